@@ -44,6 +44,7 @@ const operation = dispatch(authRoutes, checkAuth, {
     });
   },
   resetPassword: async (request, service, caller) => {
+    await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
     return plainAnswer({
       ...(await startSession(service, user)),
@@ -56,8 +57,9 @@ const operation = dispatch(authRoutes, checkAuth, {
     const { confirmationRedirectUrl: page } = service.config.auth;
     return { status: 302, headers: { location: page === '' ? '/' : page } };
   },
-  refresh: async ({ readBody }, service) => {
-    const { refreshToken } = readObject(await readBody());
+  refresh: async (request, service) => {
+    await checkAddress(service, request, 'refresh');
+    const { refreshToken } = readObject(await request.readBody());
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
     const session = await refreshSession(service, refreshToken);

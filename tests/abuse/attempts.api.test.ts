@@ -1,6 +1,6 @@
 // Limits on login, registration and password-reset attempts; the counters are in the database, shared by all processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress, checkIdentifier, type Attempt } from '../../lib/api/rate-limit/index.ts';
+import { checkAddress, checkIdentifier, type IdentifiedAttempt } from '../../lib/api/rate-limit/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { isUnreachable, prepareIndexes } from '../../lib/platform/db/index.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -12,7 +12,10 @@ import { secrets } from '../setup/secrets.ts';
 const limit = { perAddress: 5, perIdentifier: 8 };
 const config: Config = {
   ...defaultConfig,
-  auth: { ...defaultConfig.auth, limits: { seconds: 60, login: limit, register: limit, forgot: limit } },
+  auth: {
+    ...defaultConfig.auth,
+    limits: { seconds: 60, login: limit, register: limit, forgot: limit, refresh: limit },
+  },
 };
 const { uri } = freshDatabase();
 const services = [1, 2, 3].map(() => createService(library, uri, secrets, config));
@@ -32,7 +35,7 @@ const now = '2026-05-04T12:00:10.500Z';
 interface Try {
   readonly from?: string;
   readonly as?: string;
-  readonly kind?: Attempt;
+  readonly kind?: IdentifiedAttempt;
   readonly service?: Service;
 }
 
@@ -81,7 +84,7 @@ describe('attempts', () => {
   });
 
   it('of each kind are counted separately', async () => {
-    const tries = (kind: Attempt) => times(6, () => ({ from: '192.0.2.3', as: 'kinds', kind }));
+    const tries = (kind: IdentifiedAttempt) => times(6, () => ({ from: '192.0.2.3', as: 'kinds', kind }));
     for (const kind of ['login', 'register', 'forgot'] as const) expect(await refused(tries(kind))).toBe(1);
   });
 

@@ -7,7 +7,10 @@ import { createApi } from '../setup/api.ts';
 const limit = { perAddress: 3, perIdentifier: 2 };
 const config = {
   ...defaultConfig,
-  auth: { ...defaultConfig.auth, limits: { seconds: 300, login: limit, register: limit, forgot: limit } },
+  auth: {
+    ...defaultConfig.auth,
+    limits: { seconds: 300, login: limit, register: limit, forgot: limit, refresh: limit },
+  },
 };
 
 describe.each([

@@ -22,7 +22,7 @@ export interface Site {
 
 const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
 const settings = (folder: string) => ({
-  auth: { limits: { login: many, register: many, forgot: many } },
+  auth: { limits: { login: many, register: many, forgot: many, refresh: many } },
   upload: { folder: join(folder, 'uploads') },
 });
 

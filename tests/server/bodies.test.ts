@@ -58,7 +58,7 @@ afterEach(async () => {
   lines.length = begun = 0;
 });
 
-const start = async (limits: Partial<ServeOptions['limits']> = {}): Promise<void> => {
+const start = async (limits: Partial<ServeOptions['limits']> = {}, trustedProxies = 0): Promise<void> => {
   server = await serve({
     routes: Object.entries(operations).flatMap(([name, operation]) =>
       ['GET', 'POST'].map((method) => ({ method, path: `/${name}`, handler: handlerOf(operation) })),
@@ -67,6 +67,7 @@ const start = async (limits: Partial<ServeOptions['limits']> = {}): Promise<void
     overloaded: handlerOf(overloaded.operation),
     ...{ host: '127.0.0.1', port: 0 },
     limits: { ...defaultConfig.http.server, ...limits },
+    trustedProxies,
   });
 };
 
@@ -83,8 +84,11 @@ interface Client {
   readonly waitForEnd: () => Promise<string>;
 }
 
-const client = async (...texts: readonly string[]): Promise<Client> => {
-  const socket = connect(Number(new URL(server?.url ?? '').port), '127.0.0.1').on('error', () => undefined);
+const client = (...texts: readonly string[]): Promise<Client> => clientFrom('127.0.0.1', ...texts);
+
+const clientFrom = async (localAddress: string, ...texts: readonly string[]): Promise<Client> => {
+  const port = Number(new URL(server?.url ?? '').port);
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   sockets.push(socket);
   let received = '';
   socket.on('data', (data) => (received += String(data)));
@@ -143,7 +147,9 @@ describe('before the body has arrived,', () => {
   it('the server requests the body with 100 Continue only if it reads it', async () => {
     await start();
     const expects = ['expect: 100-continue', 'content-length: 3'];
-    expect(await (await client(head('/refuse', ...expects))).waitForEnd()).toMatch(/^HTTP\/1.1 403 /);
+    expect(await (await client(head('/refuse', ...expects))).waitForEnd()).toMatch(
+      /^HTTP\/1.1 403 .*connection: close\r\n/is,
+    );
     const { send, waitForText } = await client(head('/read', ...expects));
     await waitForText(/^HTTP\/1.1 100 Continue\r\n\r\n$/);
     send('abc');
@@ -263,22 +269,36 @@ describe('a body that does not arrive in time ends', () => {
 });
 
 describe('the server limits', () => {
-  it('the buffers of unfinished bodies: those that wait longest for a byte get 503', async () => {
+  it('the buffers of unfinished bodies: the newest of a client that sends many get 503', async () => {
     await start({ maxBufferedBytes: 10_000 });
     const clients: Client[] = [];
-    for (let i = 0; i < 20; i++) {
-      clients.push(await client(half('/read', 1_900, 1_903)));
-      if (i >= 5)
-        await clients[i - 5]?.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
+    for (let i = 0; i < 10; i++) {
+      const one = await client(half('/read', 1_900, 1_903));
+      clients.push(one);
+      if (i < 5)
+        await vi.waitFor(() => {
+          expect(begun).toBe(i + 1);
+        });
+      else await one.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
     }
     // Five fit, and are answered once they are complete.
-    for (const { send, waitForText } of clients.slice(15)) {
+    for (const { send, waitForText } of clients.slice(0, 5)) {
       send('xxx');
       await waitForText(/^HTTP\/1.1 200 .*"bytes":1903/s);
     }
     // The refused ones free their space, and their connections end.
-    for (const { waitForEnd } of clients.slice(0, 15)) await waitForEnd();
+    await Promise.all(clients.slice(5).map(({ waitForEnd }) => waitForEnd()));
     await (await client(half('/read', 9_000, 9_003), 'xxx')).waitForText(/200 OK/);
+  });
+
+  it('the buffers of unfinished forms too', async () => {
+    await start({ maxBufferedBytes: 10_000 });
+    const form = head('/form', boundary, 'content-length: 9999') + filePart + 'x'.repeat(6_000);
+    await client(form);
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    await (await client(form)).waitForText(/^HTTP\/1.1 503 .*too many request bodies at once/is);
   });
 
   it('only received bytes, not announced ones', async () => {
@@ -289,7 +309,7 @@ describe('the server limits', () => {
   });
 
   it('the number of connections: further ones get 503 and are closed', async () => {
-    await start({ maxConnections: 2 });
+    await start({ maxConnections: 2 }, 1);
     const served = [await client(half('/read', 3, 6)), await client(half('/read', 3, 6))];
     const refused = await client(half('/read', 3, 6), 'abc');
     expect(await refused.waitForEnd()).toMatch(
@@ -306,8 +326,44 @@ describe('the server limits', () => {
   });
 });
 
+describe('one address cannot use up', () => {
+  const other = '127.0.0.2';
+
+  it('all connections', async () => {
+    await start({ maxConnections: 4 });
+    for (let i = 0; i < 2; i++) await client(half('/read', 3, 6));
+    await (await client(half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 503 /);
+    await (await clientFrom(other, half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
+  });
+
+  it('all connections: an idle one is closed for a new one', async () => {
+    await start({ maxConnections: 1 }, 1);
+    const idle = await client(head('/read', 'content-length: 3'), 'abc');
+    await idle.waitForText(/200 OK/);
+    await (await client(half('/read', 3, 6), 'abc')).waitForText(/^HTTP\/1.1 200 /);
+    await idle.waitForEnd();
+  });
+
+  it.each([
+    ['bodies', 0, ''],
+    ['bodies that a proxy passes on', 1, 'x-forwarded-for: 192.0.2.1'],
+  ])('the space for unfinished %s', async (_what, trustedProxies, header) => {
+    await start({ maxBufferedBytes: 10_000 }, trustedProxies);
+    const address = trustedProxies === 0 ? other : '127.0.0.1';
+    const lines = header === '' ? [] : [header];
+    const honest = await clientFrom(address, `${head('/read', 'content-length: 3000', ...lines)}${'x'.repeat(2_000)}`);
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    await client(half('/read', 4_000, 4_003));
+    await (await client(half('/read', 5_000, 5_003))).waitForText(/^HTTP\/1.1 503 /);
+    honest.send('x'.repeat(1_000));
+    await honest.waitForText(/^HTTP\/1.1 200 .*"bytes":3000/s);
+  });
+});
+
 it('a stopping server does not wait long for stalled bodies, headers and readers', async () => {
-  await start({ bodySeconds: 1 });
+  await start({ bodySeconds: 1, maxConnections: 4 }, 1);
   const body = await client(half('/read'));
   const form = await client(head('/form', boundary, 'content-length: 9999'), `${filePart}half`);
   const headers = await client('POST /read HTTP/1.1\r\nhost');
@@ -317,10 +373,11 @@ it('a stopping server does not wait long for stalled bodies, headers and readers
   await vi.waitFor(() => {
     expect(begun).toBe(3);
   });
+  const refused = await client('POST /read HTTP/1.1\r\nhost');
   const stopped = server?.stop();
   server = undefined;
   for (const { waitForEnd } of [body, form])
     expect(await waitForEnd()).toMatch(/^HTTP\/1.1 503 .*"The server is stopping: send the request again"/s);
-  expect(await headers.waitForEnd()).toBe('');
+  for (const { waitForEnd } of [headers, refused]) expect(await waitForEnd()).toBe('');
   await stopped;
 });

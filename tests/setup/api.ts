@@ -87,7 +87,13 @@ export const testConfig: Config = {
   ...defaultConfig,
   auth: {
     ...defaultConfig.auth,
-    limits: { ...defaultConfig.auth.limits, login: manyAttempts, register: manyAttempts, forgot: manyAttempts },
+    limits: {
+      ...defaultConfig.auth.limits,
+      login: manyAttempts,
+      register: manyAttempts,
+      forgot: manyAttempts,
+      refresh: manyAttempts,
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 // Users log in with a username or an email address: neither may be the username or address of another user, even in
 // simultaneous requests.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { repairIdentifiers } from '../../lib/platform/db/repairIdentifiers.ts';
 import { prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { library } from '../documents/library.ts';
 import { createApi } from '../setup/api.ts';
@@ -190,5 +191,45 @@ describe('users from before the index on both', () => {
     await (await usersIn()).updateOne({ 'published.id': two }, { $set: { 'published.username': 'older2' } });
     await prepared();
     expect(one).not.toBe(two);
+  });
+
+  it('have the identifiers of their names and addresses after an older process changed or deleted them', async () => {
+    const users = await usersIn();
+    const names = ['stale1', 'stale2', 'stale3', 'stale4', 'Ünal@Example.org'];
+    const ids: number[] = [];
+    for (const [index, name] of names.entries())
+      ids.push(await addUser(api.service(), name, { email: `stale${index + 1}@example.org` }));
+    const [one, two, three, four, five] = ids;
+    const named = (id: number | undefined, username: string) =>
+      users.updateOne({ 'published.id': id }, { $set: { 'published.username': username } });
+    // Two change their names to each other's, one takes another, one is deleted.
+    await named(one, 'stale0');
+    await named(two, 'stale1');
+    await named(one, 'stale2');
+    await named(three, 'Renamed@Example.org');
+    const deleted = await users.findOneAndUpdate(
+      { 'published.id': four },
+      { $set: { deletedAt: new Date() }, $unset: { published: 1 } },
+    );
+    const current = await users.findOne({ 'published.id': five });
+    await prepared();
+    const stored = async (id: number | undefined) => (await users.findOne({ 'published.id': id }))?.identifiers;
+    expect(await Promise.all([one, two, three].map(stored))).toEqual([
+      ['stale2', 'stale1@example.org'],
+      ['stale1', 'stale2@example.org'],
+      ['renamed@example.org', 'stale3@example.org'],
+    ]);
+    expect(await users.findOne({ documentId: String(deleted?.documentId) })).not.toHaveProperty('identifiers');
+    expect(await users.findOne({ 'published.id': five })).toEqual(current);
+    await addUser(api.service(), 'stale4', { email: 'stale3new@example.org' });
+  });
+
+  it('are only read, once, when nothing differs', async () => {
+    await prepared();
+    const users = await usersIn();
+    const aggregate = vi.spyOn(users, 'aggregate');
+    const write = vi.spyOn(users, 'bulkWrite');
+    await repairIdentifiers(users, api.service().schema);
+    expect([aggregate.mock.calls.length, write.mock.calls.length]).toEqual([1, 0]);
   });
 });

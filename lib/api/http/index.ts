@@ -1,4 +1,5 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
+export { clientAddress } from './clientAddress.ts';
 export { admit, admitAny, requirePermissions, type AdmittedRequest } from './admit.ts';
 export { created, uncachedAnswer, noContent, ok, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export {

@@ -7,7 +7,10 @@ import type { Service } from '../../platform/service.ts';
 import { networkOf } from './network.ts';
 
 /** The requests with a limit. Each has its numbers under `auth.limits`. */
-export type Attempt = 'login' | 'register' | 'forgot';
+export type Attempt = 'login' | 'register' | 'forgot' | 'refresh';
+
+/** The requests with a limit that name a user. */
+export type IdentifiedAttempt = Exclude<Attempt, 'refresh'>;
 
 interface Counter {
   /** A hash: addresses and emails are not stored. */
@@ -45,16 +48,10 @@ const count = async ({ database }: Service, { number, until }: Window, key: read
   return counter?.count ?? Infinity;
 };
 
-const checkLimit = async (
-  service: Service,
-  kind: Attempt,
-  by: 'perAddress' | 'perIdentifier',
-  ...key: readonly string[]
-): Promise<void> => {
-  const { seconds, [kind]: limit } = service.config.auth.limits;
+const checkLimit = async (service: Service, kind: Attempt, limit: number, ...key: readonly string[]): Promise<void> => {
   const now = service.now();
-  const window = windowAt(now, seconds);
-  if ((await count(service, window, [kind, ...key])) <= limit[by]) return;
+  const window = windowAt(now, service.config.auth.limits.seconds);
+  if ((await count(service, window, [kind, ...key])) <= limit) return;
   throw tooManyRequests(Math.max(1, Math.ceil((window.until.getTime() - now.getTime()) / 1000)));
 };
 
@@ -66,7 +63,7 @@ const checkLimit = async (
  *   cannot be counted is rejected
  */
 export const checkAddress = (service: Service, { address }: Pick<Request, 'address'>, kind: Attempt): Promise<void> =>
-  checkLimit(service, kind, 'perAddress', 'address', networkOf(address));
+  checkLimit(service, kind, service.config.auth.limits[kind].perAddress, 'address', networkOf(address));
 
 /**
  * Counts an attempt for the user that the request names.
@@ -74,5 +71,5 @@ export const checkAddress = (service: Service, { address }: Pick<Request, 'addre
  * @param identifier the name or email in the request, in any case
  * @throws as `checkAddress`
  */
-export const checkIdentifier = (service: Service, kind: Attempt, identifier: string): Promise<void> =>
-  checkLimit(service, kind, 'perIdentifier', 'identifier', identifier.toLowerCase());
+export const checkIdentifier = (service: Service, kind: IdentifiedAttempt, identifier: string): Promise<void> =>
+  checkLimit(service, kind, service.config.auth.limits[kind].perIdentifier, 'identifier', identifier.toLowerCase());

@@ -1,2 +1,3 @@
 // Rate limits.
-export { checkAddress, checkIdentifier, type Attempt } from './attempts.ts';
+export { checkAddress, checkIdentifier, type Attempt, type IdentifiedAttempt } from './attempts.ts';
+export { networkOf } from './network.ts';

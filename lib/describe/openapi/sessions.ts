@@ -83,7 +83,7 @@ const resetPassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
   body: newPassword('code'),
   answers: { 200: jsonResponse('A session', sessionWithUser(context)) },
-  errorStatuses: [400, 404],
+  errorStatuses: [400, 404, 429],
 });
 
 const forgotPassword = (): DescribedRoute => ({
@@ -120,7 +120,7 @@ const refresh = (): DescribedRoute => ({
   ...aboutSessions,
   body: requiredBody({ type: 'object', properties: { refreshToken: nonEmptyText }, required: ['refreshToken'] }),
   answers: { 200: jsonResponse('The session', requiredObject({ jwt: text, refreshToken: text })) },
-  errorStatuses: [400, 401, 404],
+  errorStatuses: [400, 401, 404, 429],
 });
 
 const logout = (): DescribedRoute => ({

@@ -140,7 +140,7 @@ export const settingsSchema = group({
       maxConnections: integerSetting('the most connections at the same time', 1_000, 1, 100_000),
       maxBufferedBytes: integerSetting(
         'the most bytes of incomplete bodies in memory',
-        8_388_608,
+        16_777_216,
         1_024,
         8_589_934_592,
       ),
@@ -186,6 +186,8 @@ export const settingsSchema = group({
       // These send mail to the named address, so the limit per identifier is low.
       register: rateLimitSetting(20, 5),
       forgot: rateLimitSetting(20, 5),
+      // A client refreshes its session every few minutes, and many may share an address.
+      refresh: section({ perAddress: integerSetting('attempts from one IP address', 200, 1, 1_000_000) }),
     }),
   }),
   upload: section({

@@ -2,7 +2,7 @@
 import { BSON, MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Schema } from '../../schema/index.ts';
 import { isDuplicateKey } from './isDuplicateKey.ts';
-import { fillIdentifiers, sharedIdentifiers } from './fillIdentifiers.ts';
+import { repairIdentifiers, sharedIdentifiers } from './repairIdentifiers.ts';
 import { logBuildProgress } from './logBuildProgress.ts';
 import { requiredIndexes, type Index } from './requiredIndexes.ts';
 import type { StoredDocument } from './storedDocument.ts';
@@ -105,7 +105,7 @@ export const prepareIndexes = async (
     const descriptions = needed
       .filter((index) => index.collection === name)
       .map(({ key, options }) => ({ key: { ...key }, ...options }));
-    const work = fillIdentifiers(collection, schema).then(() => collection.createIndexes(descriptions));
+    const work = repairIdentifiers(collection, schema).then(() => collection.createIndexes(descriptions));
     await logBuildProgress(db, collection, work, log).catch(async (error: unknown) => {
       throw await explainDuplicates(error, collection);
     });

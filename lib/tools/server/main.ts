@@ -41,6 +41,7 @@ const start = async (): Promise<void> => {
     host: process.env.HOST ?? '127.0.0.1',
     port: parsePort(process.env.PORT),
     limits: service.config.http.server,
+    trustedProxies: service.config.http.trustedProxies,
     ...fileOptions(service.config),
     onWrite: relay.nudge,
   });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { ApiError, invalid, unavailable } from '../../errors.ts';
 import { bodyTooLarge, type ArrivingBody } from '../../api/http/index.ts';
-import type { BufferBudget, BufferHolder } from './bufferBudget.ts';
+import type { BufferBudget, BufferedBody } from './bufferBudget.ts';
 
 /** How long bodies may take to arrive. */
 export interface BodyTimes {
@@ -11,6 +11,15 @@ export interface BodyTimes {
   readonly bodySeconds: number;
   /** A whole form. */
   readonly formSeconds: number;
+}
+
+export interface ReceivedBodyOptions {
+  readonly times: BodyTimes;
+  readonly budget: BufferBudget;
+  /** The network that sends the body. */
+  readonly sender: string;
+  /** Whether the client waits for `100 Continue` before it sends the body. */
+  readonly expectsContinue: boolean;
 }
 
 const tooSlow = (): ApiError => new ApiError(408, 'RequestTimeoutError', 'The request body did not arrive in time');
@@ -24,47 +33,57 @@ const tooManyBodies = (): ApiError =>
 
 const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', retryHeaders);
 
-/** How long an evicted client may take to read its answer before the connection is closed. */
-const evictedSeconds = 1;
+/** How long a refused client may take to read its answer before Lectern closes the connection. */
+export const evictedSeconds = 1;
 
 /** Whether a body follows the head of a request. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** So many chunks are joined to one: a list of single bytes would take far more memory than the bytes. */
+/** What a form takes of the budget: its fields are in memory, and pieces of its files on their way to a folder. */
+const maxFormBytes = 131_072;
+
+/** Lectern joins this many chunks to one: a list of single bytes takes far more memory than the bytes. */
 const joinedChunks = 256;
 
 /**
- * A body that nobody reads is discarded by Node after the answer, as it comes: a client that is still sending would not see
- * the answer if its connection were closed at once. It has the same time as one that is read.
+ * The body of one request. If the operation does not read it, Node discards it after the answer, in the same time that a read
+ * body has: closing the connection at once would keep the answer from a client that still sends.
  */
-export class ReceivedBody implements ArrivingBody, BufferHolder {
+export class ReceivedBody implements ArrivingBody, BufferedBody {
+  readonly sender: string;
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
   private readonly times: BodyTimes;
   private readonly budget: BufferBudget;
   private readonly expectsContinue: boolean;
-  /** Of a form, refreshed with each piece. */
+  /** Ends a late body. Each piece of a form starts it again. */
   private timer: NodeJS.Timeout;
   private formTimer: NodeJS.Timeout | undefined;
-  /** Why the body is not received to its end. */
+  private isRead = false;
+  /** The reason why the rest of the body is not received. */
   private failure: ApiError | undefined;
-  /** Tells the reader of the body, once there is one. */
+  /** Rejects the read of the body, if it has begun. */
   private fail: (error: ApiError) => void = () => undefined;
 
-  /** @param expectsContinue whether the client waits for `100 Continue` before it sends the body */
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { times, budget, expectsContinue }: { times: BodyTimes; budget: BufferBudget; expectsContinue: boolean },
+    { times, budget, sender, expectsContinue }: ReceivedBodyOptions,
   ) {
     this.request = request;
     this.response = response;
     this.times = times;
     this.budget = budget;
+    this.sender = sender;
     this.expectsContinue = expectsContinue;
     this.timer = this.endAfter(times.bodySeconds, tooSlow);
+    // Node reads the first piece of a body with its head.
+    process.nextTick(() => {
+      if (!this.isRead && !request.destroyed) budget.hold(this, request.readableLength);
+    });
     request.once('close', () => {
+      budget.release(this);
       clearTimeout(this.timer);
       clearTimeout(this.formTimer);
     });
@@ -80,6 +99,7 @@ export class ReceivedBody implements ArrivingBody, BufferHolder {
       const add = (chunk: Buffer): void => {
         if (size + chunk.length > maxBytes) {
           this.fail(bodyTooLarge(maxBytes));
+          request.resume();
           return;
         }
         size += chunk.length;
@@ -91,7 +111,7 @@ export class ReceivedBody implements ArrivingBody, BufferHolder {
         budget.hold(this, size);
       };
       this.fail = (error) => {
-        request.off('data', add).resume();
+        request.off('data', add);
         parts = recent = [];
         budget.release(this);
         reject(error);
@@ -105,43 +125,54 @@ export class ReceivedBody implements ArrivingBody, BufferHolder {
   }
 
   stream(): Readable {
-    const { request, response, times } = this;
+    const { request, response, times, budget } = this;
+    let size = 0;
     const stream = new Transform({
-      transform: (chunk, _encoding, done) => {
+      transform: (chunk: Buffer, _encoding, done) => {
         if (!response.headersSent) this.timer.refresh();
+        size = Math.min(size + chunk.length, maxFormBytes);
+        if (this.failure === undefined) budget.hold(this, size);
         done(null, chunk);
       },
     });
-    // It may fail before it is read from.
+    // It may fail before the operation listens.
     stream.on('error', () => undefined);
     this.fail = (error) => {
-      request.unpipe(stream).resume();
+      request.unpipe(stream);
       stream.destroy(error);
     };
     // The operation may have stopped reading.
-    response.once('finish', () => request.unpipe(stream).resume());
+    response.once('finish', () => {
+      budget.release(this);
+      request.unpipe(stream).resume();
+    });
     this.formTimer = this.endAfter(times.formSeconds, tooSlow);
     if (this.start()) request.pipe(stream);
     return stream;
   }
 
-  /** What is not received yet is left where it is: under load, discarding it would cost time and memory. */
+  /** Refuses the body with 503, and stops reading: under load, to discard the rest costs time and memory. */
   evict(): void {
     this.failure ??= tooManyBodies();
     this.fail(this.failure);
-    this.request.pause();
+    const { request } = this;
+    if (!this.isRead) request.read();
+    request.pause();
+    // A stream that is paused still reads ahead; this stops it after those reads are scheduled.
+    setImmediate(() => request.socket.pause());
     this.shortenTimeout(evictedSeconds);
   }
 
-  /** Waits only so many seconds for what is missing, of a form for the next piece, because the server stops. */
+  /** Shortens the time for the rest of the body, or for the next piece of a form, because the server stops. */
   shortenTimeout(seconds: number): void {
     clearTimeout(this.timer);
     this.timer = this.endAfter(seconds, serverStopping);
   }
 
-  /** @returns whether the body can be received: if not, its reader gets the reason */
+  /** @returns whether the body can be received; if not, the read is rejected */
   private start(): boolean {
     const { request, response } = this;
+    this.isRead = true;
     request.once('error', () => {
       this.fail(connectionLost());
     });
@@ -160,7 +191,7 @@ export class ReceivedBody implements ArrivingBody, BufferHolder {
     }, seconds * 1000);
   }
 
-  /** Ends what is not complete: by an answer that closes the connection, or without a word where there was one already. */
+  /** Fails an incomplete body: closes the connection with the answer, or at once if the answer has been sent. */
   private end(error: ApiError): void {
     const { request, response } = this;
     if (request.complete) return;
@@ -171,5 +202,6 @@ export class ReceivedBody implements ArrivingBody, BufferHolder {
     response.setHeader('connection', 'close');
     this.failure ??= error;
     this.fail(this.failure);
+    request.resume();
   }
 }

@@ -7,8 +7,10 @@ import { defaultConfig, type Settings } from '../../platform/config/index.ts';
 import type { Handler } from '../../api/http/index.ts';
 import { answerRequest, type Exchange } from './answerRequest.ts';
 import { BufferBudget } from './bufferBudget.ts';
+import { Connections } from './connections.ts';
 import { overloaded as answerOverloaded } from './overloaded.ts';
-import { hasBody, ReceivedBody } from './receivedBody.ts';
+import { peerOf, senderOf } from './networks.ts';
+import { hasBody, evictedSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeFile } from './serveFiles.ts';
@@ -16,38 +18,37 @@ import type { ServeFile } from './serveFiles.ts';
 export interface ServeOptions {
   readonly routes: readonly ServerRoute[];
   readonly otherwise: Handler;
-  /** Answers requests on connections beyond `limits.maxConnections`. */
+  /** Answers requests on connections that are refused. */
   readonly overloaded?: Handler;
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly limits?: Settings['http']['server'];
-  /** Asked before the routes are. */
+  /** How many proxies are believed about where a request comes from. */
+  readonly trustedProxies?: number;
+  /** Serves stored files; it comes before the routes. */
   readonly files?: ServeFile;
-  /** Told when something may have been written. */
+  /** Called after each request that may have written. */
   readonly onWrite?: () => void;
 }
 
 export interface RunningServer {
   readonly url: string;
-  /** Takes no new requests; resolves when those under way are answered. */
+  /** Takes no new requests; resolves when those under way have answers. */
   readonly stop: () => Promise<void>;
 }
 
 const readMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** How often Node looks for connections whose headers are late. */
+/** How often Node checks for connections whose headers are late. */
 const headersCheckMs = 1_000;
-
-/** How long a client that is refused may go on sending: if it were cut off at once, it would not see the answer. */
-const lingerMs = 1_000;
 
 const urlOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** @throws Error when the port is taken or the host is not this machine's */
+/** @throws Error if the port is in use, or the host is not an address of this machine */
 export const serve = async ({
   routes,
   otherwise,
@@ -55,6 +56,7 @@ export const serve = async ({
   host,
   port,
   limits = defaultConfig.http.server,
+  trustedProxies = defaultConfig.http.trustedProxies,
   files = () => Promise.resolve(false),
   onWrite: onWrite = () => undefined,
 }: ServeOptions): Promise<RunningServer> => {
@@ -62,15 +64,15 @@ export const serve = async ({
   const routeOverloaded = createRouter([], overloaded);
   const budget = new BufferBudget(limits.maxBufferedBytes);
   const idleMs = limits.bodySeconds * 1000;
-  /** Those that are served. */
-  const connections = new Set<Socket>();
+  const connections = new Connections<Socket>({ maxConnections: limits.maxConnections, trustedProxies });
   const exchanges = new Set<Exchange>();
 
   const respond = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
-    if (!connections.has(request.socket)) {
+    if (!connections.isServed(request.socket)) {
       response.setHeader('connection', 'close');
-      await Promise.race([once(request.resume(), 'close'), sleep(lingerMs)]);
+      // A client that still sends would not see an answer that closes the connection at once.
+      await Promise.race([once(request.resume(), 'close'), sleep(evictedSeconds * 1000)]);
       await answerRequest(exchange, routeOverloaded, idleMs);
       return;
     }
@@ -80,20 +82,27 @@ export const serve = async ({
 
   const startExchange = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
     const body = hasBody(request)
-      ? new ReceivedBody(request, response, { times: limits, budget, expectsContinue })
+      ? new ReceivedBody(request, response, {
+          times: limits,
+          budget,
+          sender: senderOf(request, trustedProxies),
+          expectsContinue,
+        })
       : undefined;
     const exchange = { request, response, body };
     exchanges.add(exchange);
+    connections.begin(request.socket);
     if (!server.listening) {
       response.setHeader('connection', 'close');
       body?.shortenTimeout(graceSeconds);
     }
     response.on('close', () => {
       exchanges.delete(exchange);
-      // A request that was under way when the server began to stop leaves its connection open.
+      if (request.complete && !request.socket.destroyed) connections.end(request.socket);
+      // Node leaves this connection open if the server began to stop during the request.
       if (!server.listening) server.closeIdleConnections();
     });
-    // A handler never rejects: what fails here is the folder of files, or a connection that broke off.
+    // Handlers never reject: an error comes from the folder of files or from a broken connection.
     respond(exchange).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) {
         response.destroy();
@@ -117,12 +126,11 @@ export const serve = async ({
       startExchange(request, response, true);
     })
     .on('connection', (socket: Socket) => {
-      if (connections.size >= limits.maxConnections) return;
-      connections.add(socket);
-      socket.once('close', () => connections.delete(socket));
+      connections.add(socket, peerOf(socket));
+      socket.once('close', () => {
+        connections.delete(socket);
+      });
     });
-  // As many again get a 503; beyond them Node closes connections without an answer.
-  server.maxConnections = 2 * limits.maxConnections;
   server.listen(port, host);
   await once(server, 'listening');
   return { url: urlOf(server, host), stop: () => stopServer(server, connections, exchanges) };

@@ -1,4 +1,4 @@
-// Stops the plain server: requests under way are answered, and clients that stall are not waited for.
+// Stops the plain server: answers the requests under way, without waiting for clients that stall.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,16 +18,16 @@ const stopTimeoutMs = 25_000;
  */
 export const stopServer = async (
   server: Server,
-  connections: ReadonlySet<Socket>,
+  connections: { readonly all: () => Iterable<Socket> },
   exchanges: ReadonlySet<Exchange>,
 ): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
   for (const { body } of exchanges) body?.shortenTimeout(graceSeconds);
-  // A connection without a request has sent none, or half the head of one.
+  // A connection without an exchange has sent nothing, or half of a request's head.
   const graceTimer = setTimeout(() => {
     const busy = new Set([...exchanges].map(({ request }) => request.socket));
-    for (const socket of connections) if (!busy.has(socket)) socket.destroy();
+    for (const socket of connections.all()) if (!busy.has(socket)) socket.destroy();
   }, graceSeconds * 1000);
   const stopTimer = setTimeout(() => {
     server.closeAllConnections();
