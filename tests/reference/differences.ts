@@ -2,48 +2,48 @@
 
 /** The key is the first cell of the row; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
-  'Writing to a path that is not there: 404': [
+  'A write to an unknown path: 404': [
     'bodies: an absent type',
     'bodies: the singular of a collection',
     'bodies: a type by its uid',
   ],
-  'Nulls first ascending, last descending': [
+  'Null values come first in ascending order, last in descending order': [
     'reading: sort=bed.name,name',
     'reading: sort[bed][name]=desc&sort[name]=asc',
     'reading: sort=parent.name,name',
     'reading: sort=gardeners.name,name',
     'access-reading: a member sorts by them',
   ],
-  'Booleans in filters are true, t, 1, false, f or 0; else 400': ['reading: seeds: filters[rare]=maybe'],
-  '`unique` and `uid` hold among drafts too': [
+  'Booleans in filters are true, t, 1, false, f or 0; other values are 400': ['reading: seeds: filters[rare]=maybe'],
+  '`unique` and `uid` also apply to drafts': [
     'unique: draft with a published code',
     'unique: draft with the code of a draft',
     'unique: draft with a published slug',
   ],
-  'A taken value is told when nothing else is wrong': ['unique: taken and otherwise wrong'],
-  'A `uid` with a `targetField` that is not given is made on create': [
+  'Lectern reports a taken value only if the body has no other fault': ['unique: taken and otherwise wrong'],
+  'A create generates a `uid` with a `targetField` if the body has none': [
     'scalars: slug "a-b"',
     'scalars: one attribute changes',
     'scalars: nothing changes',
     'scalars: as before',
   ],
   'A known component that the zone does not allow: 400': ['zones: body: a component that is not allowed'],
-  '`set` beside `connect`; several targets for a to-one; unknown keys in `connect` and positions: 400': [
+  '`set` beside `connect`, several targets of a to-one relation, unknown keys in `connect` and positions: 400': [
     'relations-to-one: create with two',
     'relations-to-many: update: an odd place',
     'media-documents: cover: a list of two',
   ],
-  'What does not exist can be disconnected': [
+  'A body can disconnect a target that does not exist': [
     'relations-to-one: create with disconnect of an unknown one',
     'relations-to-many: update: an unknown one goes',
   ],
-  'A published document may relate to itself': [
+  'A published document can relate to itself': [
     'relations-self: its own twin',
     'relations-self: its own friend',
     'relations-self: its own parent',
     'relations-self: is its own child',
   ],
-  'morphToOne relations can be written; `[]` and null empty a morphToMany': [
+  'Bodies can write morphToOne relations; `[]` and null empty a morphToMany': [
     'morphs: about a bed',
     'morphs: read',
     'morphs: populated by name',
@@ -54,11 +54,11 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'morphs: mentions null',
     'morphs: mentions cleared',
   ],
-  'JSON given as a text stays that text': ['scalars: data "{\\"a\\":1}"'],
-  'A list is no number': ['scalars: count [5]', 'scalars: weight [1]'],
+  'A string as a JSON value stays that string': ['scalars: data "{\\"a\\":1}"'],
+  'A list as a number: 400': ['scalars: count [5]', 'scalars: weight [1]'],
   '`blocks` must be a list of nodes': ['scalars: card 5', 'scalars: card true'],
-  'Texts in `blocks` must be texts': ['scalars: card [{"type":"paragraph","children":[{"type":"text","text":5}]}]'],
-  'Required values in components are checked on PUT of types without drafts': [
+  'Texts in `blocks` must be strings': ['scalars: card [{"type":"paragraph","children":[{"type":"text","text":5}]}]'],
+  'A PUT to a type without drafts checks required values in components': [
     'components: what is required must be there again',
     'components: nothing changed',
   ],
@@ -70,12 +70,12 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'locales: publishing english',
     'locales: populate everything',
   ],
-  '`populate=localizations` shows the other locales with `locale=*` too': ['locales: list in all'],
-  'Wrong method on a known path: 405 in the envelope, `Allow`': [
+  '`populate=localizations` also adds the other locales with `locale=*`': ['locales: list in all'],
+  'A wrong method on a known path: 405 in the envelope, with `Allow`': [
     'users-register: login is no GET',
     'media-uploading: no such method',
   ],
-  'An unknown `status`: 400, on writes too': [
+  'An unknown `status`: 400, also for writes': [
     'access-components: the public: an odd status',
     'access-components: who may update: an odd status',
     'access-components: the read-only token: an odd status',
@@ -85,7 +85,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'access-components: the public: one draft',
     'access-components: the public: one that differs',
   ],
-  'Of a populate from which hidden relations are left out the rest stays: `a` of `populate=a.b`, `[]` of an `on` of hidden types':
+  'If Lectern removes a hidden relation from a populate, the rest stays: `a` of `populate=a.b`, `[]` for an `on` of hidden types':
     [
       'access-components: public: populate=care.gardener',
       'access-components: public: only what is hidden',
@@ -94,7 +94,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
       'access-reading: sort=name&populate=bed.plants.gardeners&fields=name',
       'access-reading: a member sees no tools of theirs',
     ],
-  'What is asked of a hidden relation is not read: in `filters` and `sort` its own name is the unknown key, in `populate` there is none':
+  'Lectern does not read what is under a hidden relation: in `filters` and `sort` the relation is the unknown key, in `populate` it has no error':
     [
       'access-members: the public: populate[owner][fields]=password',
       'access-members: the public: populate[owner][fields]=resetPasswordToken',
@@ -107,61 +107,59 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
       'access-reading: filters[gardeners][nope]=Ada',
       'access-reading: sort=planter.nope',
     ],
-  '`filters` and `sort` under `populate` name no hidden relations: 400': [
+  'A hidden relation in `filters` or `sort` under `populate`: 400': [
     'access-reading: sort=name&populate[bed][filters][gardener][name]=Ada',
   ],
-  "A role's permissions are told by its own path alone: `populate[role][populate]=permissions` and filters by them are 400":
+  'Only the path of a role answers its permissions: `populate[role][populate]=permissions` and filters by permissions are 400':
     [
       'access-members: the full-access token: filters[owner][role][permissions][action]=x',
       'access-members: the read-only token: filters[owner][role][permissions][action]=x',
       'users-reading: sort=username&populate[role][populate]=permissions',
       'users-reading: filters[role][permissions][action]=x',
     ],
-  '`populate[role][populate]=users` shows the users of a role, to who may find users': [
+  '`populate[role][populate]=users` shows the users of a role to callers who may find users': [
     'users-reading: sort=username&populate[role][populate]=users',
   ],
-  'A role is 404 at whatever is no integer of one': ['roles: at a text'],
-  'A role has a name of 3 characters or more, and a type of its own': ['roles: no name'],
-  '`POST /api/auth/send-email-confirmation` answers the same for everyone, the address in lower case': [
+  'A role is 404 if `:id` is not the integer id of a role': ['roles: at a text'],
+  'A role has a name of at least 3 characters, and a unique type': ['roles: no name'],
+  '`POST /api/auth/send-email-confirmation` answers the same for all addresses, with the address in lower case': [
     'users-forgotten: confirmation of who has confirmed',
   ],
-  '`:id` of a user may be the documentId': [
+  '`:id` of a user can be the `documentId`': [
     'users-reading: one at a text',
     'users-reading: one by documentId',
     'users-writing: by documentId',
     'users-writing: at a text',
     'users-writing: delete at a text',
   ],
-  '`GET /api/users/:id` of who is not there, or does not pass the filters: 404; `me` too': [
+  '`GET /api/users/:id` and `me` are 404 if the user does not exist or does not match the filters': [
     'users-reading: one who is not there',
     'users-writing: who is gone',
   ],
-  '`POST /api/users` without a role gives that of who has no other': [
+  '`POST /api/users` without a role uses the default role': [
     'users-writing: nothing',
     'users-writing: an envelope',
     'users-writing: no role',
   ],
-  'Values that do not fit in `POST /api/users`: `ValidationError`, with their paths': [
+  'Invalid values in `POST /api/users`: `ValidationError` with their paths': [
     'users-writing: a short name',
     'users-writing: a short password',
     'users-writing: an unknown role',
   ],
-  'Unknown keys in `POST` and `PUT /api/users`, `id`, `provider` and tokens: 400': [
+  'Unknown keys in `POST` and `PUT /api/users`, and `id`, `provider` and tokens: 400': [
     'users-writing: an unknown key to change',
     'users-writing: an envelope to change',
     'users-writing: an unknown key',
   ],
-  'A new password that is not given: that alone is told': ['users-passwords: change: no new password'],
-  'A list as the body of `/api/auth`: 400 that says so': ['users-register: register: a list'],
-  'Nobody changes their own `role`, `confirmed` or `blocked`: 403': ['users-writing: a member lifts themself'],
-  'With the password, however it is changed, earlier sessions end': [
-    'users-forgotten: the session from before a reset',
-  ],
-  'A morph relation written to what the caller may not find: 400, as to none': [
+  'If a new password is absent, Lectern reports only that': ['users-passwords: change: no new password'],
+  'A list as the body of `/api/auth`: 400 that names the fault': ['users-register: register: a list'],
+  'A user who changes their own `role`, `confirmed` or `blocked`: 403': ['users-writing: a member lifts themself'],
+  'Every change of the password ends earlier sessions': ['users-forgotten: the session from before a reset'],
+  'A morph relation to a document that the caller may not find: 400, as if absent': [
     'access-writing: mentions what may not be found',
   ],
-  'What a file is, its bytes say': ['media-uploading: note.png'],
-  'Refused in full: an empty file among others, fileInfo with other keys or values, other fields, several files for one, no body, `ref` that means no document or no media: 400, 404':
+  'The bytes of a file decide its `mime`, unless it is a text': ['media-uploading: note.png'],
+  'Lectern refuses the whole upload, with 400 or 404, for an empty file, an unknown key or invalid value of `fileInfo`, an unknown field, several files for one, no body, or a `ref` without a document or media attribute':
     [
       'media-uploading: info: an unknown key',
       'media-uploading: info: a hash',
@@ -190,13 +188,13 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
       'media-attaching: with a source',
       'media-attaching: with a path',
     ],
-  'fileInfo is an object or a list, of the first files where there are more': [
+  '`fileInfo` is an object or a list, also for fewer files than the form has': [
     'media-uploading: infos: an object for two',
     'media-uploading: infos: fewer than files',
     'media-uploading: infos: an empty list',
     'media-changing: a list of one',
   ],
-  'A file in the place of another has an address of its own': [
+  'A replacing file has another URL': [
     'media-changing: another text',
     'media-changing: another text of its type',
     'media-changing: a picture of another size',
@@ -206,22 +204,22 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-changing: delete',
     'media-changing: delete a picture',
   ],
-  'In `hash` letters lose their accents, `ext` is in lower case': ['media-uploading: Grüne Öffnungszeiten.TXT'],
-  '`null` in fileInfo empties': ['media-changing: a null'],
-  '`allowedTypes` holds for whoever writes: 400': [
+  '`hash` has letters without accents, and `ext` is in lower case': ['media-uploading: Grüne Öffnungszeiten.TXT'],
+  '`null` in `fileInfo` clears the value': ['media-changing: a null'],
+  '`allowedTypes` applies to every write: 400': [
     'media-attaching: a cover that is a text',
     'media-attaching: a paper that is a picture',
     'media-documents: cover: what is not an image',
     'media-documents: papers that are pictures',
   ],
-  '`connect` of media is that of relations: `position` holds, and a single one is put in the place of another': [
+  '`connect` of media works as for relations: `position` applies, and a single file replaces the other': [
     'media-documents: cover: connect',
     'media-documents: shots: connect at the start',
     'media-documents: shots: connect before',
   ],
-  'Media given as an object that names none: 400': ['media-documents: cover: an object without an id'],
-  'Names lose the folders before them': ['media-uploading: a name with folders'],
-  '`GET /api/upload/files` has pages: `pagination`, and a limit where it is not said': [
+  'Media as an object that names no file: 400': ['media-documents: cover: an object without an id'],
+  'Lectern removes folders from file names': ['media-uploading: a name with folders'],
+  '`GET /api/upload/files` has pages: `pagination`, with a default limit': [
     'media-reading: pagination[page]=1&pagination[pageSize]=2&sort=name&fields=name',
     'media-reading: pagination[page]=2&pagination[pageSize]=2&sort=name&fields=name',
     'media-reading: pagination[start]=1&pagination[limit]=1&sort=name&fields=name',
@@ -231,19 +229,19 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-reading: page=1&pageSize=2&sort=name&fields=name',
     'media-reading: pages',
   ],
-  '`GET /api/upload/files/:id` takes `fields` and `filters`': [
+  '`GET /api/upload/files/:id` accepts `fields` and `filters`': [
     'media-reading: one: fields=name',
     'media-reading: one: filters[name]=nope',
     'media-access: the read-only token: reads',
     'media-access: a member who may: reads',
   ],
-  'Files do not tell what relates to them: no `related`': [
+  'Files have no `related`': [
     'media-reading: populate=*&sort=name&filters[ext]=.txt',
     'media-reading: populate=related&sort=name&filters[ext]=.txt',
     'media-reading: one: populate=*',
     'media-reading: one: populate=related',
   ],
-  "Files are found by their documentId, too, and are 404 at what is no file's": [
+  '`:id` of a file can be its `documentId`; any other text is 404': [
     'media-changing: at a text',
     'media-changing: at an empty id',
     'media-changing: by documentId',
@@ -253,7 +251,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-reading: one: at a text',
     'media-attaching: by documentId',
   ],
-  '`ref` needs the right to update that document': ['media-access: a member who may: attaches'],
-  'Without `find` and `findOne` of files `POST /api/upload?id=` changes files of the caller; any other: 404, as an absent one':
+  '`ref` needs the permission to update the document': ['media-access: a member who may: attaches'],
+  'Without the permissions `find` and `findOne` on files `POST /api/upload?id=` changes only files of the caller; others are 404, as if absent':
     ['media-access: a member who uploads: changes'],
 };

@@ -1,0 +1,41 @@
+// Every row of docs/differences.md has one tag, and every difference that the reference tests list has a row.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { differences } from '../reference/differences.ts';
+
+const tags = ['**stricter**', '**extension**', '**behaviour**', '**unsupported**'];
+
+/** The rows of the tables below the heading, without headers, as lists of cells. */
+const rowsBelow = (heading: string): readonly (readonly string[])[] => {
+  const page = readFileSync('docs/differences.md', 'utf8');
+  expect(page).toContain(`\n## ${heading}\n`);
+  return page
+    .slice(page.indexOf(`\n## ${heading}\n`))
+    .split('\n')
+    .filter((line, index, lines) => line.startsWith('| ') && lines[index + 1]?.startsWith('| --') !== true)
+    .filter((line) => !line.startsWith('| --'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+};
+
+const summary = 'What a client of Strapi will notice';
+const firstTable = 'Requests and errors';
+
+it('every row ends with one of the four tags', () => {
+  const rows = rowsBelow(summary);
+  expect(rows.filter((cells) => !tags.includes(cells.at(-1) ?? '')).map(([difference]) => difference)).toEqual([]);
+});
+
+it('no difference is listed twice', () => {
+  const listed = rowsBelow(firstTable).map(([difference]) => difference);
+  expect(listed.filter((difference, index) => listed.indexOf(difference) !== index)).toEqual([]);
+});
+
+it('every difference that the reference tests list has a row', () => {
+  const listed = rowsBelow(firstTable).map(([difference]) => difference);
+  expect(Object.keys(differences).filter((difference) => !listed.includes(difference))).toEqual([]);
+});
