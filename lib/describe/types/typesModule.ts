@@ -27,7 +27,7 @@ const declarations = (holder: AttributeHolder, schema: Schema, names: ReadonlyMa
         ? `${holder.displayName}: ${locationOf(holder, schema)}`
         : `${holder.displayName}: ${holder.uid}`,
     ),
-    `export type ${name}<Q extends Asked<${name}Model> = {}> = AnswerTo<${name}Model, Q>;`,
+    `export type ${name}<Q extends QueryOrPaths<${name}Model> = {}> = AnswerTo<${name}Model, Q>;`,
     model,
     ...(isWritable ? [block(`export interface ${name}Input`, inputLines(holder, names))] : []),
   ].join('\n');

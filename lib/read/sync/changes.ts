@@ -2,7 +2,7 @@
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
-import { goneError, invalid } from '../../errors.ts';
+import { expiredCursor, invalid } from '../../errors.ts';
 import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
@@ -49,13 +49,13 @@ const latest = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greate
 const checkCursor = ({ form, since, reading }: SyncCursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
   if (known?.lessThan(secondsBefore(now, maxAgeSeconds)) === true)
-    throw goneError('since is older than thirty days, and deletions are not kept longer: start again without since');
+    throw expiredCursor('since is older than thirty days, and deletions are not kept longer: start again without since');
   // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
   // changes.
   if (since?.greaterThan(now) === true)
-    throw goneError('since is later than the last write of this database: start again without since');
+    throw expiredCursor('since is later than the last write of this database: start again without since');
   if (form !== formNow)
-    throw goneError('The content types, or your permissions on them, have changed: start again without since');
+    throw expiredCursor('The content types, or your permissions on them, have changed: start again without since');
 };
 
 /**
