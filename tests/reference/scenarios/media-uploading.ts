@@ -19,7 +19,7 @@ const alone = [
 ] as const satisfies readonly FileName[];
 
 const infos: Readonly<Record<string, unknown>> = {
-  'all that is said': { name: 'Water', alternativeText: 'a note', caption: 'on water' },
+  'all values': { name: 'Water', alternativeText: 'a note', caption: 'on water' },
   'a focal point': { focalPoint: { x: 30, y: 70 } },
   nothing: {},
   nulls: { alternativeText: null, caption: null, focalPoint: null },
