@@ -1,4 +1,4 @@
-// GET /docs, the page that shows /openapi.json, and the files of that page.
+// GET /docs, the page that shows /openapi.json, and its files.
 import { notFound } from '../lib/errors.ts';
 import { dispatch, endpoint, everyone } from '../lib/api/http/index.ts';
 import { docsRoutes } from '../lib/api/http/routes/index.ts';

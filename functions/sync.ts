@@ -1,12 +1,12 @@
-// GET /api/sync answers what changed of what is published since it was asked last.
+// GET /api/sync returns what changed in the published documents since the previous sync.
 import { endpoint, ok, requirePermissions, type Operation } from '../lib/api/http/index.ts';
 import { changesSince } from '../lib/read/sync/index.ts';
 
 export const sync: Operation = async (request, service) => {
-  // Which types it is about, and so what the caller must be permitted, its query says.
+  // The query names the content types, so `changesSince` checks the permission for each type.
   const caller = await requirePermissions(request, service, [], 'sync');
   const changes = await changesSince(service, caller, request.query, request.timings);
-  // A cursor is good for one reading: no cache has anything of it.
+  // Each cursor is used once, so a cached answer would never be read.
   return { ...ok(changes), headers: { 'cache-control': 'private, no-store' } };
 };
 
