@@ -24,7 +24,7 @@ const schemas: Readonly<Record<ResponseKind, (document: JsonSchema) => JsonSchem
   list: (document) => envelope(arrayOf(document), schemaRef('ListMeta')),
 };
 
-/** The ids of operations on one document, as document.ts sets them: `article.findOne`. */
+/** The operationIds of the operations on one document: `article.findOne`. */
 const nextOperations = ({ singularName, draftAndPublish }: ContentType): readonly string[] =>
   ['findOne', 'update', 'delete', ...(draftAndPublish ? ['publish'] : [])].map((name) => `${singularName}.${name}`);
 

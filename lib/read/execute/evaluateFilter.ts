@@ -22,8 +22,8 @@ const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly u
 };
 
 /**
- * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as `ofJson` in
- * lib/read/plan.
+ * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as
+ * `jsonCondition` in lib/read/plan.
  */
 export const matchesJsonComparison = (value: unknown, path: readonly string[], comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;

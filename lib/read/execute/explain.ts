@@ -48,7 +48,7 @@ const summarize = (question: DatabaseQuery, explanation: Document, rows: readonl
 /**
  * Runs a plan and explains each of its queries, in the order of the plan. Every query runs twice.
  *
- * @throws as `run` does
+ * @throws as `runPlan`
  */
 export const explain = async (
   db: Db,

@@ -1,6 +1,5 @@
 // Compiles filters to a `$match` on indexed fields. Earlier steps resolve conditions on related documents to ids; if
-// those
-// are too many, a `$lookup` tests each row after the sort.
+// those are too many, a `$lookup` tests each row after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { comparisonCondition, jsonCondition, searchCondition } from './comparisonCondition.ts';

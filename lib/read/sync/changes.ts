@@ -18,9 +18,8 @@ interface SyncAnswer {
 
 /**
  * The seconds of changes that the next sync reads again. A write gets its time when it runs, but becomes visible only
- * when
- * its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and checks
- * every 30; the rest is for slow servers.
+ * when its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and
+ * checks every 30; the rest is for slow servers.
  */
 export const horizonSeconds = 120;
 
@@ -32,10 +31,9 @@ const secondsBefore = (time: Timestamp, seconds: number): Timestamp =>
 
 /**
  * The time at which a reading begins. It is the clock's time, because the time of the last write would tell callers
- * when
- * someone edited a draft. A cluster writes at least every ten seconds, so its last write is usually recent; if it is
- * older
- * than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted writes.
+ * when someone edited a draft. A cluster writes at least every ten seconds, so its last write is usually recent; if it
+ * is older than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted
+ * writes.
  */
 const readingStart = ({ now, clock }: ReadTimes, horizon: number): Timestamp => {
   const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });

@@ -29,9 +29,8 @@ const partlyVisible = (name: string): ApiError =>
 /**
  * @param requested type names, separated by commas; undefined: all types of which the caller may find every document
  * @returns the sources, in the order of the names
- * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when
- *   no type
- *   is left
+ * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when no
+ *   type is left
  */
 export const findSources = (
   requested: string | undefined,

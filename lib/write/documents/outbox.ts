@@ -1,6 +1,5 @@
 // Adds a write's events, and the time of its change to published content, to the update of the document. Because both
-// are
-// in the same atomic update, every write has its event, and every event its write.
+// are in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';

@@ -25,9 +25,7 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
 
 /**
  * Checks a body against its type. All invalid values are collected, but a body of the wrong form, with an unknown key,
- * or
- * with an `id` in a component is refused at once. The rules are those of FACTS.md, and of Strapi where that says
- * nothing.
+ * or with an `id` in a component is refused at once. The rules are those of Strapi.
  *
  * @param data the body's `data`, parsed
  * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`

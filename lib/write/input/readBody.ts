@@ -82,7 +82,7 @@ export const defaultsOf = (attributes: Attributes): JsonObject =>
 const ignoredKeys = new Set(['publishedAt', 'locale']);
 
 /**
- * @param data a value that guard.ts accepted
+ * @param data a value that `checkStructure` accepted
  * @returns the attributes in the body, in canonical form (see coerce.ts), links as LinkEdit
  * @throws ApiError 400 for the first unknown key
  */

@@ -67,7 +67,7 @@ const readEdit = (reading: Reading, attribute: LinkAttribute, value: JsonObject,
 };
 
 /**
- * The accepted forms are those in FACTS.md, "Relations in bodies". Whether the targets exist is checked later.
+ * Reads the value of a relation in every form that Strapi accepts. Whether the targets exist is checked later.
  *
  * @param value an id, a documentId, an object that names one, a list of these, `{set}`, `{connect, disconnect}`, or null
  * @returns the edit; invalid targets are left out of it and added to the faults of the reading

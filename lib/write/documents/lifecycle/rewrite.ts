@@ -26,7 +26,7 @@ export interface RewriteInput {
 /**
  * @param before the document as it was read
  * @returns the document as written
- * @throws Overtaken when the document has changed since; ApiError 400 when both versions together exceed MongoDB's
+ * @throws WriteConflict when the document has changed since; ApiError 400 when both versions together exceed MongoDB's
  *   size limit
  */
 export const rewrite = async (

@@ -6,8 +6,7 @@ import { lockDeadline, standaloneOperations, type StoredDocument } from '../../.
 
 /**
  * Redirects all links of a to-one relation from one document to another. Each document changes in one atomic update;
- * after
- * an interruption, calling it again finishes the work.
+ * after an interruption, calling it again finishes the work.
  *
  * @param attribute the relation; its type stores the links
  * @param from the documentId of the old target

@@ -23,8 +23,7 @@ export const countDocuments = (found: readonly LinkingDocuments[]): number =>
 
 /**
  * Finds documents of all types that link to the deleted document, up to a number. Shared components are left out when
- * one
- * locale was deleted: their links are still valid in other locales, and count as absent in this one.
+ * one locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
 export const findLinkingDocuments = async (
   { db, options }: Transaction,

@@ -14,7 +14,7 @@ import { withUids } from '../values/uids.ts';
 /**
  * @param others the document's existing locales, at least one
  * @returns the document as stored, in the locale of the target
- * @throws ApiError 400 naming every invalid value; Overtaken when another write came first
+ * @throws ApiError 400 naming every invalid value; WriteConflict when another write came first
  */
 export const addLocale = async (
   service: Service,
