@@ -17,11 +17,11 @@ import { writeRequest } from '../lib/api/content/index.ts';
 import {
   admit,
   admitAny,
-  checkedByOperation,
+  deferCheck,
   dispatch,
   endpoint,
   readIfMatch,
-  ok,
+  okAnswer,
   requirePermissions,
   refuseBody,
   refuseIfMatch,
@@ -52,7 +52,7 @@ const uid: Operation = async (request, service) => {
   const suggestions = requested.map(
     async ({ attribute, text }) => [attribute.name, await freeUid(reader, type, locale, attribute, text)] as const,
   );
-  return ok({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
+  return okAnswer({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
 };
 
 /** Writes many documents of a collection: all or none, unless `atomic` is false. */
@@ -99,7 +99,7 @@ const changeVersions: Operation = (request, service) =>
         },
       );
       const [answer] = answers;
-      return ok(
+      return okAnswer(
         locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
       );
     },
@@ -109,4 +109,4 @@ const changeVersions: Operation = (request, service) =>
 const transition: Operation = (request, service) =>
   request.params.action === 'preview-link' ? answerPreviewLink(request, service) : changeVersions(request, service);
 
-export const handler = endpoint(dispatch(actionRoutes, checkedByOperation, { uid, bulk, transition }));
+export const handler = endpoint(dispatch(actionRoutes, deferCheck, { uid, bulk, transition }));

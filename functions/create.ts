@@ -1,6 +1,6 @@
 // POST /api/:plural creates a document and publishes it unless `status=draft`.
 import { writeRequest } from '../lib/api/content/index.ts';
-import { created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
+import { createdAnswer, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
 import { createOperation } from '../lib/write/operations/index.ts';
@@ -16,7 +16,7 @@ export const create: Operation = (request, service) =>
     parseBody: dataOf,
     prepare: (input, data) => createOperation(input, { status: input.query.status }, data),
     shape: async ({ query }, document, transaction) =>
-      created(await readWritten(service, query, document, request.timings, transaction)),
+      createdAnswer(await readWritten(service, query, document, request.timings, transaction)),
   });
 
 export const handler = endpoint(create);

@@ -1,6 +1,13 @@
 // GET /_health and GET /_ready, for monitors and load balancers.
 import { unavailable } from '../lib/errors.ts';
-import { dispatch, endpoint, everyone, uncachedAnswer, errorAnswer, type Operation } from '../lib/api/http/index.ts';
+import {
+  dispatch,
+  endpoint,
+  allowEveryone,
+  uncachedAnswer,
+  errorAnswer,
+  type Operation,
+} from '../lib/api/http/index.ts';
 import { healthRoutes } from '../lib/api/http/routes/index.ts';
 
 /** Answers 200 while the process runs; does not read the database. */
@@ -13,4 +20,4 @@ export const health: Operation = () => Promise.resolve(uncachedAnswer({ status: 
 export const ready: Operation = async (_request, { readiness }) =>
   (await readiness.isReady()) ? uncachedAnswer({ status: 'ok' }) : errorAnswer(unavailable('Not ready to serve'));
 
-export const handler = endpoint(dispatch(healthRoutes, everyone, { health, ready }));
+export const handler = endpoint(dispatch(healthRoutes, allowEveryone, { health, ready }));

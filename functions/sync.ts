@@ -1,5 +1,5 @@
 // GET /api/sync returns what changed in the published documents since the previous sync.
-import { endpoint, ok, requirePermissions, type Operation } from '../lib/api/http/index.ts';
+import { endpoint, okAnswer, requirePermissions, type Operation } from '../lib/api/http/index.ts';
 import { changesSince } from '../lib/read/sync/index.ts';
 
 export const sync: Operation = async (request, service) => {
@@ -7,7 +7,7 @@ export const sync: Operation = async (request, service) => {
   const caller = await requirePermissions(request, service, [], 'sync');
   const changes = await changesSince(service, caller, request.query, request.timings);
   // Each cursor is used once, so a cached answer would never be read.
-  return { ...ok(changes), headers: { 'cache-control': 'private, no-store' } };
+  return { ...okAnswer(changes), headers: { 'cache-control': 'private, no-store' } };
 };
 
 export const handler = endpoint(sync);

@@ -1,6 +1,6 @@
 // Defines the responses of a content type as components: one document, one document in several locales, and a list.
 import type { ContentType } from '../../schema/index.ts';
-import { isSingleType } from './aboutType.ts';
+import { isSingleType } from './typeDescription.ts';
 import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
 import {
   envelope,

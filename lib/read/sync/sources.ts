@@ -1,6 +1,6 @@
 // Finds the types of a sync: their names, and what the caller may see of each.
 import { createHash } from 'node:crypto';
-import { may, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden } from '../../errors.ts';
 import { readStoredSelection, type Populate, type ReadContext, type Selection } from '../query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
@@ -16,7 +16,7 @@ const typesOf = (schema: Schema): ReadonlyMap<string, ContentType> =>
   new Map([...schema.served, ['upload/files', typeOf(schema, builtInUids.file)]]);
 
 const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
-  may(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
+  hasPermission(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
 
 const unknownType = (name: string, there: Iterable<string>): ApiError =>
   new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...there].join(', ')}`, { path: 'types' });

@@ -30,7 +30,7 @@ export const pushEvents = (events: readonly OutboxEvent[]) =>
   events.length === 0 ? {} : { $push: { pending: { $each: [...events] } } };
 
 /** The part of an update that sets the time at which the published version changed. */
-export const changedNow = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
+export const changeTimeUpdate = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
 /** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
 export const initialOutbox = ({ published }: StoredVersions, events: readonly OutboxEvent[]) => ({

@@ -2,7 +2,7 @@
 import type { ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
-import { changedNow, eventsOf, pushEvents } from '../outbox.ts';
+import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
 import { versionsWithIdentifiers } from '../values/identifiers.ts';
 import {
   isTooLarge,
@@ -43,7 +43,7 @@ export const rewrite = async (
     ...unset,
     $inc: { revision: 1 },
     ...pushEvents(eventsOf(type, actions, at, removed)),
-    ...(versions.published === undefined && unpublishes === undefined ? {} : changedNow),
+    ...(versions.published === undefined && unpublishes === undefined ? {} : changeTimeUpdate),
   };
   const { matchedCount } = await db
     .collection<StoredDocument>(type.collectionName)

@@ -1,7 +1,7 @@
 // Redirects the links from many documents to another target, before the old target is deleted.
 import { versionsOf, type ContentType, type RelationAttribute } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { changedNow } from '../outbox.ts';
+import { changeTimeUpdate } from '../outbox.ts';
 import { lockDeadline, standaloneOperations, type StoredDocument } from '../../../platform/db/index.ts';
 
 /**
@@ -26,7 +26,7 @@ export const relink = async (
       {
         $set: { [`${version}.${name}.to`]: to, [`${version}.updatedAt`]: now() },
         $inc: { revision: 1 },
-        ...(version === 'published' ? changedNow : {}),
+        ...(version === 'published' ? changeTimeUpdate : {}),
       },
       options,
     );

@@ -1,7 +1,7 @@
 // Finds the links to a deleted document, and removes them.
 import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../../../schema/index.ts';
-import { changedNow } from '../outbox.ts';
+import { changeTimeUpdate } from '../outbox.ts';
 import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 
@@ -56,7 +56,7 @@ export const removeLinks = async (
     const updates = documents.map(({ _id, ...document }) => {
       const $set = updateWithoutLinks(linkers, document, type, documentId, schema);
       const isPublishedChanged = Object.keys($set).some((path) => path.startsWith('published.'));
-      const when = isPublishedChanged ? changedNow : {};
+      const when = isPublishedChanged ? changeTimeUpdate : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
     if (updates.length > 0)
