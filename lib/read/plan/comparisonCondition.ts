@@ -26,14 +26,14 @@ export const comparisonCondition = (comparison: Comparison, prefix: string): Doc
 export const jsonCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   // `null` is not enough here: where the path passes through a list of numbers, nothing equals null.
-  const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
-  if (comparesNull(comparison)) return negated ? there : { $nor: [there] };
+  const exists = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
+  if (comparesNull(comparison)) return negated ? exists : { $nor: [exists] };
   // A text operator also tests the texts inside a list; every other operator compares whole values.
   const some =
     attribute.value === 'text'
       ? { [path]: operatorSpecs[operator].condition(operands) }
       : wholeValueCondition(comparison, path);
-  return negated ? { $and: [there, { $nor: [some] }] } : some;
+  return negated ? { $and: [exists, { $nor: [some] }] } : some;
 };
 
 /**

@@ -198,8 +198,8 @@ export class MatchCompiler {
     if (of === undefined || !type.localized) return publications[publication];
     const published = publications['has-published-version'];
     // Only locales that the caller may see count.
-    const there = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
-    const matching = { match: { $and: [there.match, published] }, then: there.then };
+    const visibleLocales = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
+    const matching = { match: { $and: [visibleLocales.match, published] }, then: visibleLocales.then };
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = 'documents with a published locale';
     const holds = of === 'never-published' ? 'none' : 'some';

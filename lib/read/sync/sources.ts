@@ -18,8 +18,8 @@ const typesOf = (schema: Schema): ReadonlyMap<string, ContentType> =>
 const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
   hasPermission(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
 
-const unknownType = (name: string, there: Iterable<string>): ApiError =>
-  new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...there].join(', ')}`, { path: 'types' });
+const unknownType = (name: string, knownNames: Iterable<string>): ApiError =>
+  new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...knownNames].join(', ')}`, { path: 'types' });
 
 const partlyVisible = (name: string): ApiError =>
   new ApiError(403, 'ForbiddenError', `You cannot sync ${name}: you may find only some of its documents`, {
