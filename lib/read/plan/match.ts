@@ -198,7 +198,9 @@ export class MatchCompiler {
     if (of === undefined || !type.localized) return publications[publication];
     const published = publications['has-published-version'];
     // Only locales that the caller may see count.
-    const visibleLocales = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
+    const visibleLocales = this.versions.visible.has(type.uid)
+      ? this.inAnyLocale(type, locales)
+      : { match: {}, then: [] };
     const matching = { match: { $and: [visibleLocales.match, published] }, then: visibleLocales.then };
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = 'documents with a published locale';

@@ -47,7 +47,9 @@ const latest = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greate
 const checkCursor = ({ form, since, reading }: SyncCursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
   if (known?.lessThan(secondsBefore(now, maxAgeSeconds)) === true)
-    throw expiredCursor('since is older than thirty days, and deletions are not kept longer: start again without since');
+    throw expiredCursor(
+      'since is older than thirty days, and deletions are not kept longer: start again without since',
+    );
   // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
   // changes.
   if (since?.greaterThan(now) === true)
