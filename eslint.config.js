@@ -4,6 +4,7 @@ import eslint from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { plainNames } from './eslint/plainNames.js';
 
 /** The areas of lib/, from the ground up: code imports from its own area and from those before it (ARCHITECTURE.md). */
 const areas = ['schema', 'platform', 'read', 'write', 'events', 'api', 'accounts', 'media', 'describe', 'tools'];
@@ -57,8 +58,9 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { regexp },
+    plugins: { regexp, names: { rules: { plain: plainNames } } },
     rules: {
+      'names/plain': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

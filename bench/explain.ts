@@ -3,13 +3,13 @@ import type { Db } from 'mongodb';
 import { administrator } from '../lib/platform/access/index.ts';
 import { defaultConfig } from '../lib/platform/config/index.ts';
 import { readQuery } from '../lib/read/query/index.ts';
-import { explain, planOf, type Explained } from '../lib/read/execute/index.ts';
+import { explain, planOf, type ExplainedQuery } from '../lib/read/execute/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
 import type { Case, Variant } from './cases/index.ts';
 
 export interface ExplainRow {
   readonly title: string;
-  readonly step: Explained;
+  readonly step: ExplainedQuery;
 }
 
 const articles = /^\/api\/articles(?:\/(?<documentId>[^?]+))?(?:\?(?<text>.*))?$/;

@@ -1,5 +1,5 @@
-// What is done with content besides reading and writing one document: actions, bulk writes, suggestions of uids. These
-// operations check permissions themselves, once they know the content type and the entries of the body.
+// Actions on documents, bulk writes and suggestions of uids. These operations check permissions themselves, after they
+// have read the content type and the entries of the body.
 import {
   actionsIn,
   prepareAtomicBulk,
@@ -17,11 +17,11 @@ import { writeRequest } from '../lib/api/content/index.ts';
 import {
   admit,
   admitAny,
-  checkedByOperation,
+  deferCheck,
   dispatch,
   endpoint,
   readIfMatch,
-  ok,
+  okAnswer,
   requirePermissions,
   refuseBody,
   refuseIfMatch,
@@ -40,22 +40,22 @@ import {
 } from '../lib/read/query/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 
-/** Suggests uids that are free, made of the values in the query. */
+/** Suggests free uids, generated from the values in the query. */
 const uid: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
   if (type.kind === 'singleType' || suggestedUids(type).length === 0) throw notFound();
   await requirePermissions(request, service, ['create'], type.uid);
   const locales = await service.locales.known();
-  const { requested, locale: named } = readUidQuery(request.query, type, locales);
-  const locale = writtenLocale({ type, locale: named }, locales);
-  const unit = await standaloneOperations(service.database);
+  const { requested, locale: requestedLocale } = readUidQuery(request.query, type, locales);
+  const locale = writtenLocale({ type, locale: requestedLocale }, locales);
+  const reader = await standaloneOperations(service.database);
   const suggestions = requested.map(
-    async ({ attribute, text }) => [attribute.name, await freeUid(unit, type, locale, attribute, text)] as const,
+    async ({ attribute, text }) => [attribute.name, await freeUid(reader, type, locale, attribute, text)] as const,
   );
-  return ok({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
+  return okAnswer({ data: Object.fromEntries(await Promise.all(suggestions)), meta: {} });
 };
 
-/** Writes many documents of a collection: all of them or none, unless `atomic` is false. */
+/** Writes many documents of a collection: all or none, unless `atomic` is false. */
 const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + maxStartMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
@@ -65,14 +65,14 @@ const bulk: Operation = async (request, service) => {
   refuseIfMatch(request);
   refuseSelection(request.query);
   const { entries, atomic } = readBulk(body);
-  const wanted = { service, request, caller, query, locales, entries, until };
-  checkEntryLocales(wanted);
-  if (atomic) return writeOnce(request, service, caller, () => prepareAtomicBulk(wanted));
+  const context = { service, request, caller, query, locales, entries, until };
+  checkEntryLocales(context);
+  if (atomic) return writeOnce(request, service, caller, () => prepareAtomicBulk(context));
   if (request.headers['idempotency-key'] !== undefined)
     throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {
       path: 'Idempotency-Key',
     });
-  return writeEachEntry(wanted);
+  return writeEachEntry(context);
 };
 
 const changeVersions: Operation = (request, service) =>
@@ -88,21 +88,25 @@ const changeVersions: Operation = (request, service) =>
       if (input.action === undefined || input.action === 'preview-link') throw notFound();
       return transitionOperation(input, input.documentId, input.action, input.expected);
     },
-    shape: async ({ query, action, locale }, documents, unit) => {
+    shape: async ({ query, action, locale }, documents, transaction) => {
       const status = action === 'publish' ? 'published' : 'draft';
-      const answers = await mapItems(unit ?? (await standaloneOperations(service.database)), documents, (document) => {
-        const inLocale = document.locale === null ? query.locale : { one: document.locale };
-        return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, unit);
-      });
+      const answers = await mapItems(
+        transaction ?? (await standaloneOperations(service.database)),
+        documents,
+        (document) => {
+          const inLocale = document.locale === null ? query.locale : { one: document.locale };
+          return readWritten(service, { ...query, status, locale: inLocale }, document, request.timings, transaction);
+        },
+      );
       const [answer] = answers;
-      return ok(
+      return okAnswer(
         locale === undefined || answer === undefined ? { data: answers.map(({ data }) => data), meta: {} } : answer,
       );
     },
   });
 
-/** Publishes, unpublishes, or discards the draft; `preview-link` only makes a link to it. */
+/** Publishes, unpublishes or discards the draft; `preview-link` creates a link to the draft and writes nothing. */
 const transition: Operation = (request, service) =>
   request.params.action === 'preview-link' ? answerPreviewLink(request, service) : changeVersions(request, service);
 
-export const handler = endpoint(dispatch(actionRoutes, checkedByOperation, { uid, bulk, transition }));
+export const handler = endpoint(dispatch(actionRoutes, deferCheck, { uid, bulk, transition }));

@@ -1,4 +1,4 @@
-// Sessions and passwords, below /api/auth: the routes that send no mail.
+// Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';

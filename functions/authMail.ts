@@ -1,4 +1,4 @@
-// The routes below /api/auth that send mails: apart from the others, since only they need what mails are sent with.
+// The routes below /api/auth that send mail, in a function of their own because only they need the mail libraries.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
 import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
@@ -26,16 +26,16 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     await checkAddress(service, request, 'register');
     const registration = readRegistration(service, await request.readBody());
     await checkIdentifier(service, 'register', registration.email);
-    const made = await register(service, { caller, locales: await service.locales.known() }, registration);
-    const user = await readUser(request, service, caller, made.documentId, populateRole);
-    if (!service.config.auth.emailConfirmation) return plainAnswer({ ...(await startSession(service, made)), user });
-    await sendConfirmation(service, made).catch((error: unknown) => {
+    const created = await register(service, { caller, locales: await service.locales.known() }, registration);
+    const user = await readUser(request, service, caller, created.documentId, populateRole);
+    if (!service.config.auth.emailConfirmation) return plainAnswer({ ...(await startSession(service, created)), user });
+    await sendConfirmation(service, created).catch((error: unknown) => {
       logFailure(request, error);
       throw new ApiError(400, 'ApplicationError', 'Error sending confirmation email');
     });
     return plainAnswer({ user });
   },
-  // The answer is the same where nobody has the address.
+  // The answer is the same if no user has the address.
   forgotPassword: async (request, service) => {
     if (!service.config.auth.forgotPassword)
       throw new ApiError(400, 'ApplicationError', 'Forgot password action is currently disabled');

@@ -1,4 +1,4 @@
-// POST /api/upload/complete makes the record of a file that was sent where /api/upload/presign said.
+// POST /api/upload/complete creates the record of a file that was sent with a form of /api/upload/presign.
 import type { StoredDocument, Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
 import { checkPermission, dispatch, endpoint } from '../lib/api/http/index.ts';
@@ -8,14 +8,14 @@ import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 
 const operation = dispatch(completeUploadRoutes, checkPermission, {
   completeUpload: async (request, service, caller) => {
-    const answered = async (stored: StoredDocument, unit: Transaction) => ({
-      ...fileAnswer(await readWrittenFile(request, service, caller, stored, unit)),
+    const shape = async (stored: StoredDocument, transaction: Transaction) => ({
+      ...fileAnswer(await readWrittenFile(request, service, caller, stored, transaction)),
       status: 201,
     });
     const body = await request.readBody();
     return withIdempotencyKey(request, service, caller, (commit) =>
       withTempDir((folder) =>
-        completeDirectUpload(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, answered)))),
+        completeDirectUpload(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, shape)))),
       ),
     );
   },

@@ -1,6 +1,6 @@
-// POST /api/:plural creates a document, and publishes it unless `status=draft`.
+// POST /api/:plural creates a document and publishes it unless `status=draft`.
 import { writeRequest } from '../lib/api/content/index.ts';
-import { created, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
+import { createdAnswer, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
 import { createOperation } from '../lib/write/operations/index.ts';
@@ -15,8 +15,8 @@ export const create: Operation = (request, service) =>
     },
     parseBody: dataOf,
     prepare: (input, data) => createOperation(input, { status: input.query.status }, data),
-    shape: async ({ query }, document, unit) =>
-      created(await readWritten(service, query, document, request.timings, unit)),
+    shape: async ({ query }, document, transaction) =>
+      createdAnswer(await readWritten(service, query, document, request.timings, transaction)),
   });
 
 export const handler = endpoint(create);

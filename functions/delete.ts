@@ -1,4 +1,5 @@
-// DELETE /api/:plural/:documentId and DELETE /api/:singular delete both versions. A document that does not exist is deleted already.
+// DELETE /api/:plural/:documentId and DELETE /api/:singular delete both versions; 204 also if the document does not
+// exist.
 import { writeRequest } from '../lib/api/content/index.ts';
 import { endpoint, readIfMatch, noContent, type Operation } from '../lib/api/http/index.ts';
 import { refuseDraftDeletion, writtenLocales } from '../lib/read/query/index.ts';

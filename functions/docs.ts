@@ -1,10 +1,10 @@
-// GET /docs, the page that shows /openapi.json, and the files of that page.
+// GET /docs, the page that shows /openapi.json, and its files.
 import { notFound } from '../lib/errors.ts';
-import { dispatch, endpoint, everyone } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, allowEveryone } from '../lib/api/http/index.ts';
 import { docsRoutes } from '../lib/api/http/routes/index.ts';
 import { page, pageFile, pagePolicy } from '../lib/describe/openapi/index.ts';
 
-const operation = dispatch(docsRoutes, everyone, {
+const operation = dispatch(docsRoutes, allowEveryone, {
   docs: (_, { config }) => {
     if (!config.docs) throw notFound();
     const headers = { 'content-security-policy': pagePolicy, 'content-type': 'text/html; charset=utf-8' };

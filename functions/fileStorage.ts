@@ -1,4 +1,5 @@
-// Deletes files, and signs the forms that large files are sent with: apart from reading files, since only these need S3.
+// Deletes files and signs the forms that send large files, in a function of their own because reading files does not
+// need S3.
 import { checkPermission, dispatch, endpoint, readIfMatch, plainAnswer } from '../lib/api/http/index.ts';
 import { fileStorageRoutes } from '../lib/api/http/routes/index.ts';
 import { findFileId, createPresignedUpload, removeFile, toFileData, readWrittenFile } from '../lib/media/index.ts';

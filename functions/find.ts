@@ -1,4 +1,4 @@
-// GET /api/:plural lists a collection; GET /api/:singular reads a single type, with ?preview= its draft.
+// GET /api/:plural lists a collection; GET /api/:singular reads a single type, or its draft with ?preview=.
 import { readRequest } from '../lib/api/content/index.ts';
 import { endpoint, type Operation } from '../lib/api/http/index.ts';
 

@@ -1,4 +1,4 @@
-// GET /api/:plural/:documentId reads one document, with ?preview= its draft.
+// GET /api/:plural/:documentId reads one document, or its draft with ?preview=.
 import { readRequest } from '../lib/api/content/index.ts';
 import { endpoint, type Operation } from '../lib/api/http/index.ts';
 

@@ -1,4 +1,4 @@
-// Locales, below /api/i18n/locales. Bodies and answers are plain.
+// Locales, below /api/i18n/locales. Bodies and answers have no `data` envelope.
 import { checkPermission, dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
 import { localeRoutes } from '../lib/api/http/routes/index.ts';
 import {

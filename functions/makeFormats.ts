@@ -1,4 +1,4 @@
-// The bucket says that something was copied in it: the formats of a picture that was too large for its request are made.
+// Makes the formats of a picture that was too large to process in its request, when the bucket reports the copied file.
 import type { S3Event } from 'aws-lambda';
 import { defineJob } from '../lib/platform/defineJob.ts';
 import { makeFormats, keyOfBucketEvent } from '../lib/media/index.ts';

@@ -1,8 +1,8 @@
-// Every minute, what happened is handed on: webhooks are told of it, and again of what they did not take.
+// Delivers events to webhooks every minute, and retries failed deliveries.
 import { relayUntilIdle } from '../lib/events/relay/index.ts';
 import { defineJob } from '../lib/platform/defineJob.ts';
 
-/** With the last call, and what it leaves to note, it is over before the next begins. */
-const ms = 45_000;
+/** Ends the run, with its last call and its last writes, before the next run begins. */
+const maxMs = 45_000;
 
-export const handler = defineJob('relay', (service) => relayUntilIdle(service, ms));
+export const handler = defineJob('relay', (service) => relayUntilIdle(service, maxMs));

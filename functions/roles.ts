@@ -1,4 +1,4 @@
-// Roles and the permissions that they can be given, below /api/users-permissions. Bodies are plain.
+// Roles and permissions, below /api/users-permissions. Bodies have no `data` envelope.
 import { storedPermissions } from '../lib/platform/access/index.ts';
 import { checkPermission, dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
 import { roleRoutes } from '../lib/api/http/routes/index.ts';

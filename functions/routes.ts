@@ -1,4 +1,4 @@
-// The routes of lib/http/routes with the handlers that answer them, for the plain server.
+// Pairs the routes of lib/api/http/routes with their handlers, for the standalone server.
 import type { Endpoint } from '../lib/api/http/index.ts';
 import { routes as table, type FunctionName, type Route } from '../lib/api/http/routes/index.ts';
 import * as actions from './actions.ts';
@@ -54,5 +54,5 @@ export const routes: readonly (Route & { readonly handler: Endpoint })[] = table
   handler: handlers[route.function],
 }));
 
-/** Answers a request that no route fits. */
+/** Answers a request that matches no route. */
 export const otherwise: Endpoint = unrouted.handler;

@@ -1,4 +1,5 @@
-// Once a day, what requests left to do: links to what was deleted, files without a record, pictures without formats.
+// Cleans up once a day: removes links to deleted documents and files without a record, and makes missing formats of
+// pictures.
 import { sweepLinks } from '../lib/write/documents/index.ts';
 import { defineJob } from '../lib/platform/defineJob.ts';
 import { sweepMedia } from '../lib/media/index.ts';

@@ -1,4 +1,4 @@
-// API tokens, below /admin/api-tokens. Bodies are plain; only the answers that make a token show its access key.
+// API tokens, below /admin/api-tokens. Only the answers that create or regenerate a token contain its access key.
 import { dispatch, endpoint, idInSegment, requireOwner, plainAnswer, refuseBody } from '../lib/api/http/index.ts';
 import { tokenRoutes } from '../lib/api/http/routes/index.ts';
 import {

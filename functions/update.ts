@@ -1,6 +1,6 @@
 // PUT /api/:plural/:documentId updates a document; PUT /api/:singular updates or creates the document of a single type.
 import { writeRequest } from '../lib/api/content/index.ts';
-import { dataOf, endpoint, readIfMatch, ok, type Operation } from '../lib/api/http/index.ts';
+import { dataOf, endpoint, readIfMatch, okAnswer, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
 import { updateOperation } from '../lib/write/operations/index.ts';
@@ -15,7 +15,7 @@ export const update: Operation = (request, service) =>
     parseBody: dataOf,
     prepare: (input, data) =>
       updateOperation(input, { status: input.query.status, expected: input.expected }, input.documentId, data),
-    shape: async ({ query }, document) => ok(await readWritten(service, query, document, request.timings)),
+    shape: async ({ query }, document) => okAnswer(await readWritten(service, query, document, request.timings)),
   });
 
 export const handler = endpoint(update);

@@ -1,4 +1,5 @@
-// POST /api/upload stores files and makes records of them; with ?id= it changes one of these, or what is stored of it.
+// POST /api/upload stores files and creates their records; with ?id= it changes the record of one file, or replaces the
+// file.
 import type { Caller } from '../lib/platform/access/index.ts';
 import { mapItems, type StoredDocument, type Transaction } from '../lib/platform/db/index.ts';
 import { asTransaction, andThen } from '../lib/write/documents/index.ts';
@@ -32,16 +33,16 @@ import { plainBody } from '../lib/platform/plainBody.ts';
 const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
-  const changeOf = async (named: string) => ({
-    documentId: await findChangeableFileId(service, caller, named),
+  const changeOf = async (fileId: string) => ({
+    documentId: await findChangeableFileId(service, caller, fileId),
     expected: readIfMatch(request, null),
   });
-  const one = async (stored: StoredDocument, unit: Transaction) =>
-    fileAnswer(await readWrittenFile(request, service, caller, stored, unit));
-  const all = async (stored: readonly StoredDocument[], unit: Transaction) => ({
+  const shapeOne = async (stored: StoredDocument, transaction: Transaction) =>
+    fileAnswer(await readWrittenFile(request, service, caller, stored, transaction));
+  const shapeAll = async (stored: readonly StoredDocument[], transaction: Transaction) => ({
     status: 201,
-    body: await mapItems(unit, stored, async (file) =>
-      toFileData((await readWrittenFile(request, service, caller, file, unit)).data),
+    body: await mapItems(transaction, stored, async (file) =>
+      toFileData((await readWrittenFile(request, service, caller, file, transaction)).data),
     ),
   });
 
@@ -50,23 +51,23 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
     if (id === null) throw invalid('Files are empty');
     const { fileInfo = {} } = plainBody(await request.readBody(), ['fileInfo']);
     return withIdempotencyKey(request, service, caller, async (commit) =>
-      commit(andThen(await prepareInfoChange(service, await changeOf(id), checkFileInfo(fileInfo)), one)),
+      commit(andThen(await prepareInfoChange(service, await changeOf(id), checkFileInfo(fileInfo)), shapeOne)),
     );
   }
   return withTempDir(async (folder) => {
     const fields = id === null ? ['fileInfo', 'ref', 'refId', 'field'] : ['fileInfo'];
     const rules = { fields, sizeLimit: service.config.upload.sizeLimit };
     const form = await readForm(request.stream(), contentType, folder, rules);
-    // Of an answer that fails nothing stays: it belongs to what is written.
+    // The answer is made inside of the transaction: if it fails, nothing is written.
     return withIdempotencyKey(
       { ...request, readBody: () => Promise.resolve(formContent(form)) },
       service,
       caller,
       async (commit) =>
         id === null
-          ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, all))))
+          ? uploadFiles(service, caller, form, folder, (write) => commit(asTransaction(andThen(write, shapeAll))))
           : changeFile(service, await changeOf(id), form, folder, (write) =>
-              commit(asTransaction(andThen(write, one))),
+              commit(asTransaction(andThen(write, shapeOne))),
             ),
     );
   });

@@ -1,4 +1,4 @@
-// Users as others manage them, and as they see themselves: below /api/users.
+// Users, below /api/users: the management of users, and `me`.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
@@ -50,8 +50,8 @@ const createUser: UserOperation = async (request, service, admission) => {
   const query = userQuery(service, admission, populateRole, 'create');
   const body = await request.readBody();
   const prepare = async () =>
-    andThen(guardCreate(context, await prepareCreateUser(service, admission, body)), async (document, unit) =>
-      userAnswer(await readWritten(service, query, document, request.timings, unit), 201),
+    andThen(guardCreate(context, await prepareCreateUser(service, admission, body)), async (document, transaction) =>
+      userAnswer(await readWritten(service, query, document, request.timings, transaction), 201),
     );
   return withTakenError(() => writeOnce(request, service, admission.caller, prepare), takenMessage);
 };
@@ -59,7 +59,8 @@ const createUser: UserOperation = async (request, service, admission) => {
 const updateUser: UserOperation = async (request, service, admission) => {
   const { user } = admission.caller;
   const body = await request.readBody();
-  // As slow as a login, and limited like one. Whoever manages users by a token is not limited.
+  // Hashing a password is as slow as a login, so it has the rate limit of logins. Requests with an API token are not
+  // limited.
   if (user !== undefined && setsPassword(body)) {
     await checkAddress(service, request, 'login');
     await checkIdentifier(service, 'login', user);
@@ -76,7 +77,7 @@ const updateUser: UserOperation = async (request, service, admission) => {
   return userAnswer(await readWritten(service, query, document, request.timings));
 };
 
-/** Answers the user who was deleted; nothing where there was none. */
+/** Returns the deleted user, or 204 without a body if there was none. */
 const deleteUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const before = await findByDocumentId(service, documentId);

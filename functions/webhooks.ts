@@ -1,4 +1,4 @@
-// Webhooks and what waits for them, below /admin/webhooks.
+// Webhooks and their deliveries, below /admin/webhooks.
 import { dispatch, endpoint, idInSegment, requireOwner, plainAnswer } from '../lib/api/http/index.ts';
 import { webhookRoutes } from '../lib/api/http/routes/index.ts';
 import {
@@ -30,9 +30,9 @@ const operation = dispatch(webhookRoutes, requireOwner, {
   deleteWebhook: async ({ params }, service) =>
     plainAnswer({ data: await deleteWebhook(service, idInSegment(params.id)) }),
   findDeliveries: async ({ params, query }, service) => {
-    const wanted = readDeliveriesPage(query, service.config.api.rest);
-    const { data, total } = await listDeliveries(service, idInSegment(params.id), wanted);
-    const { page, pageSize } = wanted;
+    const pageQuery = readDeliveriesPage(query, service.config.api.rest);
+    const { data, total } = await listDeliveries(service, idInSegment(params.id), pageQuery);
+    const { page, pageSize } = pageQuery;
     return plainAnswer({
       data,
       meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },

@@ -1,16 +1,16 @@
 // @ts-check
-// What somebody is to be told of, each as a CloudWatch alarm; `alarmEmail` says whom.
-import { inBackground } from './lambdas.js';
+// The CloudWatch alarms; `alarmEmail` receives them.
+import { backgroundFunctions } from './lambdas.js';
 import { idOf } from './roles.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 /**
- * @param {string} text what is wrong, for who reads the mail
+ * @param {string} text the fault, for the reader of the mail
  * @param {{ readonly Namespace: string, readonly MetricName: string, readonly Dimensions?: readonly object[],
  *   readonly Statistic?: string, readonly ExtendedStatistic?: string }} metric
- * @param {number} Threshold more than this is wrong
- * @param {number} [minutes] for as long, five at a time
+ * @param {number} Threshold the alarm is raised above this value
+ * @param {number} [minutes] how long the value must stay above the threshold; a multiple of five
  */
 const alarm = (text, metric, Threshold, minutes = 5) => ({
   Type: 'AWS::CloudWatch::Alarm',
@@ -18,7 +18,7 @@ const alarm = (text, metric, Threshold, minutes = 5) => ({
     AlarmDescription: text,
     ...metric,
     ...{ Threshold, ComparisonOperator: 'GreaterThanThreshold', Period: 300, EvaluationPeriods: minutes / 5 },
-    // While nobody asks there is nothing to measure.
+    // Without requests there is no data.
     TreatMissingData: 'notBreaching',
     AlarmActions: [{ Ref: 'Alarms' }],
     OKActions: [{ Ref: 'Alarms' }],
@@ -38,7 +38,7 @@ const functionMetric = (MetricName, name) => ({
 });
 
 /**
- * Functions behind the gateway have no alarms of their own: what they do not answer is a 5xx of its.
+ * Functions behind the gateway have no alarms of their own, because the gateway answers 5xx when they fail.
  *
  * @param {Stage} stage
  */
@@ -57,7 +57,7 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
     3000,
     15,
   ),
-  // Both are of all functions of the account in this region, as their limit is.
+  // The next two measure all functions of the account in this region, as the concurrency limit does.
   ThrottlesAlarm: alarm(
     'Lambda refused to run functions: the concurrency of the account is used up',
     { Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' },
@@ -69,7 +69,7 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
     alarmConcurrency,
   ),
   FailedAlarm: alarm(
-    'An event failed three times: it waits in the queue of what failed',
+    'An event failed three times and waits in the queue of failed events',
     {
       ...{ Namespace: 'AWS/SQS', MetricName: 'ApproximateNumberOfMessagesVisible', Statistic: 'Maximum' },
       Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': ['Failed', 'QueueName'] } }],
@@ -77,7 +77,7 @@ export const alarmResources = ({ prefix, alarmEmail, alarmConcurrency }) => ({
     0,
   ),
   ...Object.fromEntries(
-    inBackground.flatMap((name) => {
+    backgroundFunctions.flatMap((name) => {
       const id = idOf(name);
       const errors = { ...functionMetric('Errors', `${prefix}-${name}`), Statistic: 'Sum' };
       const age = { ...functionMetric('AsyncEventAge', `${prefix}-${name}`), Statistic: 'Maximum' };

@@ -1,10 +1,13 @@
 // @ts-check
-// The functions that no request waits for: where their failed events go, and how the bucket starts one of them.
+// Functions that run without a request: the queue of their failed events, and the notification with which the bucket
+// starts one.
 import { pendingPrefix, sub } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
-/** An event that failed is tried twice more within minutes; then it waits for somebody to look, for two weeks. */
+/**
+ * Lambda retries a failed event twice within minutes. Then the event stays in the queue of failed events for two weeks.
+ */
 export const asyncInvocation = {
   maximumRetryAttempts: 2,
   destinations: { onFailure: { type: 'sqs', arn: { 'Fn::GetAtt': ['Failed', 'Arn'] } } },
@@ -28,7 +31,7 @@ export const backgroundResources = ({ bucket, prefix }) => ({
   },
 });
 
-/** What the bucket tells of: a picture was copied to where those wait that have no formats yet. */
+/** The bucket reports each picture that is copied to the keys of pictures without formats. */
 export const notifications = {
   LambdaConfigurations: [
     {

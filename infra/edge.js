@@ -1,14 +1,14 @@
 // @ts-check
-// CloudFront: before the media, and before the API, whose reads without credentials it may answer itself.
+// The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
 import { variesByOrigin } from './configuration.js';
 import { sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
-/** Names at CloudFront are those of the account, in whatever region a stage is. @param {string} name */
+/** Adds the region: names at CloudFront are unique in the account, across regions. @param {string} name */
 const nameInRegion = (name) => sub(`${name}-\${AWS::Region}`);
 
-/** Policies that AWS keeps for all, by their fixed ids. */
+/** The fixed ids of policies that AWS manages. */
 const managedPolicies = {
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   corsAndSecurityHeaders: 'e61eb60c-9c35-4d20-a928-2b84e02af89c',
@@ -19,11 +19,11 @@ const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 const yearSeconds = 31_536_000;
 
 /**
- * What tells one answer of the API from another: the whole query, since CloudFront can only choose among parameters by
- * their whole names, which here have brackets in them; and the headers that it reads. With `Authorization` among them no
- * answer is shared between callers; besides, whatever is not the same for all who give no credentials is
- * `private, no-store` (lib/api/http/headers.ts), which a least time of 0 lets hold. How long the rest is kept the answer says,
- * and `edgeSeconds` where it does not.
+ * The cache policy of API reads. The cache key contains the whole query, because CloudFront can select parameters only
+ * by their exact names, and Lectern's names have brackets; and the request headers that change an answer.
+ * `Authorization` is among them, so callers with different credentials never share an answer. Answers that are not the
+ * same for all callers without credentials are `private, no-store` (lib/api/http/headers.ts), which CloudFront obeys
+ * because `MinTTL` is 0. Other answers set their own cache time; `edgeSeconds` applies if they do not.
  *
  * @param {Stage} stage
  */
@@ -49,7 +49,12 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
   },
 });
 
-/** All that callers say, but for cookies, which Lectern never reads, and for the host: the gateway knows its own alone. @param {Stage} stage */
+/**
+ * Forwards requests completely, except for cookies, which Lectern never reads, and `Host`, because API Gateway accepts
+ * only its own.
+ *
+ * @param {Stage} stage
+ */
 const forwardPolicy = ({ prefix }) => ({
   Type: 'AWS::CloudFront::OriginRequestPolicy',
   Properties: {
@@ -62,7 +67,12 @@ const forwardPolicy = ({ prefix }) => ({
   },
 });
 
-/** By its name: did it depend on the bucket, which depends on a function, that function could not be told the address. @param {Stage} stage */
+/**
+ * Names the bucket without a reference to the resource. A reference would make a cycle: the bucket depends on a
+ * function, and the environment of that function contains the address of the distribution.
+ *
+ * @param {Stage} stage
+ */
 const mediaOrigin = ({ bucket }) => ({
   Id: 'media',
   DomainName: sub(`${bucket}.s3.\${AWS::Region}.\${AWS::URLSuffix}`),
@@ -76,7 +86,7 @@ const apiOrigin = {
   CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
 };
 
-/** What is wrong now may be right in a moment. */
+/** Errors are not cached, because the next request may succeed. */
 const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
   ErrorCode,
   ErrorCachingMinTTL: 0,
@@ -95,7 +105,7 @@ const distribution = (stage) => ({
       Origins: [apiOrigin, mediaOrigin(stage)],
       DefaultCacheBehavior: {
         TargetOriginId: 'api',
-        // Credentials never travel in the clear.
+        // Credentials must not be sent unencrypted, so HTTP is refused, not redirected.
         ViewerProtocolPolicy: 'https-only',
         AllowedMethods: [...readMethods, 'PUT', 'PATCH', 'POST', 'DELETE'],
         CachedMethods: ['GET', 'HEAD'],
@@ -130,7 +140,7 @@ const distribution = (stage) => ({
   },
 });
 
-/** Where the site is seen from outside, without a slash behind it. @param {Stage} stage */
+/** The public address of the site, without a slash at its end. @param {Stage} stage */
 export const addressOf = ({ domain }) => (domain === '' ? sub('https://${Edge.DomainName}') : `https://${domain}`);
 
 /** @param {Stage} stage */

@@ -1,29 +1,31 @@
 // @ts-check
-// The functions as they are deployed: a file of functions/ each, with its routes and its row of lambdas.js.
+// The Lambda functions for serverless.yml: one for each file of functions/, with its routes and its row of lambdas.js.
 import { functionNames } from '../bin/build.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
-import { pageFiles } from './swaggerUiFiles.js';
+import { swaggerUiFiles } from './swaggerUiFiles.js';
 import { roleIdOf } from './roles.js';
 import { loadRoutes } from './routes.js';
 import { sharpFiles } from './sharp.js';
-import { stageOf, sub } from './stage.js';
+import { readStage, sub } from './stage.js';
 
 /**
- * @returns {Promise<ReadonlyMap<string, readonly object[]>>} what starts each function, by its name
- * @throws Error for a function without a file or without a row in lambdas.js, and for one that nothing starts
+ * @returns {Promise<ReadonlyMap<string, readonly object[]>>} the events that start each function, by its name
+ * @throws Error for a function without a file, without a row in lambdas.js, or without a route and an event
  */
 const loadEvents = async () => {
   const routes = await loadRoutes();
   const files = functionNames();
   const missing = [...routes.keys(), ...Object.keys(lambdas)].find((name) => !files.includes(name));
-  if (missing !== undefined) throw new Error(`There is no functions/${missing}.ts`);
+  if (missing !== undefined) throw new Error(`functions/${missing}.ts does not exist`);
   return new Map(
     files.map((name) => {
       const requests = (routes.get(name) ?? []).map((httpApi) => ({ httpApi }));
       const { events } = lambdaOf(name);
       if (requests.length === 0 && events === undefined)
-        throw new Error(`functions/${name}.ts: no route of lib/http/routes and no event of infra/lambdas.js`);
+        throw new Error(
+          `functions/${name}.ts: it has no route in lib/api/http/routes and no event in infra/lambdas.js`,
+        );
       return [name, [...requests, ...(events ?? [])]];
     }),
   );
@@ -31,7 +33,7 @@ const loadEvents = async () => {
 
 /** @param {import('./stage.js').Variables} variables */
 export const functions = async (variables) => {
-  const { prefix, tracing, vpc } = await stageOf(variables);
+  const { prefix, tracing, vpc } = await readStage(variables);
   return Object.fromEntries(
     [...(await loadEvents())].map(([name, events]) => {
       const {
@@ -57,7 +59,7 @@ export const functions = async (variables) => {
             patterns: [
               `dist/functions/${name}/index.mjs`,
               ...(withSharp === true ? sharpFiles : []),
-              ...(withSwaggerUi === true ? pageFiles : []),
+              ...(withSwaggerUi === true ? swaggerUiFiles : []),
             ],
           },
           events,

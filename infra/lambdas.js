@@ -1,9 +1,9 @@
 // @ts-check
-// The Lambda functions: how large each is, what it may do on AWS, and what is packaged with it. Their routes are in
-// lib/http/routes.
+// The Lambda functions: memory, time, AWS rights and packaged files of each. Their routes are in lib/api/http/routes.
 
 /**
- * What an AWS right is for: stored files, files that were sent and not yet looked at, the bucket itself, mail identities.
+ * What an AWS right applies to: stored files, sent files that Lectern has not checked yet, the bucket itself, mail
+ * identities.
  *
  * @typedef {'files' | 'sentFiles' | 'bucket' | 'identities'} Target
  *
@@ -11,34 +11,40 @@
  * @property {number} memorySize MB; a vCPU is 1,769 MB
  * @property {number} timeout seconds
  * @property {number} [ephemeralStorageSize] MB
- * @property {Readonly<Record<string, Target>>} [rights] by AWS action; besides, each writes its log and reads its secrets
- * @property {true} [withSharp] it decodes pictures
- * @property {true} [withSwaggerUi]
- * @property {readonly object[]} [events] what starts it, for a function that no request waits for
+ * @property {Readonly<Record<string, Target>>} [rights] targets by AWS action; every function may also write its log
+ *   and read its secrets
+ * @property {true} [withSharp] packaged with sharp, which decodes pictures
+ * @property {true} [withSwaggerUi] packaged with the files of Swagger UI
+ * @property {readonly object[]} [events] the events that start a background function
  */
 
 /**
- * API Gateway waits 30 seconds: a function that ends before can still say what went wrong. A request is over within
- * milliseconds, so memory is chosen for the start of a process, which is half as long with twice of it.
+ * API Gateway waits 30 seconds; a function that ends earlier can still answer with an error. A request takes
+ * milliseconds, so the memory is chosen for cold starts: twice the memory halves their time.
  */
-const standard = { memorySize: 1024, timeout: 29 };
+const standardSize = { memorySize: 1024, timeout: 29 };
 
-/** Hashing a password takes 128 MB and a good part of a second of a whole vCPU. */
-const hashing = { memorySize: 1769, timeout: 29 };
+/** Hashing a password takes 128 MB and several tenths of a second of a whole vCPU. */
+const hashingSize = { memorySize: 1769, timeout: 29 };
 
-/** Few requests, whose callers can wait. */
-const seldom = { memorySize: 512, timeout: 29 };
+/** For few requests, whose callers can wait. */
+const smallSize = { memorySize: 512, timeout: 29 };
 
-/** @type {{ readonly withSharp: true }} */
-const decoding = { withSharp: true };
+/**
+ * Decodes pictures of up to 64 million pixels, with one thread for each vCPU.
+ *
+ * @type {Lambda}
+ */
+const pictureSize = { memorySize: 2048, timeout: 29, withSharp: true };
 
-/** Decodes a picture of 64 million pixels, in as many threads as there are vCPUs. */
-const pictures = { memorySize: 2048, timeout: 29, ...decoding };
+/** Makes all formats of the largest pictures, animated ones too; no caller waits. @type {Lambda} */
+const backgroundSize = { memorySize: 3008, timeout: 900, ephemeralStorageSize: 2048, withSharp: true };
 
-/** Nobody waits: the largest pictures, moving ones too, in all their sizes. */
-const background = { memorySize: 3008, timeout: 900, ephemeralStorageSize: 2048, ...decoding };
-
-/** Without the right to list, S3 answers 403 for a key that does not exist. @type {Readonly<Record<string, Target>>} */
+/**
+ * Includes the right to list, because without it S3 answers 403 for a key that does not exist.
+ *
+ * @type {Readonly<Record<string, Target>>}
+ */
 const readWriteList = {
   's3:GetObject': 'files',
   's3:PutObject': 'files',
@@ -48,32 +54,32 @@ const readWriteList = {
 
 /** @type {Readonly<Record<string, Lambda>>} */
 export const lambdas = {
-  find: standard,
-  findOne: standard,
-  create: standard,
-  update: standard,
-  delete: standard,
-  actions: standard,
-  sync: standard,
-  locales: standard,
-  auth: hashing,
+  find: standardSize,
+  findOne: standardSize,
+  create: standardSize,
+  update: standardSize,
+  delete: standardSize,
+  actions: standardSize,
+  sync: standardSize,
+  locales: standardSize,
+  auth: hashingSize,
   // `register` hashes too.
-  authMail: { ...hashing, rights: { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' } },
-  users: hashing,
-  roles: seldom,
-  tokens: seldom,
-  webhooks: seldom,
-  health: seldom,
-  openapi: seldom,
-  docs: { ...seldom, withSwaggerUi: true },
-  unrouted: standard,
-  upload: { ...pictures, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
-  files: standard,
-  // A file is sent to the bucket with the rights of the function that signed its form.
-  fileStorage: { ...standard, rights: { 's3:PutObject': 'sentFiles', 's3:DeleteObject': 'files' } },
-  // What was sent to the bucket is up to `upload.sizeLimit`, and is looked at on disk.
+  authMail: { ...hashingSize, rights: { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' } },
+  users: hashingSize,
+  roles: smallSize,
+  tokens: smallSize,
+  webhooks: smallSize,
+  health: smallSize,
+  openapi: smallSize,
+  docs: { ...smallSize, withSwaggerUi: true },
+  unrouted: standardSize,
+  upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
+  files: standardSize,
+  // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
+  fileStorage: { ...standardSize, rights: { 's3:PutObject': 'sentFiles', 's3:DeleteObject': 'files' } },
+  // Downloads a sent file of up to `upload.sizeLimit` to the disk to check it.
   completeUpload: {
-    ...pictures,
+    ...pictureSize,
     ephemeralStorageSize: 1024,
     rights: {
       ...readWriteList,
@@ -82,15 +88,15 @@ export const lambdas = {
     },
   },
   // The bucket's notification starts it (media.js).
-  makeFormats: { ...background, rights: readWriteList, events: [] },
-  // It makes the formats that nobody has made, beside what else a day left.
+  makeFormats: { ...backgroundSize, rights: readWriteList, events: [] },
+  // Also makes missing formats, so it needs the same size and rights as `makeFormats`.
   sweep: {
-    ...background,
+    ...backgroundSize,
     rights: { ...readWriteList, 's3:AbortMultipartUpload': 'files', 's3:ListBucketMultipartUploads': 'bucket' },
-    events: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'finishes what requests left undone' } }],
+    events: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'cleans up after requests' } }],
   },
-  // It waits for others most of its time, and ends by itself before the next one begins. Two at once do no harm: one has
-  // the lease. Concurrency reserved for it would be taken from requests.
+  // Spends most of its time waiting for receivers, and ends before the next run begins. Two concurrent runs do no harm:
+  // only one holds the lease. It has no reserved concurrency, because that would be taken from requests.
   relay: {
     ...{ memorySize: 512, timeout: 60 },
     events: [{ schedule: { rate: ['rate(1 minute)'], description: 'delivers events to webhooks' } }],
@@ -100,9 +106,9 @@ export const lambdas = {
 /** @param {string} name of a function */
 export const lambdaOf = (name) => {
   const lambda = lambdas[name];
-  if (lambda === undefined) throw new Error(`infra/lambdas.js: there is no ${name}`);
+  if (lambda === undefined) throw new Error(`infra/lambdas.js has no row for ${name}`);
   return lambda;
 };
 
-/** The names of the functions that events start, and no requests. */
-export const inBackground = Object.keys(lambdas).filter((name) => lambdas[name]?.events !== undefined);
+/** The names of the functions that events start, not requests. */
+export const backgroundFunctions = Object.keys(lambdas).filter((name) => lambdas[name]?.events !== undefined);

@@ -1,21 +1,21 @@
 // @ts-check
-// The bucket of media: private, shown by CloudFront alone.
+// The bucket of uploaded files; only CloudFront can read it.
 import { notifications } from './background.js';
 import { pendingPrefix, sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
 /**
- * Without versions: what is stored under a key never changes, and what somebody deletes is to be gone.
+ * The bucket has no versions: a stored file never changes, and a deleted file must not remain.
  *
  * @param {Stage} stage
  */
 const bucket = (stage) => ({
   Type: 'AWS::S3::Bucket',
-  // Emptied first, or it stays: S3 deletes no bucket with files in it.
+  // S3 deletes only an empty bucket, so a bucket with files stays.
   DeletionPolicy: 'Delete',
   UpdateReplacePolicy: 'Retain',
-  // S3 tries whether it may notify before it takes a notification.
+  // S3 checks this permission when the notification is configured.
   DependsOn: ['NotifyMakeFormats'],
   Properties: {
     BucketName: sub(stage.bucket),
@@ -32,7 +32,7 @@ const bucket = (stage) => ({
         ...sentPrefixes.map((Prefix) => ({ Id: `old-${Prefix}`, Status: 'Enabled', Prefix, ExpirationInDays: 2 })),
       ],
     },
-    // Who sends a file has a form that was signed for it: pages of any site may have been given one.
+    // Sending a file needs a signed form, so any origin is allowed.
     CorsConfiguration: {
       CorsRules: [{ AllowedMethods: ['POST', 'PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['*'], MaxAge: 3600 }],
     },
@@ -59,7 +59,8 @@ const policy = (stage) => {
         Version: '2012-10-17',
         Statement: [
           { Effect: 'Allow', ...cloudFront, Action: 's3:GetObject', Resource: sub(`${arn}/${uploadsPrefix}*`) },
-          // Nobody has looked at these yet, or not to their end: they may be pages with scripts, or say where they were taken.
+          // Not served: Lectern has not checked these files completely. They may be pages with scripts, or contain the
+          // place where a photo was taken.
           {
             ...{ Effect: 'Deny', ...cloudFront, Action: 's3:GetObject' },
             Resource: [...sentPrefixes, pendingPrefix].map((key) => sub(`${arn}/${key}*`)),

@@ -1,9 +1,9 @@
 // @ts-check
-// The functions as serverless-offline serves them: on the paths that they are deployed on.
+// The Lambda functions for serverless.offline.yml: serverless-offline serves them on the deployed paths.
 import process from 'node:process';
 import { loadRoutes } from './routes.js';
 
-/** By the folder that `npm run offline` builds them in, which it names in the environment. */
+/** Uses the bundles that `npm run offline` builds in the folder OFFLINE_FUNCTIONS. */
 export const functions = async () =>
   Object.fromEntries(
     [...(await loadRoutes())].map(([name, routes]) => [
@@ -11,7 +11,7 @@ export const functions = async () =>
       {
         name: `lectern-${name}`,
         handler: `${process.env.OFFLINE_FUNCTIONS ?? ''}/${name}/index.handler`,
-        // It answers HEAD where there is GET, and refuses a route of its own.
+        // serverless-offline answers HEAD on GET routes itself and refuses routes for HEAD.
         events: routes.filter((route) => !route.startsWith('HEAD ')).map((httpApi) => ({ httpApi })),
       },
     ]),

@@ -1,8 +1,8 @@
 // @ts-check
-// What Lectern adds to the Serverless Framework: functions are built when they are packaged, and the database is made
-// ready before they are deployed.
+// The plugin for the Serverless Framework: builds the functions before packaging, and prepares the database before
+// deployment.
 import { buildFunctions } from '../bin/build.js';
-import { prepare } from './prepare.js';
+import { prepareDeployment } from './prepareDeployment.js';
 import { installSharp } from './sharp.js';
 
 /**
@@ -24,15 +24,22 @@ const build = async () => {
   await buildFunctions();
 };
 
-/** A route names its integration: that it depends on it need not be said again, and linters complain. @param {Provider} provider */
+/**
+ * Removes redundant `DependsOn` of routes, of which linters complain: a route references its integration.
+ *
+ * @param {Provider} provider
+ */
 const removeRouteDependencies = ({ compiledCloudFormationTemplate: { Resources } }) => {
   for (const resource of Object.values(Resources))
     if (resource.Type === 'AWS::ApiGatewayV2::Route') delete resource.DependsOn;
 };
 
-/** It would find the database as it is, and cannot tell the role of a function, which has no fixed name. */
+/**
+ * Refuses to deploy a single function: the database would not be prepared, and the framework cannot find the function's
+ * role, which has no fixed name.
+ */
 const refuseSingleFunction = () => {
-  throw new Error('Functions are deployed together: `serverless deploy` leaves what did not change');
+  throw new Error('A single function cannot be deployed: run `serverless deploy`, which skips unchanged functions');
 };
 
 export default class LecternPlugin {
@@ -52,7 +59,7 @@ export default class LecternPlugin {
       'before:deploy:deploy': () => {
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
         const { environment } = serverless.service.provider;
-        prepare(environment, profile === undefined ? aws : { ...aws, AWS_PROFILE: profile });
+        prepareDeployment(environment, profile === undefined ? aws : { ...aws, AWS_PROFILE: profile });
       },
     };
   }

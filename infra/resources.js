@@ -1,5 +1,5 @@
 // @ts-check
-// What is deployed beside the functions and the gateway, and what every function is told of it.
+// The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
 import { functionNames } from '../bin/build.js';
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
@@ -7,11 +7,11 @@ import { addressOf, edgeResources } from './edge.js';
 import { mediaResources } from './media.js';
 import { roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
-import { stageOf, sub, uploadsPrefix } from './stage.js';
+import { readStage, sub, uploadsPrefix } from './stage.js';
 
 /** @param {import('./stage.js').Variables} variables */
 export const resources = async (variables) => {
-  const stage = await stageOf(variables);
+  const stage = await readStage(variables);
   const names = functionNames();
   return {
     Resources: {
@@ -22,15 +22,15 @@ export const resources = async (variables) => {
       ...alarmResources(stage),
     },
     Outputs: {
-      Address: { Description: 'Where the site is seen', Value: addressOf(stage) },
-      MediaBucket: { Description: 'Where files are stored', Value: { Ref: 'Media' } },
+      Address: { Description: 'The address of the site', Value: addressOf(stage) },
+      MediaBucket: { Description: 'The bucket of uploaded files', Value: { Ref: 'Media' } },
     },
   };
 };
 
 /** @param {import('./stage.js').Variables} variables */
 export const environment = async (variables) => {
-  const stage = await stageOf(variables);
+  const stage = await readStage(variables);
   return {
     ...secretVariables(stage),
     LECTERN_UPLOADS_BUCKET: sub(stage.bucket),

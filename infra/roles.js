@@ -1,13 +1,13 @@
 // @ts-check
-// A role for each function, with the rights that it uses and no others.
+// An IAM role for each function, with only the rights that the function needs.
 import { mailsBySes } from './configuration.js';
-import { inBackground, lambdaOf } from './lambdas.js';
+import { backgroundFunctions, lambdaOf } from './lambdas.js';
 import { sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {{ readonly Effect: 'Allow', readonly Action: readonly string[], readonly Resource: unknown }} Statement */
 
-/** @param {string} name of a function @returns what the ids of its resources begin with */
+/** @param {string} name of a function @returns the start of its resources' logical ids */
 export const idOf = (name) => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
 
 /** @param {string} name of a function */
@@ -20,11 +20,11 @@ export const roleIdOf = (name) => `${idOf(name)}Role`;
  */
 const allow = (Action, Resource) => ({ Effect: 'Allow', Action, Resource });
 
-/** In the region and the account of the stage. */
-const here = ':${AWS::Region}:${AWS::AccountId}';
+/** The part of an ARN with the region and account of the stage. */
+const regionAndAccount = ':${AWS::Region}:${AWS::AccountId}';
 
 /**
- * What a right is on, as IAM names it.
+ * The ARNs of a target.
  *
  * @param {import('./lambdas.js').Target} target
  * @param {string} bucket
@@ -39,17 +39,17 @@ const resourceOf = (target, bucket) => {
     case 'bucket':
       return sub(arn);
     case 'identities':
-      return sub(`arn:\${AWS::Partition}:ses${here}:identity/*`);
+      return sub(`arn:\${AWS::Partition}:ses${regionAndAccount}:identity/*`);
   }
 };
 
 /**
- * A statement for each thing that a function has rights on. Without SES there is nothing to send mails by.
+ * A statement for each target of the function's rights in lambdas.js, without mail identities if SES is not used.
  *
  * @param {string} name of a function
  * @param {string} bucket
  */
-const ownRights = (name, bucket) => {
+const targetStatements = (name, bucket) => {
   const rights = Object.entries(lambdaOf(name).rights ?? {});
   const targets = new Set(rights.map(([, target]) => target));
   if (!mailsBySes()) targets.delete('identities');
@@ -61,7 +61,7 @@ const ownRights = (name, bucket) => {
   );
 };
 
-/** What Lambda itself asks for to join a network. */
+/** The rights that Lambda needs to attach a function to a VPC. */
 const networkActions = [
   ...['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
   ...['ec2:DescribeSubnets', 'ec2:AssignPrivateIpAddresses', 'ec2:UnassignPrivateIpAddresses'],
@@ -72,17 +72,17 @@ const networkActions = [
  * @param {Stage} stage
  * @returns {readonly Statement[]}
  */
-const rightsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) => [
+const statementsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc }) => [
   allow(
     ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    sub(`arn:\${AWS::Partition}:logs${here}:log-group:/aws/lambda/${prefix}-${name}:*`),
+    sub(`arn:\${AWS::Partition}:logs${regionAndAccount}:log-group:/aws/lambda/${prefix}-${name}:*`),
   ),
   allow(
     ['ssm:GetParameters'],
-    secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${here}:parameter${parameters}/${secret}`)),
+    secrets.map((secret) => sub(`arn:\${AWS::Partition}:ssm${regionAndAccount}:parameter${parameters}/${secret}`)),
   ),
-  ...ownRights(name, bucket),
-  ...(inBackground.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
+  ...targetStatements(name, bucket),
+  ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
   ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
   ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
 ];
@@ -103,7 +103,7 @@ export const roleResources = (names, stage) =>
             Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
           },
           Policies: [
-            { PolicyName: 'rights', PolicyDocument: { Version: '2012-10-17', Statement: rightsOf(name, stage) } },
+            { PolicyName: 'rights', PolicyDocument: { Version: '2012-10-17', Statement: statementsOf(name, stage) } },
           ],
         },
       },

@@ -1,14 +1,14 @@
 // @ts-check
-// The routes that the gateway serves: lib/http/routes, built and loaded.
+// Builds and loads lib/api/http/routes, the routes of the gateway.
 import { Buffer } from 'node:buffer';
 import { buildSync } from 'esbuild';
 
-/** HEAD is GET whose body is not sent; a gateway serves it only where it has a route. @param {string} method */
+/** Adds HEAD to GET, because API Gateway serves it only with a route of its own. @param {string} method */
 const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 /**
- * @returns {Promise<ReadonlyMap<string, readonly string[]>>} by function, its routes as API Gateway writes them; `*` is the
- *   route of what no other fits
+ * @returns {Promise<ReadonlyMap<string, readonly string[]>>} the routes of each function, in the syntax of API Gateway;
+ *   `*` matches requests without another route
  */
 export const loadRoutes = async () => {
   const { outputFiles } = buildSync({

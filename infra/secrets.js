@@ -1,5 +1,5 @@
 // @ts-check
-// The secrets of a stage: each is a SecureString in SSM under its folder, and a variable that names it.
+// The secrets of a stage: each is a SecureString in SSM, and an environment variable contains its name.
 
 /** @type {Readonly<Record<string, string>>} */
 export const secretVariableNames = {
@@ -13,15 +13,18 @@ export const secretVariableNames = {
 
 /**
  * @param {Pick<import('./stage.js').Stage, 'parameters' | 'secrets'>} stage
- * @returns {Record<string, string>} the variables of a function: names of parameters, never what they hold
- * @throws Error for what is no secret of Lectern
+ * @returns {Record<string, string>} the environment variables of a function: names of SSM parameters, never their
+ *   values
+ * @throws Error for an unknown secret
  */
 export const secretVariables = ({ parameters, secrets }) =>
   Object.fromEntries(
     secrets.map((name) => {
       const variable = secretVariableNames[name];
       if (variable === undefined)
-        throw new Error(`The parameter "secrets": ${name} is none of ${Object.keys(secretVariableNames).join(', ')}`);
+        throw new Error(
+          `The parameter "secrets": ${name} is not one of ${Object.keys(secretVariableNames).join(', ')}`,
+        );
       return [variable, `ssm:${parameters}/${name}`];
     }),
   );

@@ -1,5 +1,5 @@
 // @ts-check
-// sharp for the machine that functions run on: npm installs it for this one alone.
+// Installs sharp for the platform of the functions, because npm installs it only for this machine.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { readJson } from './json.js';
 /** @typedef {{ readonly version: string }} Locked */
 
 /**
- * Where the functions find it as they would find any package. Here too it is found, and finds beside the program the
- * native part for this machine, in the project's own node_modules.
+ * Node resolves packages of the functions here. Functions that run on this machine load sharp from here too, with the
+ * native part for this machine from the node_modules of the project.
  */
 const folder = 'dist/functions';
 const modules = `${folder}/node_modules`;
 
-/** What is to be packaged of it: it is built, so without its source. */
+/** The files to package: without the source, because sharp is already built. */
 export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`];
 
 /** @param {string} file */
 const installedVersion = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);
 
 /**
- * Installs sharp and what it needs on Linux on arm64 into `dist/functions/node_modules`, as the lock file has them, when
- * they are not there yet.
+ * Installs sharp and its dependencies for Linux on arm64 into `dist/functions/node_modules`, in the versions of the
+ * lock file, unless they are installed.
  *
- * @throws Error saying what to do
+ * @throws Error when npm fails; the message says what to do
  */
 export const installSharp = () => {
   const lock = /** @type {{ packages: Record<string, object> & { 'node_modules/sharp': Locked } }} */ (
@@ -35,7 +35,7 @@ export const installSharp = () => {
   mkdirSync(folder, { recursive: true });
   const manifest = { private: true, dependencies: { sharp: version } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  // What only the project needs npm leaves out.
+  // npm skips the packages of the lock file that the manifest does not need.
   writeFileSync(
     join(folder, 'package-lock.json'),
     JSON.stringify({ ...lock, packages: { ...lock.packages, '': manifest } }),
@@ -48,7 +48,7 @@ export const installSharp = () => {
   });
   if (status !== 0)
     throw new Error(
-      `sharp ${version} for Linux on arm64 is not here and cannot be fetched: package once where npm reaches its registry, ` +
+      `sharp ${version} for Linux on arm64 is not installed, and npm cannot download it: package once with access to the npm registry, ` +
         `and keep ${modules}\n${stderr}`,
     );
 };

@@ -1,29 +1,30 @@
 // @ts-check
-// What a stage is deployed with: its parameters (serverless.yml), read once and named.
+// Reads and validates the parameters of a stage (serverless.yml).
 
 /**
- * @typedef {object} Variables what the Serverless Framework hands to a function of a file
+ * @typedef {object} Variables the argument with which the Serverless Framework calls a function in a file
  * @property {(address: string) => Promise<string | number | boolean | null>} resolveVariable
  */
 
-/** @param {string} text a list, with commas */
+/** @param {string} text a comma-separated list */
 const splitList = (text) =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** What CloudFormation knows of where it deploys to, in a text. @param {string} text */
+/** Lets CloudFormation substitute references like `${AWS::Region}`. @param {string} text */
 export const sub = (text) => ({ 'Fn::Sub': text });
 
-/** Of the bucket, which has the stage in its name, S3 allows no more: 63 characters, an account and the longest region among them. */
+/** At most 21 characters, because S3 limits the bucket's name to 63, with the account and the longest region in it. */
 const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
 
 /**
  * @param {Variables} variables
- * @throws Error for a stage that nothing can be named by, for a parameter that says nothing, and for one that does not without another
+ * @throws Error for an invalid name of the stage, for an invalid parameter, and for a parameter without another that it
+ *   needs
  */
-export const stageOf = async ({ resolveVariable }) => {
+export const readStage = async ({ resolveVariable }) => {
   /** @param {string} name */
   const readText = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
   /** @param {string} name @param {RegExp} form @param {string} advice */
@@ -51,10 +52,13 @@ export const stageOf = async ({ resolveVariable }) => {
   return {
     name,
     prefix,
-    /** Where its secrets are in SSM, and which there are. */
+    /** The path of its secrets in SSM, and the names of the secrets. */
     parameters: `/${service}/${name}`,
     secrets: splitList(await readText('secrets')),
-    /** Its name is known beforehand: functions are told it, and it notifies one of them. */
+    /**
+     * A fixed name, because the bucket and one function refer to each other: references to the resources would make a
+     * cycle.
+     */
     bucket: `${prefix}-media-\${AWS::AccountId}-\${AWS::Region}`,
     domain,
     certificate,
@@ -66,13 +70,13 @@ export const stageOf = async ({ resolveVariable }) => {
   };
 };
 
-/** @typedef {Awaited<ReturnType<typeof stageOf>>} Stage */
+/** @typedef {Awaited<ReturnType<typeof readStage>>} Stage */
 
-/** Where files are stored in the bucket: what CloudFront shows of it. */
+/** The prefix of keys that CloudFront serves. */
 export const uploadsPrefix = 'uploads/';
 
-/** What keys begin with of what was sent, as a whole or in parts, and is not looked at yet (lib/media). */
+/** The prefixes of files, sent whole or in parts, that Lectern has not checked yet (lib/media). */
 export const sentPrefixes = [`${uploadsPrefix}sent_`, `${uploadsPrefix}parts_`];
 
-/** And of a picture that waits for its formats. */
+/** The prefix of pictures that wait for their formats. */
 export const pendingPrefix = `${uploadsPrefix}pending_`;

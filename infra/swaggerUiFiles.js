@@ -1,7 +1,7 @@
 // @ts-check
-// What the page at `/docs` is made of: Swagger UI, where the function finds it as it would any package.
+// The files of Swagger UI for the page at `/docs`, packaged where Node resolves them.
 
 const files = ['swagger-ui-bundle.js', 'swagger-ui.css', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'];
 
-/** What is to be packaged of it. */
-export const pageFiles = files.map((file) => `node_modules/swagger-ui-dist/${file}`);
+/** The patterns to package. */
+export const swaggerUiFiles = files.map((file) => `node_modules/swagger-ui-dist/${file}`);

@@ -97,7 +97,7 @@ export const tooManyRequests = (seconds: number): ApiError =>
   );
 
 /** 410: a cursor can no longer be continued; the message says why. */
-export const goneError = (message: string): ApiError => new ApiError(410, 'GoneError', message);
+export const expiredCursor = (message: string): ApiError => new ApiError(410, 'GoneError', message);
 
 /** 412: the document is not the one that If-Match names. */
 export const preconditionFailed = (): ApiError =>

@@ -21,7 +21,7 @@ describe('the permissions', () => {
 });
 
 describe('a name', () => {
-  test.each<[given: string, name: string | undefined]>([
+  test.each<[input: string, name: string | undefined]>([
     ['api::book.book.find', 'api::book.book.find'],
     ['book.find', 'api::book.book.find'],
     ['plugin::users-permissions.user.me', 'plugin::users-permissions.user.me'],
@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(findPermission(schema, input)).toBe(name);
   });
 
-  test.each<[given: string, told: string]>([
+  test.each<[input: string, message: string]>([
     ['api::book.book.fnd', 'there is no permission "api::book.book.fnd"; did you mean "api::book.book.find"?'],
     ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
     ['nonsense', 'there is no permission "nonsense"'],

@@ -74,7 +74,7 @@ describe('a user who registers', () => {
       expect((await postAuth(api, 'local/register', { ...input, [key]: 'x' })).status).toBe(400);
   });
 
-  it.each<[given: object, path: string, message: string]>([
+  it.each<[input: object, path: string, message: string]>([
     [{ username: 'Al' }, 'username', 'username must be at least 3 characters'],
     [{ password: '12345' }, 'password', 'password must be at least 6 characters'],
     [{ password: 'x'.repeat(1025) }, 'password', 'Password must be less than 1025 bytes'],

@@ -107,7 +107,7 @@ describe('the nested format', () => {
       'exhibits/@vase?fields=year&populate[body][on][block.spotlight][fields]=heading' +
         '&populate[body][on][block.spotlight][populate][artists][fields]=name' +
         '&populate[body][on][block.spotlight][populate][sources][populate]=*' +
-        '&populate[body][on][block.gallery][fields]=shown&populate[body][on][block.gallery][populate][pictures][fields]=name',
+        '&populate[body][on][block.gallery][fields]=visible&populate[body][on][block.gallery][populate][pictures][fields]=name',
       {
         year: 1890,
         body: [
@@ -120,7 +120,7 @@ describe('the nested format', () => {
               { title: 'two', pages: 2, exhibit: to(null) },
             ],
           },
-          { __component: 'block.gallery', shown: true, pictures: to(name('f2.txt'), name('f3.txt')) },
+          { __component: 'block.gallery', visible: true, pictures: to(name('f2.txt'), name('f3.txt')) },
         ],
       },
     ],

@@ -200,7 +200,7 @@ describe('a changed document', () => {
 
 describe('a deleted document', () => {
   it('is gone in both versions, and cannot be changed', async () => {
-    const book = await make('/api/books', { title: 'Gone' });
+    const book = await make('/api/books', { title: 'Removed' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
     const replies = [
       await api.get(`/api/books/${book}`),
@@ -210,7 +210,7 @@ describe('a deleted document', () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     for (const status of ['draft', 'published']) {
-      const { body } = await api.get(`/api/books?status=${status}&filters[title]=Gone`);
+      const { body } = await api.get(`/api/books?status=${status}&filters[title]=Removed`);
       expect([body.data, body.meta.pagination.total]).toEqual([[], 0]);
     }
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);

@@ -11,7 +11,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { findMongod } from '../../lib/tools/dev/mongod/findMongod.ts';
-import { thisMachine } from '../../lib/tools/dev/mongod/machine.ts';
+import { localMachine } from '../../lib/tools/dev/mongod/machine.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'data'));
   await writeFile(join(folder, 'keyfile'), randomBytes(96).toString('base64'), { mode: 0o600 });
   await writeFile(join(folder, 'dns.mjs'), stubOf(port));
-  const binary = await findMongod(thisMachine(() => undefined));
+  const binary = await findMongod(localMachine(() => undefined));
   const tls = ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', join(folder, 'server.pem')];
   mongod = spawn(
     binary,

@@ -62,7 +62,7 @@ const createSide = async (api: Api, request: Api['request']): Promise<Side> => {
 let bundles: Bundles | undefined;
 afterAll(() => bundles?.stop());
 
-/** Sends requests like `apiOf`, but to the bundles. */
+/** Sends requests like `createApi`, but to the bundles. */
 const bundledRequest = async (): Promise<Api['request']> => {
   const service = bundledApi.service();
   const { databaseName } = await service.database.get();

@@ -74,7 +74,7 @@ describe('lectern types generate', () => {
   }, 60_000);
 
   it.each([
-    [['--check'], {}, '--check needs the file to look at: --out src/lectern.ts\n'],
+    [['--check'], {}, '--check needs the file to compare with: --out src/lectern.ts\n'],
     [[], { CONTENT_TYPES: 'tests/cli/faulty' }, expect.stringContaining('there is no type "strng"') as string],
   ])('prints what is wrong: %j %j', async (args, env, stderr) => {
     expect(await lectern(['types', 'generate', ...args], env)).toMatchObject({ code: 1, stdout: '', stderr });

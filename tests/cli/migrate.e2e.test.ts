@@ -84,7 +84,7 @@ describe('lectern types', () => {
     const args = ['migrate', '--yes', ...rename, '--drop', 'article.views'];
     const { code, stderr } = await types(...args);
     expect(code).toBe(0);
-    expect(stderr).toContain('going through articles: 2 documents changed\n');
+    expect(stderr).toContain('migrating articles: 2 documents changed\n');
     expect(stderr).toMatch(/documents fit these content types\n$/);
     expect(await types('diff')).toMatchObject({ code: 0 });
     // A script may run the same command again.

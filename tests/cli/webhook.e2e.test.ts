@@ -63,7 +63,7 @@ describe('lectern webhook create', () => {
     [['--types', 'artcle'], 'there is no content type "artcle"; did you mean "article"?\n'],
     [['--url', 'http://localhost:3000/'], 'url must not lead to a private address unless webhooks.allowPrivate'],
     [['--header', 'nothing'], "Write it as 'Authorization: Bearer …'."],
-    [['--header', 'X-A: 1', '--header', 'X-A: 2'], 'The header X-A is given twice.'],
+    [['--header', 'X-A: 1', '--header', 'X-A: 2'], 'The header X-A is repeated.'],
     [['--header', 'Host: a'], 'headers.Host is a header that Lectern sets itself\n'],
     [['--debounce', 'soon'], 'Write a whole number of seconds, for example 10.'],
     [['--debounce', '9999'], 'debounce must be seconds, a whole number from 0 to 3600\n'],

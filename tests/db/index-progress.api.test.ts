@@ -12,7 +12,7 @@ const client = new MongoClient(uri);
 afterAll(() => client.close());
 const db = client.db(name);
 
-it.each<[msg: string, progress: { readonly done: number; readonly total: number } | undefined, told: string]>([
+it.each<[msg: string, progress: { readonly done: number; readonly total: number } | undefined, expected: string]>([
   [
     'Index Build: scanning collection Index Build: scanning collection: 20/80 25%',
     { done: 20, total: 80 },

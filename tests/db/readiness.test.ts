@@ -3,13 +3,13 @@ import type { Db } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { Readiness } from '../../lib/platform/db/index.ts';
 
-/** A readiness check on a fake database, with a clock to set; `asked` counts the calls. */
+/** A readiness check on a fake database, with a clock to set; `ping` counts the calls. */
 const readinessOf = (command: () => Promise<unknown>) => {
   const ping = vi.fn(command);
   const clock = { ms: 0 };
   const db = { command: ping } as unknown as Db; // Readiness uses nothing else of it.
   return {
-    asked: ping,
+    ping,
     clock,
     readiness: new Readiness(
       () => Promise.resolve(db),
@@ -20,7 +20,7 @@ const readinessOf = (command: () => Promise<unknown>) => {
 
 describe('a process', () => {
   it('is ready when its database answers', async () => {
-    const { readiness, asked: ping } = readinessOf(() => Promise.resolve({ ok: 1 }));
+    const { readiness, ping } = readinessOf(() => Promise.resolve({ ok: 1 }));
     expect(await readiness.isReady()).toBe(true);
     expect(ping).toHaveBeenCalledWith({ ping: 1 });
   });
@@ -50,7 +50,7 @@ describe('a process', () => {
   });
 
   it('queries the database at most once a second', async () => {
-    const { readiness, asked: ping, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
+    const { readiness, ping, clock } = readinessOf(() => Promise.resolve({ ok: 1 }));
     await Promise.all(Array.from({ length: 50 }, () => readiness.isReady()));
     clock.ms = 999;
     await readiness.isReady();

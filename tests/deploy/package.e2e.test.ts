@@ -355,7 +355,7 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
 
 it('a single function cannot be deployed', { timeout: 60_000 }, async () => {
   const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
-  expect([status, output]).toEqual([1, expect.stringContaining('Functions are deployed together')]);
+  expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
 });
 
 it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
@@ -364,7 +364,7 @@ it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_
 });
 
 it.each([
-  ['secrets=mongodb-uri,password', 'password is none of mongodb-uri, token-secret, jwt-secret'],
+  ['secrets=mongodb-uri,password', 'password is not one of mongodb-uri, token-secret, jwt-secret'],
   ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
   ['edgeSeconds=10s', 'The parameter "edgeSeconds": write a whole number, not "10s"'],
   ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],

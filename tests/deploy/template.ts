@@ -2,7 +2,7 @@
 
 export interface Resource {
   readonly Type: string;
-  // Properties have many forms, and tests read all of them.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- properties have many forms, and tests read all of them
   readonly Properties: any;
 }
 

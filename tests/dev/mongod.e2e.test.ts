@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimDataFolder, lastPort } from '../../lib/tools/dev/mongod/dataFolder.ts';
+import { claimDataFolder, readLastPort } from '../../lib/tools/dev/mongod/dataFolder.ts';
 import { runningMongod, startMongod } from '../../lib/tools/dev/mongod/index.ts';
 
 const log = (): void => undefined;
@@ -45,12 +45,12 @@ describe('startMongod', () => {
   });
 
   test('starts on another port with its data if its own port is taken', async () => {
-    const port = await lastPort(folder);
+    const port = await readLastPort(folder);
     const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     await once(other, 'listening');
     const mongod = await startMongod({ dataDir: folder, log });
     other.close();
-    expect(await lastPort(folder)).not.toBe(port);
+    expect(await readLastPort(folder)).not.toBe(port);
     await write(mongod.uri);
     expect(await count(mongod.uri)).toBe(2);
     await mongod.stop();

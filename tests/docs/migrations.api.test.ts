@@ -5,14 +5,14 @@ import type { MigrationOptions } from '../../lib/tools/migrate/index.ts';
 import { Site } from '../migrate/site.ts';
 
 const example =
-  /### (?<title>.+)\n(?:(?!###)[\s\S])*?```json\n(?<before>[^`]+)```\s+```json\n(?<after>[^`]+)```\s+```sh\nlectern types migrate(?<args>[^\n]*)\n```\s+(?<told>[^`]+?)\s+```json\n(?<value>[^`]+)```\s+```json\n(?<result>[^`]+)```/g;
+  /### (?<title>.+)\n(?:(?!###)[\s\S])*?```json\n(?<before>[^`]+)```\s+```json\n(?<after>[^`]+)```\s+```sh\nlectern types migrate(?<args>[^\n]*)\n```\s+(?<output>[^`]+?)\s+```json\n(?<value>[^`]+)```\s+```json\n(?<result>[^`]+)```/g;
 
 const parsed = (text = ''): object => JSON.parse(text) as object; // The examples on the page are objects.
 
 const examples = [...readFileSync('docs/migrations.md', 'utf8').matchAll(example)].map(({ groups = {} }) => ({
   title: groups.title ?? '',
   args: [...(groups.args ?? '').matchAll(/--(rename|drop|fill|keep) (\S+)/g)],
-  output: (groups.told ?? '').replace(/\s+/g, ' '),
+  output: (groups.output ?? '').replace(/\s+/g, ' '),
   before: parsed(groups.before),
   after: parsed(groups.after),
   value: parsed(groups.value),

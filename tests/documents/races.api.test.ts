@@ -233,7 +233,7 @@ describe('a document that is deleted while others link to it', () => {
     ['in a component', (author) => ({ quotes: [{ text: 'q', from: author }] })],
     ['in a transaction', (author) => ({ prequel: null, authors: [author] })],
   ])('leaves no stored link: %s', async (_name, data) => {
-    const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `gone${n}` })));
+    const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `removed${n}` })));
     const books = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
     const replies = await runAtOnce(
       authors.flatMap((author, n) => [

@@ -20,10 +20,10 @@ it('the function delivers all events and ends when none are left', async () => {
   await site.addWebhook();
   for (const name of ['a', 'b', 'c']) await createShelf(name);
   expect(await handler.work(site.service(), undefined)).toEqual({
-    ...{ handedOn: 3, calls: 3, delivered: 3, failed: 0, parked: 0 },
+    ...{ dispatched: 3, calls: 3, delivered: 3, failed: 0, parked: 0 },
   });
   expect(deliveredNames().toSorted()).toEqual(['a', 'b', 'c']);
-  expect(await handler.work(site.service(), undefined)).toMatchObject({ handedOn: 0, calls: 0 });
+  expect(await handler.work(site.service(), undefined)).toMatchObject({ dispatched: 0, calls: 0 });
 });
 
 it('the function waits for deliveries that are soon due again', async () => {

@@ -64,7 +64,7 @@ describe('dispatching', () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => create('/api/books', { title: `Book ${index}` })));
     const relay = await site.runRelay();
     expect([await pendingEvents(), await site.deliveries(), site.takeCalls()]).toEqual([[], [], []]);
-    expect(relay.tally.handedOn).toBe(0);
+    expect(relay.tally.dispatched).toBe(0);
   });
 
   it('removes more events than one batch holds', async () => {

@@ -171,17 +171,17 @@ describe('an answer about users, roles or tokens', () => {
 });
 
 describe('the id of a request', () => {
-  const asked = async (requestId: string): Promise<unknown> =>
+  const answeredId = async (requestId: string): Promise<unknown> =>
     (await api.get('/api/books', { headers: { 'x-request-id': requestId } })).headers['x-request-id'];
 
   it.each([['7f-1'], ['~!@#$%^&*()'], ['x'.repeat(128)]])('is the one that the caller sends: %s', async (requestId) => {
-    expect(await asked(requestId)).toBe(requestId);
+    expect(await answeredId(requestId)).toBe(requestId);
   });
 
   it.each([[''], ['a b'], ['a\nb'], ['é'], ['x'.repeat(129)]])(
     'is that of the gateway if the caller sends an invalid one: %j',
     async (requestId) => {
-      expect(await asked(requestId)).toBe('test');
+      expect(await answeredId(requestId)).toBe('test');
     },
   );
 

@@ -24,7 +24,7 @@ describe.runIf(bucket !== undefined)('a picture that is too large for its reques
   if (bucket === undefined) return;
   const { api, keys, getObject, presign, complete, settings } = bucket;
   const store = () => storeOf(api.service().config.upload);
-  beforeAll(() => Object.assign(api.service(), { formatsInRequest: 1000 }));
+  beforeAll(() => Object.assign(api.service(), { maxFormatBytesInRequest: 1000 }));
   afterEach(async () => {
     vi.restoreAllMocks();
     expect(await api.leftovers()).toEqual([]);

@@ -174,11 +174,11 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
       [1, new Error('away'), 503],
       [1, Object.assign(new Error('gone'), { name: 'NoSuchKey' }), 404],
     ] as const) {
-      const asked = vi.spyOn(requestHandler, 'handle');
-      for (let count = 0; count < passed; count++) asked.mockImplementationOnce(sent);
-      asked.mockRejectedValueOnce(error);
+      const handleRequest = vi.spyOn(requestHandler, 'handle');
+      for (let count = 0; count < passed; count++) handleRequest.mockImplementationOnce(sent);
+      handleRequest.mockRejectedValueOnce(error);
       expect((await complete({ key: body.key })).status).toBe(status);
-      asked.mockRestore();
+      handleRequest.mockRestore();
     }
     errorLog.mockRestore();
     const done = await complete({ key: body.key });
@@ -193,14 +193,14 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     // All requests have read the file before the first one finishes.
     const store = storeOf(api.service().config.upload);
     const { put } = store;
-    const asked = 4;
+    const requestCount = 4;
     let waiting = 0;
     const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
       await put(...args);
       waiting += 1;
-      await vi.waitUntil(() => waiting >= asked, { timeout: 5000 });
+      await vi.waitUntil(() => waiting >= requestCount, { timeout: 5000 });
     });
-    const done = await Promise.all(Array.from({ length: asked }, () => complete({ key: body.key })));
+    const done = await Promise.all(Array.from({ length: requestCount }, () => complete({ key: body.key })));
     slow.mockRestore();
     expect(done.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404]);
     const { body: records } = await api.get('/api/upload/files');
@@ -252,8 +252,8 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     const errorLog = vi.spyOn(console, 'error').mockReturnValue();
     const { config, ...service } = api.service();
     const upload = { ...config.upload, s3: { ...settings } };
-    const asked = presignFor({ ...service, config: { ...config, upload } }, { name: 'a', mime: 'a/b', size: 1 });
-    await expect(asked).rejects.toMatchObject({ status: 503 });
+    const presigning = presignFor({ ...service, config: { ...config, upload } }, { name: 'a', mime: 'a/b', size: 1 });
+    await expect(presigning).rejects.toMatchObject({ status: 503 });
     errorLog.mockRestore();
     vi.unstubAllEnvs();
   });

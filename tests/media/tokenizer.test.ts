@@ -15,11 +15,11 @@ const sourceOf = (bytes: number, fill: (into: Buffer, start: number) => void) =>
       return Promise.resolve(into);
     },
   };
-  return { source, asked: readPositions };
+  return { source, readPositions };
 };
 
 it('reads little of a film', async () => {
-  const { source, asked: readPositions } = sourceOf(5_000_000_000, (into, start) => {
+  const { source, readPositions } = sourceOf(5_000_000_000, (into, start) => {
     if (start === 0) into.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
   });
   expect(await detectType(source, 'a')).toMatchObject({ mime: 'video/mp4' });
@@ -29,7 +29,7 @@ it('reads little of a film', async () => {
 it('reads far into a file if its type depends on it', async () => {
   // The header begins in one block and ends in the next.
   const far = 40 * 65_536 - 10;
-  const { source, asked: readPositions } = sourceOf(far + 1000, (into, start) => {
+  const { source, readPositions } = sourceOf(far + 1000, (into, start) => {
     const header = Buffer.alloc(30);
     header.write('PK\x03\x04', 'latin1');
     const entry = (name: string, size: number): Buffer => {
@@ -48,7 +48,7 @@ it('reads far into a file if its type depends on it', async () => {
 
 it('stops before the end of a file with endless headers', async () => {
   const step = 1_000_000;
-  const { source, asked: readPositions } = sourceOf(1000 * step, (into, start) => {
+  const { source, readPositions } = sourceOf(1000 * step, (into, start) => {
     const header = Buffer.alloc(31);
     header.write('PK\x03\x04', 'latin1');
     header.writeUInt32LE(step - 31, 18);

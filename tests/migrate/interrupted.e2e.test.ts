@@ -68,7 +68,7 @@ describe('a killed migration', () => {
     const articles = (await site.db()).collection('articles');
     const left = () => articles.countDocuments({ 'published.headline': { $exists: true } });
 
-    const [first] = await run(['--rename', 'article.headline=title'], /going through articles: \d{3,} documents/);
+    const [first] = await run(['--rename', 'article.headline=title'], /migrating articles: \d{3,} documents/);
     expect(first).toBeNull();
     const remaining = await left();
     expect(remaining).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe('a killed migration', () => {
       'A migration of the documents is not finished',
     );
 
-    const [second] = await run([], /going through articles: [1-9]\d{3} documents/);
+    const [second] = await run([], /migrating articles: [1-9]\d{3} documents/);
     expect(second).toBeNull();
     expect(await left()).toBeLessThan(remaining);
     const [last, output] = await run([], /never/);

@@ -5,7 +5,7 @@ import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { buildOpenApi } from '../../lib/describe/openapi/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
-// Tests read any part of the description.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read any part of the description
 export type Description = any;
 
 /** The description as it is sent. */

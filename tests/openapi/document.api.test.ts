@@ -158,7 +158,7 @@ describe('attributes', () => {
     info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
     options: { draftAndPublish: false, privateAttributes: ['withheld'] },
     attributes: {
-      shown: attribute({}),
+      visible: attribute({}),
       concealed: attribute({ private: true, required: true }),
       withheld: attribute({}),
       pin: { type: 'password' },
@@ -174,7 +174,7 @@ describe('attributes', () => {
     '%s is private and not in the description',
     (name) => {
       expect(text).not.toContain(name);
-      expect(text).toContain('shown');
+      expect(text).toContain('"visible"');
     },
   );
 

@@ -108,7 +108,7 @@ describe('populate', () => {
 
   const text = 'block.text(select: [text heading])';
   test.each<[query: string, meaning: string]>([
-    ['populate=body', `body<${text}, block.spotlight(select: [heading]), block.gallery(select: [shown opens])>`],
+    ['populate=body', `body<${text}, block.spotlight(select: [heading]), block.gallery(select: [visible opens])>`],
     ['populate[body][on][block.text]=true', `body<${text}>`],
     ['populate[body][on][block.text]=*', `body<${text}>`],
     ['populate[body][on][block.text][fields]=text', 'body<block.text(select: [text])>'],
@@ -122,7 +122,7 @@ describe('populate', () => {
     ],
     [
       'populate=body.room',
-      `body<${text}, block.spotlight(select: [heading] room(select: [*])), block.gallery(select: [shown opens])>`,
+      `body<${text}, block.spotlight(select: [heading] room(select: [*])), block.gallery(select: [visible opens])>`,
     ],
   ])('selects components of a dynamic zone: %s', (query, meaning) => {
     expect(populated(query)).toBe(meaning);

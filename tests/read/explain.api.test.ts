@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { readQuery, readEventPayloadQuery, type Query } from '../../lib/read/query/index.ts';
-import { explain, planOf, type Explained } from '../../lib/read/execute/index.ts';
+import { explain, planOf, type ExplainedQuery } from '../../lib/read/execute/index.ts';
 import { typeOf, type ContentType } from '../../lib/schema/index.ts';
 import { read, schema } from '../query/read.ts';
 import { createApi } from '../setup/api.ts';
@@ -15,10 +15,10 @@ const relations = await loadNetwork();
 const api = createApi(schema);
 beforeAll(() => seedMuseum(api));
 
-const steps = async (query: string, type?: string): Promise<readonly Explained[]> =>
+const steps = async (query: string, type?: string): Promise<readonly ExplainedQuery[]> =>
   (await explain(await api.service().database.get(), planOf(read(query, undefined, type), schema))).steps;
 
-const costs = ({ question, indexes, scans, keysExamined, documentsExamined, rows }: Explained) => ({
+const costs = ({ question, indexes, scans, keysExamined, documentsExamined, rows }: ExplainedQuery) => ({
   about: question.about,
   indexes,
   scans,

@@ -131,7 +131,7 @@ it('a released body frees its space once', () => {
   expect([evicted, budget.heldBytes]).toEqual([[], 100]);
 });
 
-it('by default, fifteen bodies of the largest size fit', () => {
+it('by default, eight bodies of the largest size fit', () => {
   const { http, api } = defaultConfig;
-  expect(http.server.maxBufferedBytes / api.rest.maxBodyBytes).toBeGreaterThanOrEqual(15);
+  expect(http.server.maxBufferedBytes / api.rest.maxBodyBytes).toBeGreaterThanOrEqual(8);
 });

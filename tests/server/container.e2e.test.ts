@@ -27,7 +27,7 @@ const productionPackages = (): readonly string[] =>
     .filter((path) => path.startsWith('node_modules/') && path.lastIndexOf('node_modules/') === 0)
     .filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
 
-beforeAll(async () => {
+beforeAll(() => {
   for (const one of ['package.json', 'bin', 'content-types', 'dist/start.mjs', 'dist/start.mjs.map'])
     cpSync(one, join(root, one), { recursive: true });
   for (const path of productionPackages()) {

@@ -69,7 +69,7 @@ export const packagingEnvironment = {
 const installSharp = async ({ run }: Checkout): Promise<boolean> => {
   const { status } = await run(
     { HOME: process.env.HOME ?? '' },
-    ...['--input-type=module', '-e', "(await import('./infra/sharp.js')).bringSharp()"],
+    ...['--input-type=module', '-e', "(await import('./infra/sharp.js')).installSharp()"],
   );
   return status === 0;
 };

@@ -39,7 +39,7 @@ export interface Components {
 }
 
 /** About: /api/about */
-export type About<Q extends Asked<AboutModel> = {}> = AnswerTo<AboutModel, Q>;
+export type About<Q extends QueryOrPaths<AboutModel> = {}> = AnswerTo<AboutModel, Q>;
 export interface AboutModel {
   fields: {
     id: number;
@@ -65,7 +65,7 @@ export interface AboutInput {
 }
 
 /** Article: /api/articles */
-export type Article<Q extends Asked<ArticleModel> = {}> = AnswerTo<ArticleModel, Q>;
+export type Article<Q extends QueryOrPaths<ArticleModel> = {}> = AnswerTo<ArticleModel, Q>;
 export interface ArticleModel {
   fields: {
     id: number;
@@ -111,7 +111,7 @@ export interface ArticleInput {
 }
 
 /** Author: /api/authors */
-export type Author<Q extends Asked<AuthorModel> = {}> = AnswerTo<AuthorModel, Q>;
+export type Author<Q extends QueryOrPaths<AuthorModel> = {}> = AnswerTo<AuthorModel, Q>;
 export interface AuthorModel {
   fields: {
     id: number;
@@ -141,7 +141,7 @@ export interface AuthorInput {
 }
 
 /** Site: /api/site */
-export type Site<Q extends Asked<SiteModel> = {}> = AnswerTo<SiteModel, Q>;
+export type Site<Q extends QueryOrPaths<SiteModel> = {}> = AnswerTo<SiteModel, Q>;
 export interface SiteModel {
   fields: {
     id: number;
@@ -173,7 +173,7 @@ export interface SiteInput {
 }
 
 /** Topic: /api/topics */
-export type Topic<Q extends Asked<TopicModel> = {}> = AnswerTo<TopicModel, Q>;
+export type Topic<Q extends QueryOrPaths<TopicModel> = {}> = AnswerTo<TopicModel, Q>;
 export interface TopicModel {
   fields: {
     id: number;
@@ -201,7 +201,7 @@ export interface TopicInput {
 }
 
 /** User: plugin::users-permissions.user */
-export type User<Q extends Asked<UserModel> = {}> = AnswerTo<UserModel, Q>;
+export type User<Q extends QueryOrPaths<UserModel> = {}> = AnswerTo<UserModel, Q>;
 export interface UserModel {
   fields: {
     id: number;
@@ -223,7 +223,7 @@ export interface UserModel {
 }
 
 /** Role: plugin::users-permissions.role */
-export type UserRole<Q extends Asked<UserRoleModel> = {}> = AnswerTo<UserRoleModel, Q>;
+export type UserRole<Q extends QueryOrPaths<UserRoleModel> = {}> = AnswerTo<UserRoleModel, Q>;
 export interface UserRoleModel {
   fields: {
     id: number;
@@ -243,7 +243,7 @@ export interface UserRoleModel {
 }
 
 /** File: plugin::upload.file */
-export type MediaFile<Q extends Asked<MediaFileModel> = {}> = AnswerTo<MediaFileModel, Q>;
+export type MediaFile<Q extends QueryOrPaths<MediaFileModel> = {}> = AnswerTo<MediaFileModel, Q>;
 export interface MediaFileModel {
   fields: {
     id: number;
@@ -274,7 +274,7 @@ export interface MediaFileModel {
 }
 
 /** Article list: layout.article-list */
-export type LayoutArticleList<Q extends Asked<LayoutArticleListModel> = {}> = AnswerTo<LayoutArticleListModel, Q>;
+export type LayoutArticleList<Q extends QueryOrPaths<LayoutArticleListModel> = {}> = AnswerTo<LayoutArticleListModel, Q>;
 export interface LayoutArticleListModel {
   fields: {
     heading: string | null;
@@ -291,7 +291,7 @@ export interface LayoutArticleListInput {
 }
 
 /** Link: layout.link */
-export type LayoutLink<Q extends Asked<LayoutLinkModel> = {}> = AnswerTo<LayoutLinkModel, Q>;
+export type LayoutLink<Q extends QueryOrPaths<LayoutLinkModel> = {}> = AnswerTo<LayoutLinkModel, Q>;
 export interface LayoutLinkModel {
   fields: {
     label: string;
@@ -307,7 +307,7 @@ export interface LayoutLinkInput {
 }
 
 /** Picture: layout.picture */
-export type LayoutPicture<Q extends Asked<LayoutPictureModel> = {}> = AnswerTo<LayoutPictureModel, Q>;
+export type LayoutPicture<Q extends QueryOrPaths<LayoutPictureModel> = {}> = AnswerTo<LayoutPictureModel, Q>;
 export interface LayoutPictureModel {
   fields: {
     caption: string | null;
@@ -324,7 +324,7 @@ export interface LayoutPictureInput {
 }
 
 /** Quote: layout.quote */
-export type LayoutQuote<Q extends Asked<LayoutQuoteModel> = {}> = AnswerTo<LayoutQuoteModel, Q>;
+export type LayoutQuote<Q extends QueryOrPaths<LayoutQuoteModel> = {}> = AnswerTo<LayoutQuoteModel, Q>;
 export interface LayoutQuoteModel {
   fields: {
     text: string;
@@ -340,7 +340,7 @@ export interface LayoutQuoteInput {
 }
 
 /** Reading list: layout.reading-list */
-export type LayoutReadingList<Q extends Asked<LayoutReadingListModel> = {}> = AnswerTo<LayoutReadingListModel, Q>;
+export type LayoutReadingList<Q extends QueryOrPaths<LayoutReadingListModel> = {}> = AnswerTo<LayoutReadingListModel, Q>;
 export interface LayoutReadingListModel {
   fields: {
     heading: string | null;
@@ -357,7 +357,7 @@ export interface LayoutReadingListInput {
 }
 
 /** Text: layout.text */
-export type LayoutText<Q extends Asked<LayoutTextModel> = {}> = AnswerTo<LayoutTextModel, Q>;
+export type LayoutText<Q extends QueryOrPaths<LayoutTextModel> = {}> = AnswerTo<LayoutTextModel, Q>;
 export interface LayoutTextModel {
   fields: {
     heading: string | null;
@@ -373,7 +373,7 @@ export interface LayoutTextInput {
 }
 
 /** Book: shared.book */
-export type SharedBook<Q extends Asked<SharedBookModel> = {}> = AnswerTo<SharedBookModel, Q>;
+export type SharedBook<Q extends QueryOrPaths<SharedBookModel> = {}> = AnswerTo<SharedBookModel, Q>;
 export interface SharedBookModel {
   fields: {
     title: string;
@@ -393,7 +393,7 @@ export interface SharedBookInput {
 }
 
 /** SEO: shared.seo */
-export type SharedSeo<Q extends Asked<SharedSeoModel> = {}> = AnswerTo<SharedSeoModel, Q>;
+export type SharedSeo<Q extends QueryOrPaths<SharedSeoModel> = {}> = AnswerTo<SharedSeoModel, Q>;
 export interface SharedSeoModel {
   fields: {
     metaTitle: string;
@@ -514,7 +514,7 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
 }
 
 /** A query, or the paths to populate. */
-type Asked<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
+type QueryOrPaths<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
 /** The answer to a query. A name, or a union of names, stands for a query that populates them. */
 export type AnswerTo<M extends ContentModel, Q> = [Q] extends [string]
@@ -528,8 +528,8 @@ type StatusOf<Q> = Q extends { preview: unknown }
       : 'published'
     : 'published';
 
-type ReadAs<M extends ContentModel, Q, S> = Shown<ValuesOf<M, Q, S> & LinksOf<M, Q, S>>;
-type Shown<T> = { [K in keyof T]: T[K] };
+type ReadAs<M extends ContentModel, Q, S> = Flatten<ValuesOf<M, Q, S> & LinksOf<M, Q, S>>;
+type Flatten<T> = { [K in keyof T]: T[K] };
 
 type ValuesOf<M extends ContentModel, Q, S> = {
   [K in keyof M['fields'] as K extends ChosenFields<M, Q> ? K : never]: S extends 'draft'
@@ -578,7 +578,7 @@ type FoundBy<L, E, S> =
 type EntryBelow<E> = E extends '*' ? { populate: '*' } : E;
 type EntriesOf<D, N extends keyof D, G extends string, E, S> = {
   [K in N]: D[K] extends ContentModel
-    ? Shown<{ [T in G]: K } & ReadAs<D[K], EntryBelow<E extends { on: infer O } ? O[K & keyof O] : E>, S>>
+    ? Flatten<{ [T in G]: K } & ReadAs<D[K], EntryBelow<E extends { on: infer O } ? O[K & keyof O] : E>, S>>
     : never;
 }[N];
 

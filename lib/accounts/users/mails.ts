@@ -12,7 +12,7 @@ const linkOf = (address: string, parameter: string, code: string): string => {
 export const resetMail = (to: string, page: string, code: string): Mail => ({
   to,
   subject: 'Set a new password',
-  text: `Someone asked for a new password for this address. To set one, open this link within an hour:
+  text: `Someone requested a new password for this address. To set one, open this link within an hour:
 
 ${linkOf(page, 'code', code)}
 

@@ -1,7 +1,7 @@
 // Writes all entries in one transaction. One invalid entry rejects them all.
 import type { PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
-import { ok, type Answer } from '../http/index.ts';
+import { okAnswer, type Answer } from '../http/index.ts';
 import { entryFaults } from './entryFaults.ts';
 import { entryKinds, type BulkContext, type EntryResult } from './entryKinds.ts';
 
@@ -48,7 +48,7 @@ export const prepareAtomicBulk = async (bulk: BulkContext): Promise<PreparedWrit
         }
         if (faults.length > 0) throw invalidValues(faults);
         checkDeadline(bulk);
-        return ok({ data: results, meta: {} });
+        return okAnswer({ data: results, meta: {} });
       }),
   };
 };

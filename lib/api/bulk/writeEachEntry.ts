@@ -1,7 +1,7 @@
 // Writes each entry separately, in order. The answer has one result for each entry.
 import { runWrite } from '../../write/documents/index.ts';
 import { unavailable, type ApiError } from '../../errors.ts';
-import { ok, toApiError, type Answer } from '../http/index.ts';
+import { okAnswer, toApiError, type Answer } from '../http/index.ts';
 import { entryKinds, type BulkContext, type BulkEntry, type EntryResult } from './entryKinds.ts';
 
 /** The result of an entry that was not written. */
@@ -37,5 +37,5 @@ const writeEntry = async (bulk: BulkContext, entry: BulkEntry): Promise<EntryRes
 export const writeEachEntry = async (bulk: BulkContext): Promise<Answer> => {
   const results: (EntryResult | EntryRefusal)[] = [];
   for (const entry of bulk.entries) results.push(await writeEntry(bulk, entry));
-  return ok({ data: results, meta: {} });
+  return okAnswer({ data: results, meta: {} });
 };

@@ -1,7 +1,7 @@
 // A read of content: all stages of its request, in order.
 import { checkOneLocale, planRead, runRead, shapeList, shapeOne } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { admit, hasPreviewToken, ok, type Answer, type Request } from '../http/index.ts';
+import { admit, hasPreviewToken, okAnswer, type Answer, type Request } from '../http/index.ts';
 import { admitPreview } from '../preview/index.ts';
 
 /**
@@ -20,8 +20,8 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   // Plan → run → shape.
   const plan = planRead(service, query, timings, documentId);
   const found = await runRead(service, plan, timings);
-  if (!isList) return ok(await shapeOne(service, query, found, timings));
+  if (!isList) return okAnswer(await shapeOne(service, query, found, timings));
   const { data, pagination, cacheMetadata } = await shapeList(service, query, found, timings);
   // Respond: `endpoint` adds the headers and the ETag.
-  return ok({ data, meta: { pagination }, cacheMetadata });
+  return okAnswer({ data, meta: { pagination }, cacheMetadata });
 };

@@ -1,6 +1,6 @@
 // The first steps of every operation on documents: find the target of the path, identify the caller, check its
 // permission, parse the query.
-import { requirePermission, may, type Action, type Caller } from '../../platform/access/index.ts';
+import { requirePermission, hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -62,5 +62,5 @@ export const admit = async (
 export const admitAny = async (request: Request, service: Service, actions: readonly Action[]): Promise<void> => {
   const { uid } = targetOf(request, service.schema).type;
   const caller = await requirePermissions(request, service, [], uid);
-  if (!actions.some((action) => may(caller, action, uid))) throw forbidden();
+  if (!actions.some((action) => hasPermission(caller, action, uid))) throw forbidden();
 };

@@ -38,9 +38,9 @@ const documentAnswer = (status: number, { data, meta, revision, cacheMetadata }:
   revision,
 });
 
-export const ok = (parts: AnswerParts): Answer => documentAnswer(200, parts);
+export const okAnswer = (parts: AnswerParts): Answer => documentAnswer(200, parts);
 
-export const created = (parts: AnswerParts): Answer => documentAnswer(201, parts);
+export const createdAnswer = (parts: AnswerParts): Answer => documentAnswer(201, parts);
 
 /** An answer without the envelope of documents. */
 export const plainAnswer = (body: unknown): Answer => ({ status: 200, body });

@@ -25,10 +25,10 @@ export type Check<Operation extends string, Allowed extends Access, Checked> = (
 export type CheckedOperation<Checked> = (request: Request, service: Service, checked: Checked) => Promise<Answer>;
 
 /** Checks nothing: the route is for everyone. */
-export const everyone: Check<string, 'everyone', void> = () => Promise.resolve();
+export const allowEveryone: Check<string, 'everyone', void> = () => Promise.resolve();
 
 /** Checks nothing: the operation does, once it knows what the request is about. */
-export const checkedByOperation: Check<string, 'caller' | ContentPermission, void> = () => Promise.resolve();
+export const deferCheck: Check<string, 'caller' | ContentPermission, void> = () => Promise.resolve();
 
 /** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
 export const checkPermission: Check<string, Permission, Caller> = (request, service, { access }) => {

@@ -1,7 +1,7 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { clientAddress } from './clientAddress.ts';
 export { admit, admitAny, requirePermissions, type AdmittedRequest } from './admit.ts';
-export { created, uncachedAnswer, noContent, ok, plainAnswer, errorAnswer, type Answer } from './answer.ts';
+export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export {
   arrivingBody,
   bodyTooLarge,
@@ -14,7 +14,7 @@ export {
 } from './readBody.ts';
 export { readIfMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
-export { checkedByOperation, checkPermission, dispatch, everyone, type CheckedOperation } from './dispatch.ts';
+export { deferCheck, checkPermission, dispatch, allowEveryone, type CheckedOperation } from './dispatch.ts';
 export { logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { shrinkToFit } from './shrinkToFit.ts';

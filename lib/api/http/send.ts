@@ -4,7 +4,7 @@ import { toApiGatewayResult, type Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
 import { cacheHeaders } from './cacheHeaders.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
-import { fits, shrinkToFit } from './shrinkToFit.ts';
+import { isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
 import { formatOf } from './format.ts';
 import { commonHeaders } from './headers.ts';
 import type { Request } from './request.ts';
@@ -32,7 +32,7 @@ export const send = (
     );
   };
   if (text === undefined) return result(answer);
-  if (answer.text === undefined && !fits(text, maxBytes)) {
+  if (answer.text === undefined && !isWithinBytes(text, maxBytes)) {
     if (request.method === 'GET')
       throw answerTooLarge(dataOf(answer.body), formatOf(request), Buffer.byteLength(text), maxBytes);
     return send(request, shrinkToFit(answer, maxBytes), config);

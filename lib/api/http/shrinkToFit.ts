@@ -14,11 +14,11 @@ const idsOnly = (data: unknown): unknown => {
 /**
  * Whether a body with this text can be sent. It counts bytes only if needed: a UTF-16 unit takes at most three bytes.
  */
-export const fits = (text: string, maxBytes: number): boolean =>
+export const isWithinBytes = (text: string, maxBytes: number): boolean =>
   text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes;
 
 /** @returns the answer itself if it fits; otherwise an answer with only the ids of its documents */
 export const shrinkToFit = (answer: Answer, maxBytes: number): Answer =>
-  answer.body === undefined || fits(JSON.stringify(answer.body), maxBytes)
+  answer.body === undefined || isWithinBytes(JSON.stringify(answer.body), maxBytes)
     ? answer
     : { ...answer, body: { data: idsOnly(dataOf(answer.body)), meta: {} } };

@@ -1,7 +1,7 @@
 // Describes the routes for actions on documents, suggested uids and bulk writes.
 import { suggestedUids } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { aboutType, isSingleType } from './aboutType.ts';
+import { typeDescription, isSingleType } from './typeDescription.ts';
 import * as parameters from './parameters.ts';
 import { actionResponse } from './typeResponses.ts';
 import type { Context, RouteDescription, JsonSchema, TypeRoute } from './types.ts';
@@ -10,7 +10,7 @@ import {
   requiredBody,
   closedObject,
   envelope,
-  flag,
+  booleanSchema,
   integer,
   arrayOf,
   typeSchemaRef,
@@ -28,7 +28,7 @@ const actionTexts = {
 } as const;
 
 const previewLink = (context: Context, type: ContentType): RouteDescription => ({
-  ...aboutType(type),
+  ...typeDescription(type),
   summary: `Creates a link to the draft of ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
   description: 'Anyone with the link may read that draft until the link expires.',
   parameters: [...parameters.documentIdParameter(context, type), ...parameters.localeParameter(type)],
@@ -45,7 +45,7 @@ export const describeTransition = (
   if (action === 'preview-link') return previewLink(context, type);
   const [verb, description] = actionTexts[action];
   return {
-    ...aboutType(type),
+    ...typeDescription(type),
     summary: `${verb} ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
     description,
     parameters: [
@@ -66,7 +66,7 @@ export const describeUid = (_: Context, { type }: TypeRoute): RouteDescription |
   const sources = [...new Set(suggested.map(({ targetField }) => targetField))];
   const names = suggested.map(({ name }) => name);
   return {
-    ...aboutType(type),
+    ...typeDescription(type),
     summary: `Suggests ${names.join(', ')} of ${type.singularName}`,
     description: 'Values made from the query that no document has at the moment.',
     parameters: [
@@ -104,12 +104,12 @@ export const describeBulk = (context: Context, { type }: TypeRoute): RouteDescri
     ],
   };
   return {
-    ...aboutType(type),
+    ...typeDescription(type),
     summary: `Writes many ${type.pluralName}`,
     description:
       'All writes succeed, or none does. With `atomic: false` each write is independent, and the result of a refused write is its error.',
     parameters: [...parameters.bulkParameters(type), parameters.idempotencyKeyParameter],
-    body: requiredBody(closedObject({ data: { ...arrayOf(entry), maxItems: 500 }, atomic: flag }, ['data'])),
+    body: requiredBody(closedObject({ data: { ...arrayOf(entry), maxItems: 500 }, atomic: booleanSchema }, ['data'])),
     answers: { 200: jsonResponse('A result for each write, in order', envelope(arrayOf(result))) },
     errorStatuses: [400, 409, 422],
   };

@@ -6,7 +6,7 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
-  flag,
+  booleanSchema,
   integer,
   operationLinks,
   arrayOf,
@@ -34,7 +34,7 @@ const code: JsonSchema = { type: 'string', description: 'a language tag' };
 
 const createLocale = (): DescribedRoute => ({
   ...locales,
-  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }, ['code']), {
+  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: booleanSchema }, ['code']), {
     code: 'fr',
     name: 'French',
   }),
@@ -50,7 +50,7 @@ const createLocale = (): DescribedRoute => ({
 const updateLocale = (): DescribedRoute => ({
   ...locales,
   parameters: [localeId],
-  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: flag }), { name: 'Français' }),
+  body: requiredBody(closedObject({ code, name: nullable(text), isDefault: booleanSchema }), { name: 'Français' }),
   answers: { 200: localeResponse('The changed locale') },
   errorStatuses: [400, 404],
 });

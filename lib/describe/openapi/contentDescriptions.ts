@@ -1,6 +1,6 @@
 // Describes the routes of content types, below `/api/{contentType}`.
 import type { ContentType } from '../../schema/index.ts';
-import { aboutType, isSingleType } from './aboutType.ts';
+import { typeDescription, isSingleType } from './typeDescription.ts';
 import { describeBulk, describeTransition, describeUid } from './actionDescriptions.ts';
 import * as parameters from './parameters.ts';
 import { listResponse, documentResponse } from './typeResponses.ts';
@@ -11,7 +11,7 @@ const find = (context: Context, { type }: TypeRoute): RouteDescription =>
   isSingleType(type)
     ? findOne(context, { type, action: undefined })
     : {
-        ...aboutType(type),
+        ...typeDescription(type),
         summary: `Lists ${type.pluralName}`,
         parameters: parameters.listParameters(context, type),
         answers: { 200: listResponse(context, type) },
@@ -19,7 +19,7 @@ const find = (context: Context, { type }: TypeRoute): RouteDescription =>
       };
 
 const findOne = (context: Context, { type }: TypeRoute): RouteDescription => ({
-  ...aboutType(type),
+  ...typeDescription(type),
   summary: `Reads ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
   parameters: [...parameters.documentIdParameter(context, type), ...parameters.readParameters(context, type)],
   answers: { 200: documentResponse(context, type) },
@@ -35,7 +35,7 @@ const documentBody = (context: Context, type: ContentType, ending: string): Json
 });
 
 const create = (context: Context, { type }: TypeRoute): RouteDescription => ({
-  ...aboutType(type),
+  ...typeDescription(type),
   summary: `Creates one ${type.singularName}`,
   ...(type.draftAndPublish
     ? {
@@ -50,7 +50,7 @@ const create = (context: Context, { type }: TypeRoute): RouteDescription => ({
 });
 
 const update = (context: Context, { type }: TypeRoute): RouteDescription => ({
-  ...aboutType(type),
+  ...typeDescription(type),
   summary: isSingleType(type) ? `Changes or creates ${type.singularName}` : `Changes one ${type.singularName}`,
   description:
     'Changes only the attributes in `data`; null clears a value.' +
@@ -66,7 +66,7 @@ const update = (context: Context, { type }: TypeRoute): RouteDescription => ({
 });
 
 const remove = (context: Context, { type }: TypeRoute): RouteDescription => ({
-  ...aboutType(type),
+  ...typeDescription(type),
   summary: `Deletes ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
   description: 'Deletes both versions. 204 also if there is no such document.',
   parameters: [

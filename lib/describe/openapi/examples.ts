@@ -9,7 +9,7 @@ import {
   type ScalarAttribute,
   type ScalarType,
 } from '../../schema/index.ts';
-import { isSingleType } from './aboutType.ts';
+import { isSingleType } from './typeDescription.ts';
 import { scalarsOf, writableAttributes } from './attributes.ts';
 import type { Context, Examples } from './types.ts';
 import { componentName } from './schemaParts.ts';

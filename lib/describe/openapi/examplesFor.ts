@@ -1,5 +1,5 @@
 // Reads the examples from the database: for each type, a document that the caller may find.
-import { may, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { readList } from '../../read/execute/index.ts';
@@ -67,7 +67,7 @@ const readSample = async (
  * @throws ApiError 503 if there is no connection to the database
  */
 export const examplesFor = async (service: Service, caller: Caller, maxBytes = maxExampleBytes): Promise<Examples> => {
-  const types = [...service.schema.served.values()].filter(({ uid }) => may(caller, 'find', uid));
+  const types = [...service.schema.served.values()].filter(({ uid }) => hasPermission(caller, 'find', uid));
   const samples = types.map(
     async (type) => [type.uid, await readSample(service, caller, type, maxBytes).catch(ignoreRefused)] as const,
   );

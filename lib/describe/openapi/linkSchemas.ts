@@ -1,6 +1,6 @@
 // The schemas of links to other documents in bodies.
 import type { JsonSchema } from './types.ts';
-import { closedObject, flag, arrayOf, schemaRef, text } from './schemaParts.ts';
+import { closedObject, booleanSchema, arrayOf, schemaRef, text } from './schemaParts.ts';
 
 const positive: JsonSchema = { type: 'integer', minimum: 1 };
 const documentId: JsonSchema = { type: 'string', minLength: 1 };
@@ -15,7 +15,7 @@ const targetProperties = {
 const eitherId = [{ required: ['documentId'] }, { required: ['id'] }];
 
 const positionProperties = {
-  ...{ start: flag, end: flag, before: id, after: id },
+  ...{ start: booleanSchema, end: booleanSchema, before: id, after: id },
   ...{ locale: text, status: text },
 };
 

@@ -9,11 +9,11 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../schema/index.ts';
-import { isSingleType } from './aboutType.ts';
+import { isSingleType } from './typeDescription.ts';
 import { populatableAttributes, scalarsOf } from './attributes.ts';
 import { valueSchema } from './answerSchemas.ts';
 import type { Context, JsonSchema } from './types.ts';
-import { closedObject, flag, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
+import { closedObject, booleanSchema, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
 
 export const inQuery = (name: string, description: string, schema: JsonSchema, more: JsonObject = {}): JsonObject => ({
   ...{ name, in: 'query', description, schema },
@@ -145,7 +145,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
       ...{ type: 'string', enum: publications },
     },
   ),
-  hasPublishedVersion: inQuery('hasPublishedVersion', 'Only documents that have (or lack) a published version.', flag),
+  hasPublishedVersion: inQuery(
+    'hasPublishedVersion',
+    'Only documents that have (or lack) a published version.',
+    booleanSchema,
+  ),
   ifNoneMatch: inHeader(
     'If-None-Match',
     'The ETag of an earlier answer; the status is 304 if the answer is still the same.',

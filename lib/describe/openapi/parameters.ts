@@ -1,6 +1,6 @@
 // Lists the parameters of operations: references to shared ones, and definitions of those of one operation.
 import type { ContentType, JsonObject } from '../../schema/index.ts';
-import { isSingleType } from './aboutType.ts';
+import { isSingleType } from './typeDescription.ts';
 import {
   commaSeparated,
   deepObject,

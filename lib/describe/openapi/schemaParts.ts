@@ -44,12 +44,12 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, {
 
 export const text: JsonSchema = { type: 'string' };
 export const integer: JsonSchema = { type: 'integer' };
-export const flag: JsonSchema = { type: 'boolean' };
-export const moment: JsonSchema = { type: 'string', format: 'date-time' };
+export const booleanSchema: JsonSchema = { type: 'boolean' };
+export const dateTime: JsonSchema = { type: 'string', format: 'date-time' };
 
 /** The identifiers and times that every document has. */
 export const identifierProperties: JsonObject = { id: integer, documentId: text };
-export const timeProperties: JsonObject = { createdAt: moment, updatedAt: moment, publishedAt: moment };
+export const timeProperties: JsonObject = { createdAt: dateTime, updatedAt: dateTime, publishedAt: dateTime };
 
 /** Content as JSON. */
 export const jsonContent = (schema: JsonSchema, example?: unknown): JsonObject => ({

@@ -7,7 +7,7 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
-  flag,
+  booleanSchema,
   typeSchemaRef,
   optionalBody,
   schemaRef,
@@ -112,7 +112,7 @@ const sendConfirmation = (): DescribedRoute => ({
   ...aboutSessions,
   // The operation ignores other keys.
   body: requiredBody({ type: 'object', properties: { email }, required: ['email'] }, { email: 'maud@example.org' }),
-  answers: { 200: jsonResponse('Sent, if there is such a user', requiredObject({ email: text, sent: flag })) },
+  answers: { 200: jsonResponse('Sent, if there is such a user', requiredObject({ email: text, sent: booleanSchema })) },
   errorStatuses: [400, 404, 429],
 });
 

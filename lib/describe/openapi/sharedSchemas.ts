@@ -7,11 +7,11 @@ import { linkSchemas } from './linkSchemas.ts';
 import type { JsonSchema } from './types.ts';
 import {
   closedObject,
-  flag,
+  booleanSchema,
   identifierProperties,
   integer,
   arrayOf,
-  moment,
+  dateTime,
   nullable,
   text,
   timeProperties,
@@ -34,7 +34,7 @@ const Pagination: JsonSchema = {
   ],
 };
 
-const condition = { own: flag, filters: { type: 'object' } };
+const condition = { own: booleanSchema, filters: { type: 'object' } };
 
 /** `{"api::article": {controllers: {article: {find: {enabled}}}}}` */
 const Permissions: JsonSchema = {
@@ -44,7 +44,7 @@ const Permissions: JsonSchema = {
       type: 'object',
       additionalProperties: {
         type: 'object',
-        additionalProperties: closedObject({ enabled: flag, policy: text, ...condition }, ['enabled']),
+        additionalProperties: closedObject({ enabled: booleanSchema, policy: text, ...condition }, ['enabled']),
       },
     },
   }),
@@ -53,7 +53,7 @@ const Permissions: JsonSchema = {
 const token = {
   ...{ id: integer, name: text, description: text, type: { type: 'string', enum: tokenTypes } },
   lifespan: { type: ['integer', 'null'], description: 'milliseconds; null: it never expires' },
-  ...{ lastUsedAt: nullable(moment), expiresAt: nullable(moment), createdAt: moment, updatedAt: moment },
+  ...{ lastUsedAt: nullable(dateTime), expiresAt: nullable(dateTime), createdAt: dateTime, updatedAt: dateTime },
   permissions: arrayOf(text),
 };
 
@@ -62,17 +62,17 @@ const webhook = {
   events: arrayOf({ type: 'string', enum: eventNames }),
   ...{
     contentTypes: nullable(arrayOf(text)),
-    isEnabled: flag,
+    isEnabled: booleanSchema,
     debounce: integer,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: dateTime,
+    updatedAt: dateTime,
   },
 };
 
 const Delivery = requiredObject({
-  ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: moment, uid: text, documentId: text },
-  ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: moment, attempts: integer, due: moment },
-  lastAttempt: nullable(closedObject({ at: moment, status: integer, message: text }, ['at', 'message'])),
+  ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: dateTime, uid: text, documentId: text },
+  ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
+  lastAttempt: nullable(closedObject({ at: dateTime, status: integer, message: text }, ['at', 'message'])),
 });
 
 /** Names separated by dots. */
@@ -105,7 +105,13 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchem
   SortPath: { ...text, pattern: `${path}(:(asc|desc))?$`, description: 'through relations and components' },
   PopulatePath: { ...text, pattern: `${path}$`, description: 'through relations, components and zones' },
   ...linkSchemas([...schema.types.keys()]),
-  Locale: requiredObject({ ...identifierProperties, name: text, code: text, ...timeProperties, isDefault: flag }),
+  Locale: requiredObject({
+    ...identifierProperties,
+    name: text,
+    code: text,
+    ...timeProperties,
+    isDefault: booleanSchema,
+  }),
   Permissions,
   Token: requiredObject(token),
   ShownToken: requiredObject({ ...token, accessKey: text }),
@@ -113,5 +119,5 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchem
   Webhook: requiredObject(webhook),
   ShownWebhook: requiredObject({ ...webhook, secret: text }),
   Delivery,
-  PreviewLink: requiredObject({ url: text, token: text, expiresAt: moment }),
+  PreviewLink: requiredObject({ url: text, token: text, expiresAt: dateTime }),
 });

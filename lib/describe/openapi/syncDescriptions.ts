@@ -1,7 +1,16 @@
 // Describes the route for sync.
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, JsonSchema } from './types.ts';
-import { jsonResponse, closedObject, flag, integer, arrayOf, nullable, text, requiredObject } from './schemaParts.ts';
+import {
+  jsonResponse,
+  closedObject,
+  booleanSchema,
+  integer,
+  arrayOf,
+  nullable,
+  text,
+  requiredObject,
+} from './schemaParts.ts';
 
 const entry: JsonSchema = {
   type: 'object',
@@ -28,7 +37,7 @@ const sync = (context: Context): DescribedRoute => ({
   answers: {
     200: jsonResponse(
       'Changes',
-      requiredObject({ data: arrayOf(Change), meta: requiredObject({ next: text, hasMore: flag }) }),
+      requiredObject({ data: arrayOf(Change), meta: requiredObject({ next: text, hasMore: booleanSchema }) }),
     ),
   },
   errorStatuses: [400, 404, 410],

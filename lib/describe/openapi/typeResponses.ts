@@ -1,6 +1,6 @@
 // Defines the responses of a content type as components: one document, one document in several locales, and a list.
 import type { ContentType } from '../../schema/index.ts';
-import { isSingleType } from './aboutType.ts';
+import { isSingleType } from './typeDescription.ts';
 import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
 import {
   envelope,
@@ -24,7 +24,7 @@ const schemas: Readonly<Record<ResponseKind, (document: JsonSchema) => JsonSchem
   list: (document) => envelope(arrayOf(document), schemaRef('ListMeta')),
 };
 
-/** The ids of operations on one document, as document.ts sets them: `article.findOne`. */
+/** The operationIds of the operations on one document: `article.findOne`. */
 const nextOperations = ({ singularName, draftAndPublish }: ContentType): readonly string[] =>
   ['findOne', 'update', 'delete', ...(draftAndPublish ? ['publish'] : [])].map((name) => `${singularName}.${name}`);
 

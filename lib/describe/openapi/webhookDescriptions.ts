@@ -6,7 +6,7 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
-  flag,
+  booleanSchema,
   integer,
   operationLinks,
   arrayOf,
@@ -33,7 +33,7 @@ const webhookProperties = (context: Context): Readonly<Record<string, JsonSchema
   headers: { type: 'object', additionalProperties: text },
   events: { ...arrayOf({ type: 'string', enum: eventNames }), minItems: 1 },
   contentTypes: { ...nullable({ ...arrayOf(typeNameSchema(context)), minItems: 1 }), description: 'null: all types' },
-  isEnabled: flag,
+  isEnabled: booleanSchema,
   secret: nullable({ type: 'string', minLength: 32, maxLength: 255, pattern: '^[!-~]+$' }),
   debounce: {
     type: 'integer',

@@ -74,7 +74,7 @@ export const fieldLines = (holder: AttributeHolder): readonly string[] => {
 };
 
 /** The names of the values that a draft may lack, as a union type. */
-export const draftLacks = (holder: AttributeHolder): string => {
+export const draftLacksType = (holder: AttributeHolder): string => {
   const hasDrafts = !isContentType(holder) || holder.draftAndPublish;
   const required = publicScalars(holder).filter(({ required }) => required);
   const names = hasDrafts ? required.map(({ name }) => name) : [];

@@ -104,7 +104,7 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
 }
 
 /** A query, or the paths to populate. */
-type Asked<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
+type QueryOrPaths<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
 /** The answer to a query. A name, or a union of names, stands for a query that populates them. */
 export type AnswerTo<M extends ContentModel, Q> = [Q] extends [string]
@@ -118,8 +118,8 @@ type StatusOf<Q> = Q extends { preview: unknown }
       : 'published'
     : 'published';
 
-type ReadAs<M extends ContentModel, Q, S> = Shown<ValuesOf<M, Q, S> & LinksOf<M, Q, S>>;
-type Shown<T> = { [K in keyof T]: T[K] };
+type ReadAs<M extends ContentModel, Q, S> = Flatten<ValuesOf<M, Q, S> & LinksOf<M, Q, S>>;
+type Flatten<T> = { [K in keyof T]: T[K] };
 
 type ValuesOf<M extends ContentModel, Q, S> = {
   [K in keyof M['fields'] as K extends ChosenFields<M, Q> ? K : never]: S extends 'draft'
@@ -168,7 +168,7 @@ type FoundBy<L, E, S> =
 type EntryBelow<E> = E extends '*' ? { populate: '*' } : E;
 type EntriesOf<D, N extends keyof D, G extends string, E, S> = {
   [K in N]: D[K] extends ContentModel
-    ? Shown<{ [T in G]: K } & ReadAs<D[K], EntryBelow<E extends { on: infer O } ? O[K & keyof O] : E>, S>>
+    ? Flatten<{ [T in G]: K } & ReadAs<D[K], EntryBelow<E extends { on: infer O } ? O[K & keyof O] : E>, S>>
     : never;
 }[N];
 

@@ -1,6 +1,6 @@
 // Delivers many events in one call, for webhooks with `debounce`.
 import type { Collection } from 'mongodb';
-import { deliveriesCollection, type Delivery, type EventPayload, type Webhook } from '../webhooks/index.ts';
+import { deliveriesCollection, type Delivery, type Webhook } from '../webhooks/index.ts';
 import { callBody } from './callBody.ts';
 import { callWebhook } from './callWebhook.ts';
 import { enabledWebhook, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
@@ -12,9 +12,9 @@ const maxEvents = 1_000;
 const maxWaitMs = 300_000;
 
 /** One item in the `events` list of a call. */
-const listedEvent = ({ event, createdAt, model, uid, entry: { documentId, locale } }: EventPayload) => ({
-  ...{ event, createdAt, model, uid, documentId },
-  ...(locale === undefined ? {} : { locale }),
+const listedEvent = ({ told: { event, createdAt, model, uid, entry } }: Pick<Delivery, 'told'>) => ({
+  ...{ event, createdAt, model, uid, documentId: entry.documentId },
+  ...(entry.locale === undefined ? {} : { locale: entry.locale }),
 });
 
 /** Leaves out the attribute values of the documents. */
@@ -82,7 +82,7 @@ export const deliverDebounced = async (sending: DeliveryContext, _id: number): P
   ]);
   if (webhook === undefined || last === null || !mayCall()) return;
   const { told: payload } = last;
-  const body = callBody(payload, { events: waitingDeliveries.map((delivery) => listedEvent(delivery.told)) });
+  const body = callBody(payload, { events: waitingDeliveries.map(listedEvent) });
   const outcome = await callWebhook(
     { webhook, id: last._id, event: payload.event, body },
     { allowPrivate: service.config.webhooks.allowPrivate, limitMs: settings.callMs, now: service.now },

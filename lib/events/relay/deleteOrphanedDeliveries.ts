@@ -1,6 +1,6 @@
 // Deletes the deliveries of webhooks that are disabled or deleted.
 import type { Db } from 'mongodb';
-import { tryBriefly } from '../../platform/db/index.ts';
+import { withBriefLockWait } from '../../platform/db/index.ts';
 import { deliveriesCollection, webhooksCollection } from '../webhooks/index.ts';
 import { waitingState } from './deliveryContext.ts';
 
@@ -24,7 +24,7 @@ const deleteDeliveriesOf = async (db: Db, _id: number): Promise<void> => {
     // Parked deliveries stay until the webhook is deleted. A deleted webhook never comes back.
     const orphans =
       webhook === null ? { webhook: _id } : { _id: { $in: found.map((one) => one._id) }, ...waitingState };
-    const isDone = await tryBriefly((options) => deliveries.deleteMany(orphans, options));
+    const isDone = await withBriefLockWait((options) => deliveries.deleteMany(orphans, options));
     if (webhook === null || !isDone || found.length < batchSize) return;
   }
 };

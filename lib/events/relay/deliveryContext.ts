@@ -16,7 +16,7 @@ export interface DeliveryContext {
 
 /** Counts of what the relay did. */
 export interface RelayCounts {
-  handedOn: number;
+  dispatched: number;
   calls: number;
   delivered: number;
   failed: number;

@@ -1,6 +1,6 @@
 // Dispatches events: removes them from the documents and stores deliveries for the subscribed webhooks, in one
 // transaction.
-import { isLockTimeout, isUnreachable, tryBriefly } from '../../platform/db/index.ts';
+import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type Webhook } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
@@ -106,7 +106,7 @@ export const dispatchEvents = async (
   const hasSubscriber = (pending: PendingDocument): boolean =>
     pending.events.some((event) => findSubscribers(webhooks, pending, event) !== undefined);
   const withoutSubscribers = found.filter((pending) => !hasSubscriber(pending));
-  const isRemoved = await tryBriefly((options) => removeEvents(db, withoutSubscribers, options));
+  const isRemoved = await withBriefLockWait((options) => removeEvents(db, withoutSubscribers, options));
   const subscribed = found.filter(hasSubscriber);
   let deliveries = 0;
   for (let start = 0; start < subscribed.length; start += maxBatchDocuments) {

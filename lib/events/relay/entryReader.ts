@@ -99,9 +99,10 @@ export class EntryReader {
   /** Reads the version that the event, or a later one, removed, without its relations. */
   private async readRemoved(pending: PendingDocument, event: Pick<OutboxEvent, 'id'>): Promise<Values> {
     const [last] = await removedVersionsSince(await this.service.database.get(), pending, event);
-    if (last?.gone === undefined) return identityOf(pending);
+    const removed = last?.gone;
+    if (removed === undefined) return identityOf(pending);
     const query = withoutPopulate(await this.entryQuery(pending, 'published'));
-    const row: StoredDocument = { ...storedIdentity(pending), published: last.gone };
+    const row: StoredDocument = { ...storedIdentity(pending), published: removed };
     const { data } = await readWritten(this.service, query, row, new Timings());
     return asJson(data) ?? identityOf(pending);
   }

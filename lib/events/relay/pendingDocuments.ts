@@ -54,7 +54,7 @@ export const removedVersionsSince = async (
 ): Promise<readonly OutboxEvent[]> => {
   const { pending = [] } = (await documentsOf(db, type).findOne({ _id }, { projection: { pending: 1 } })) ?? {};
   const from = pending.findIndex((event) => event.id.equals(id));
-  return from < 0 ? [] : pending.slice(from).filter(({ gone }) => gone !== undefined);
+  return from < 0 ? [] : pending.slice(from).filter(({ gone: removed }) => removed !== undefined);
 };
 
 /**

@@ -13,7 +13,7 @@ import { deleteOrphanedDeliveries } from './deleteOrphanedDeliveries.ts';
 const settleMs = 1_000;
 
 export class Relay {
-  readonly tally: RelayCounts = { handedOn: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
+  readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
   private readonly service: Service;
   private readonly lease: Lease;
   private readonly context: DeliveryContext;
@@ -86,7 +86,7 @@ export class Relay {
       await deleteOrphanedDeliveries(await this.service.database.get());
       for (;;) {
         const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.enabledWebhooks());
-        this.tally.handedOn += deliveries;
+        this.tally.dispatched += deliveries;
         const webhooks = await this.enabledWebhooks();
         await Promise.all(webhooks.map((webhook) => this.senderFor(webhook).startDue(webhook)));
         if (isAll || this.isEnding) return webhooks;

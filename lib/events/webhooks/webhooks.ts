@@ -1,7 +1,7 @@
 // Creates, lists, changes and deletes webhooks. Each change is one atomic update.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { collections, tryBriefly, type Database, type Sequences } from '../../platform/db/index.ts';
+import { collections, withBriefLockWait, type Database, type Sequences } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { NewWebhook, WebhookChange } from './webhookBody.ts';
 import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
@@ -101,6 +101,6 @@ export const deleteWebhook = async (context: WebhooksContext, id: number): Promi
   const deleted = await (await webhookCollection(context)).findOneAndDelete({ _id: id });
   if (deleted === null) throw notFound();
   const deliveries = deliveriesCollection(await context.database.get());
-  await tryBriefly((options) => deliveries.deleteMany({ webhook: id }, options));
+  await withBriefLockWait((options) => deliveries.deleteMany({ webhook: id }, options));
   return toWebhookAnswer(deleted);
 };

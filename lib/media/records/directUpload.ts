@@ -14,7 +14,7 @@ import { totalBytesOf, documentIdOfSentKey, isSentKey, partsKey, sentKey } from 
 import { cleanFileName, cleanTitle } from './fileNames.ts';
 import { discardFiles } from './prepareFile.ts';
 import { prepareSent } from './prepareSent.ts';
-import { findSentFile, withBucketErrors, nothingSent, presignPost, type SentFile } from '../store/s3Direct.ts';
+import { findSentFile, withBucketErrors, fileNotSentError, presignPost, type SentFile } from '../store/s3Direct.ts';
 import { joinParts, partSize, presignParts, type PartTarget } from '../store/s3Parts.ts';
 import { storeOf } from '../store/storeOf.ts';
 import { storeFiles, type Commit } from './storeFiles.ts';
@@ -74,7 +74,7 @@ export const createPresignedUpload = async ({ config }: Service, body: unknown):
  *   large
  */
 const joinAndFindSent = async ({ upload }: Service['config'], key: unknown): Promise<SentFile> => {
-  if (typeof key !== 'string' || !isSentKey(key)) throw nothingSent();
+  if (typeof key !== 'string' || !isSentKey(key)) throw fileNotSentError();
   const bytes = totalBytesOf(key);
   return withBucketErrors(async () => {
     if (bytes !== undefined) await joinParts(upload.s3, key, bytes);
@@ -94,7 +94,7 @@ const requireNewRecord = <T>(service: Service, documentId: string, write: Prepar
   ...write,
   attempt: async (unit) => {
     const records = unit.db.collection(fileTarget(service.schema).type.collectionName);
-    if ((await records.findOne({ documentId }, unit.options)) !== null) throw nothingSent();
+    if ((await records.findOne({ documentId }, unit.options)) !== null) throw fileNotSentError();
     return write.attempt(unit);
   },
 });

@@ -1,5 +1,5 @@
 // Finds, answers and writes the records of files.
-import { may, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import {
   livingFilter,
   livingDocumentFilter,
@@ -49,7 +49,8 @@ export const findFileId = async (service: Service, id: string, among: object = {
  * @throws ApiError 404 if there is no such file for the caller
  */
 export const findChangeableFileId = async (service: Service, caller: Caller, id: string): Promise<string> => {
-  if (may(caller, 'find', uploadUid) || may(caller, 'findOne', uploadUid)) return findFileId(service, id);
+  if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid))
+    return findFileId(service, id);
   const uploader = uploaderOf(caller);
   if (uploader === undefined) throw fileNotFound();
   return findFileId(service, id, { createdBy: uploader });

@@ -1,5 +1,5 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
-import { may, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, parseVersionId, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
@@ -84,7 +84,7 @@ export const prepareAttach = async (
   const reference = readReference(fields);
   if (reference === undefined) return undefined;
   const type = findType(service.schema, reference.ref);
-  if (!may(caller, 'update', type.uid)) throw forbidden();
+  if (!hasPermission(caller, 'update', type.uid)) throw forbidden();
   const { many, name } = findMediaAttribute(type, reference.field);
   if (!many && documentIds.length > 1) throw fault('field', `${name} takes one file`, reference.field);
   const locales = await service.locales.known();

@@ -29,7 +29,7 @@ export interface SentFile {
   readonly name: string;
 }
 
-export const nothingSent = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
+export const fileNotSentError = (): ApiError => new ApiError(404, 'NotFoundError', 'Nothing was sent under that key');
 
 /**
  * Runs a request to the bucket and converts its errors.
@@ -42,7 +42,7 @@ export const withBucketErrors = async <T>(work: () => Promise<T>): Promise<T> =>
     return await work();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (isMissingObject(error)) throw nothingSent();
+    if (isMissingObject(error)) throw fileNotSentError();
     console.error('the bucket cannot be reached:', error);
     throw unavailable('The bucket cannot be reached at the moment');
   }

@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import { forbidden, unauthorized } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
-import { may, type Caller } from './caller.ts';
+import { hasPermission, type Caller } from './caller.ts';
 import { Roles } from './roles.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
@@ -67,5 +67,5 @@ export class Access {
 
 /** @throws ApiError 403 if the caller may not do the action on this uid */
 export const requirePermission = (caller: Caller, action: string, uid: string): void => {
-  if (!may(caller, action, uid)) throw forbidden();
+  if (!hasPermission(caller, action, uid)) throw forbidden();
 };

@@ -39,7 +39,7 @@ export const isReadingAction = (action: string): boolean => readingActions.has(a
  *
  * @param action the end of a permission's name: `find` in `api::article.article.find`
  */
-export const may = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
+export const hasPermission = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
   allowed === 'everything' || (allowed === 'reading' ? readOnlyActions.has(action) : allowed.has(`${uid}.${action}`));
 
 /** @returns the condition that restricts an action of the caller to some documents; undefined: it covers all */
@@ -54,7 +54,7 @@ export const conditionOf = (
 
 /** Whether the caller may read drafts: API tokens may, and callers that may update the type. */
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
-  caller.kind === 'token' || may(caller, 'update', uid);
+  caller.kind === 'token' || hasPermission(caller, 'update', uid);
 
 /**
  * The owner of the files that the caller uploads.

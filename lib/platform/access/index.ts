@@ -4,7 +4,7 @@ export { Access, requirePermission, bearerToken, type AccessSecrets } from './ac
 export {
   administrator,
   conditionOf,
-  may,
+  hasPermission,
   mayReadDrafts,
   isReadingAction,
   uploaderOf,

@@ -1,6 +1,6 @@
 // Lists all permissions that API tokens and roles can have, by name.
 import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
-import { may, type Action, type Caller } from './caller.ts';
+import { hasPermission, type Action, type Caller } from './caller.ts';
 
 /** The actions on the documents of a type. */
 const typeActions = ({ kind }: ContentType): readonly Action[] =>
@@ -20,7 +20,7 @@ export const uploadUid = 'plugin::upload.content-api';
 export const permittedChanges = (caller: Caller, uid: string): readonly string[] => {
   const isFile = uid === uids.file;
   const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
-  return actions.filter((action) => may(caller, action, isFile ? uploadUid : uid));
+  return actions.filter((action) => hasPermission(caller, action, isFile ? uploadUid : uid));
 };
 
 /** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */

@@ -91,7 +91,7 @@ export const settingsSchema = group({
         100_000_000,
       ),
       // Both versions of a document must fit into MongoDB's limit of 16 MB.
-      maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 16_777_216),
+      maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 8_388_608),
       // MongoDB nests at most 20 lookups: one for each level of a populate, and one for each level of a sort in the last.
       maxDepth: integerSetting(
         'the most relations and components on one path of `filters`, `sort` or `populate`',
@@ -140,7 +140,7 @@ export const settingsSchema = group({
       maxConnections: integerSetting('the most connections at the same time', 1_000, 1, 100_000),
       maxBufferedBytes: integerSetting(
         'the most bytes of incomplete bodies in memory',
-        16_777_216,
+        8_388_608,
         1_024,
         8_589_934_592,
       ),

@@ -12,7 +12,7 @@ export {
   tombstoneSeconds,
   type Index,
 } from './requiredIndexes.ts';
-export { isLockTimeout, LockTimeout, tryBriefly } from './lockTimeout.ts';
+export { isLockTimeout, LockTimeout, withBriefLockWait } from './lockTimeout.ts';
 export { collections } from './collections.ts';
 export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';

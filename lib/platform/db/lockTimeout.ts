@@ -21,7 +21,7 @@ export const isLockTimeout = (error: unknown): boolean =>
  * @param work gets the options for its operations
  * @returns whether the work was done
  */
-export const tryBriefly = async (
+export const withBriefLockWait = async (
   work: (options: { readonly maxTimeMS: number }) => Promise<unknown>,
 ): Promise<boolean> => {
   try {

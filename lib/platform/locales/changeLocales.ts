@@ -4,7 +4,7 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './localeBody.ts';
 import { countLocaleDocuments } from './countLocaleDocuments.ts';
 import type { LocaleStore } from './locales.ts';
-import { toLocale, notDeleted, type Locale } from './storedLocale.ts';
+import { toLocale, livingLocaleFilter, type Locale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
 const applicationError = (message: string, details = {}): ApiError =>
@@ -42,7 +42,7 @@ export const updateLocale = async (locales: LocaleStore, id: number, change: Loc
   const collection = await locales.collection();
   const { name, isDefault, code } = change;
   const updated = await inTransaction(locales.context.database, async (unit) => {
-    const before = await collection.findOne({ id, ...notDeleted }, unit.options);
+    const before = await collection.findOne({ id, ...livingLocaleFilter }, unit.options);
     if (before === null) throw notFound();
     if (code !== undefined && code !== before._id)
       throw invalidValues([{ path: ['code'], message: 'The code of a locale cannot be changed', value: code }]);
@@ -74,7 +74,7 @@ export const deleteLocale = async (locales: LocaleStore, id: number): Promise<Lo
   await locales.list();
   const { schema, database, now } = locales.context;
   const collection = await locales.collection();
-  const stored = await collection.findOne({ id, ...notDeleted });
+  const stored = await collection.findOne({ id, ...livingLocaleFilter });
   if (stored === null) throw notFound();
   if (stored.isDefault) throw applicationError('Cannot delete the default locale');
   const counted = await countLocaleDocuments(await database.get(), schema, stored._id);
@@ -86,7 +86,7 @@ export const deleteLocale = async (locales: LocaleStore, id: number): Promise<Lo
   // If it has become the default or was deleted meanwhile, the second attempt throws the right error.
   const { options } = await standaloneOperations(database, lockDeadline());
   const { matchedCount } = await collection.updateOne(
-    { id, isDefault: false, ...notDeleted },
+    { id, isDefault: false, ...livingLocaleFilter },
     { $set: { deletedAt: now() } },
     options,
   );

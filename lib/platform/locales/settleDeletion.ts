@@ -1,6 +1,6 @@
 // Completes the deletion of a locale, or restores the locale if documents were written in it meanwhile.
 import type { Db } from 'mongodb';
-import { collections, tryBriefly } from '../db/index.ts';
+import { collections, withBriefLockWait } from '../db/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import { countLocaleDocuments } from './countLocaleDocuments.ts';
 import type { StoredLocale } from './storedLocale.ts';
@@ -21,7 +21,7 @@ export const settleDeletion = async (db: Db, schema: Schema, stored: StoredLocal
   const locales = db.collection<StoredLocale>(collections.locales);
   const markedFilter = { _id: code, deletedAt };
   // If another transaction has locked the locale, the next read of the list does this.
-  await tryBriefly((options) =>
+  await withBriefLockWait((options) =>
     hasDocuments
       ? locales.updateOne(markedFilter, { $unset: { deletedAt: 1 } }, options)
       : locales.deleteOne(markedFilter, options),

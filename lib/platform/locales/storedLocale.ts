@@ -29,4 +29,4 @@ export const toLocale = ({ _id: code, id, documentId, name, createdAt, ...rest }
 });
 
 /** The filter for locales that are not deleted. */
-export const notDeleted = { deletedAt: { $exists: false } } as const;
+export const livingLocaleFilter = { deletedAt: { $exists: false } } as const;

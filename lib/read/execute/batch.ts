@@ -1,6 +1,6 @@
 // Runs a lookup for all rows at once: one query, whose results are distributed to the rows.
 import { invalid } from '../../errors.ts';
-import { lookupStage, answersLess, type Lookup } from '../plan/index.ts';
+import { lookupStage, isLimited, type Lookup } from '../plan/index.ts';
 import type { RunQuery, Row, Stage } from './databaseQuery.ts';
 
 /** The values at a dotted path; as in MongoDB, the path continues into the elements of lists. */
@@ -15,8 +15,8 @@ export const valuesAt = (value: unknown, path: readonly string[]): readonly unkn
 export const splitLookups = (
   lookups: readonly Lookup[],
 ): { readonly stages: readonly Stage[]; readonly batches: readonly Lookup[] } => ({
-  stages: lookups.filter(answersLess).map(lookupStage),
-  batches: lookups.filter((lookup) => !answersLess(lookup)),
+  stages: lookups.filter(isLimited).map(lookupStage),
+  batches: lookups.filter((lookup) => !isLimited(lookup)),
 });
 
 /** No answer can contain more documents than this. */

@@ -67,10 +67,8 @@ const typesInPopulate = (populated: Populate): SurrogateTypes => {
 
 /**
  * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
- * filters
- * or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their types
- * replace
- * the documentIds.
+ * filters or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their
+ * types replace the documentIds.
  */
 const surrogateKeys = (query: Query, documents: ReadonlySet<string>, isList: boolean): string => {
   const { uid } = query.type;
@@ -86,7 +84,7 @@ const surrogateKeys = (query: Query, documents: ReadonlySet<string>, isList: boo
 export const documentCollector = ({ config }: Pick<Service, 'config'>, { type }: Query): Set<string> | undefined =>
   (config.cache.types[type.uid]?.sharedMaxAge ?? 0) > 0 ? new Set() : undefined;
 
-/** @param documents the set from `collector`, filled */
+/** @param documents the set from `documentCollector`, filled */
 export const cacheMetadataOf = (
   query: Query,
   documents: ReadonlySet<string> | undefined,

@@ -24,8 +24,7 @@ const badValue = 2;
 
 /**
  * Whether a row with its lookups, or a condition with its list of ids, exceeds MongoDB's limit for one document. The
- * driver
- * itself refuses to send such a condition.
+ * driver itself refuses to send such a condition.
  */
 const isOversized = (error: unknown): boolean =>
   isTooLarge(error) || (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE');

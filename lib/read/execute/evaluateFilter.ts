@@ -22,14 +22,14 @@ const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly u
 };
 
 /**
- * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as `ofJson` in
- * lib/read/plan.
+ * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as
+ * `jsonCondition` in lib/read/plan.
  */
 export const matchesJsonComparison = (value: unknown, path: readonly string[], comparison: Comparison): boolean => {
   const { attribute, operator, negated, operands } = comparison;
   const found = valuesAt(value, path);
-  const there = found.some((one) => !isNull(one));
-  if (comparesNull(comparison)) return there === negated;
+  const exists = found.some((one) => !isNull(one));
+  if (comparesNull(comparison)) return exists === negated;
   const some =
     attribute.value === 'text'
       ? found.flat().some((one) => typeof one === 'string' && operatorSpecs[operator].matches(one, operands))
@@ -39,7 +39,7 @@ export const matchesJsonComparison = (value: unknown, path: readonly string[], c
             found,
             (one) => haveSameKinds(one, operands) && operatorSpecs[operator].matches(one, operands),
           );
-  return negated ? there && !some : some;
+  return negated ? exists && !some : some;
 };
 
 const haveSameKinds = (value: unknown, operands: readonly Operand[]): boolean =>

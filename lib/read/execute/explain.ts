@@ -4,7 +4,7 @@ import { queryRunner, cursorOf, withHint, type DatabaseQuery, type Row } from '.
 import { runPlan, type PlanResult, type PlanOf } from './run.ts';
 
 /** How MongoDB ran one query. */
-export interface Explained {
+export interface ExplainedQuery {
   readonly question: DatabaseQuery;
   /** The names of the indexes, without duplicates. */
   readonly indexes: readonly string[];
@@ -34,7 +34,7 @@ const sum = (values: readonly unknown[]): number => values.reduce<number>((total
 const rowCount = ({ stages }: DatabaseQuery, rows: readonly Row[]): number =>
   '$count' in (stages.at(-1) ?? {}) ? Number(rows[0]?.total ?? 0) : rows.length;
 
-const summarize = (question: DatabaseQuery, explanation: Document, rows: readonly Row[]): Explained => ({
+const summarize = (question: DatabaseQuery, explanation: Document, rows: readonly Row[]): ExplainedQuery => ({
   question,
   indexes: [
     ...new Set([...valuesOf('indexName', explanation), ...valuesOf('indexesUsed', explanation).flat()].map(String)),
@@ -48,15 +48,15 @@ const summarize = (question: DatabaseQuery, explanation: Document, rows: readonl
 /**
  * Runs a plan and explains each of its queries, in the order of the plan. Every query runs twice.
  *
- * @throws as `run` does
+ * @throws as `runPlan`
  */
 export const explain = async (
   db: Db,
   planOf: PlanOf,
-): Promise<{ readonly found: PlanResult; readonly steps: readonly Explained[] }> => {
+): Promise<{ readonly found: PlanResult; readonly steps: readonly ExplainedQuery[] }> => {
   const unit = { db, options: {} };
   const ask = queryRunner(unit);
-  const steps: Explained[] = [];
+  const steps: ExplainedQuery[] = [];
   let nextIndex = 0;
   const found = await runPlan(async (question) => {
     const queryIndex = nextIndex++;

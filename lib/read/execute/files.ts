@@ -44,8 +44,7 @@ const withSigned = (values: AnswerValues, sign: SignUrl): AnswerValues | undefin
 
 /**
  * Signs the URLs of a document that is a file, and those of its formats. As in Strapi, `isUrlSigned` tells whether they
- * are
- * signed; it is not stored.
+ * are signed; it is not stored.
  */
 export const signFile = (values: AnswerValues, uid: string, sign: SignUrl | undefined): AnswerValues => {
   if (sign === undefined || !isFile(uid)) return values;

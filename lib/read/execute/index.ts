@@ -11,7 +11,7 @@ export {
   type DocumentAnswer,
 } from './answer.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
-export { explain, type Explained } from './explain.ts';
+export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { runPlan, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';

@@ -1,5 +1,5 @@
 // Compiles the plan of a query, and compiles it again only when a step finds too many.
-import { planAbout, planList, planOne, type Plan } from '../plan/index.ts';
+import { planForDocument, planList, planOne, type Plan } from '../plan/index.ts';
 import type { Query } from '../query/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import type { PlanOf } from './run.ts';
@@ -22,5 +22,5 @@ export const planOf =
   (streamed) => {
     const isOne = documentId !== undefined || query.type.kind === 'singleType';
     const plan = compile(query, schema, isOne ? 'one' : 'list', streamed);
-    return documentId === undefined ? plan : planAbout(documentId, plan);
+    return documentId === undefined ? plan : planForDocument(documentId, plan);
   };

@@ -13,8 +13,8 @@ const afterValue = ({ path, direction }: OrderedPath, value: unknown): readonly 
 
 /**
  * Builds one branch for each sort key: equal in the keys before it, and after the cursor in this key. Every branch
- * repeats
- * the base conditions, because MongoDB would scan the whole index for each branch if they were outside the `$or`.
+ * repeats the base conditions, because MongoDB would scan the whole index for each branch if they were outside the
+ * `$or`.
  *
  * @param base the conditions on every row
  */

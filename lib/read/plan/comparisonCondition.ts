@@ -20,21 +20,20 @@ export const comparisonCondition = (comparison: Comparison, prefix: string): Doc
 
 /**
  * The condition on a JSON value, or on the values at a path inside it. A path through a list leads to several values:
- * one
- * of them must pass; a negated comparison needs a value there, and none may pass.
+ * one of them must pass; a negated comparison needs a value there, and none may pass.
  * `lib/read/execute/evaluateFilter.ts` implements the same rules for values in memory.
  */
 export const jsonCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
   // `null` is not enough here: where the path passes through a list of numbers, nothing equals null.
-  const there = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
-  if (comparesNull(comparison)) return negated ? there : { $nor: [there] };
+  const exists = { [path]: { $type: ['object', 'array', 'string', 'number', 'bool'] } };
+  if (comparesNull(comparison)) return negated ? exists : { $nor: [exists] };
   // A text operator also tests the texts inside a list; every other operator compares whole values.
   const some =
     attribute.value === 'text'
       ? { [path]: operatorSpecs[operator].condition(operands) }
       : wholeValueCondition(comparison, path);
-  return negated ? { $and: [there, { $nor: [some] }] } : some;
+  return negated ? { $and: [exists, { $nor: [some] }] } : some;
 };
 
 /**

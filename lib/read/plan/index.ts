@@ -1,13 +1,5 @@
 // Compiles queries to plans: exports the plans and their helpers.
-export {
-  lookupStage,
-  answersLess,
-  ResolvedValues,
-  stagesOf,
-  type Lookup,
-  type Plan,
-  type ResolveStep,
-} from './types.ts';
+export { lookupStage, isLimited, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
 export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 export { comparesNull } from './comparisonCondition.ts';
@@ -15,4 +7,4 @@ export { matchesMissing } from './matchesMissing.ts';
 export { requestedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
 export { isCountedInLookup } from './populate.ts';
 export { projection } from './projection.ts';
-export { planAbout, planList, planOne } from './planQuery.ts';
+export { planForDocument, planList, planOne } from './planQuery.ts';

@@ -1,6 +1,5 @@
 // Compiles filters to a `$match` on indexed fields. Earlier steps resolve conditions on related documents to ids; if
-// those
-// are too many, a `$lookup` tests each row after the sort.
+// those are too many, a `$lookup` tests each row after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { comparisonCondition, jsonCondition, searchCondition } from './comparisonCondition.ts';
@@ -9,7 +8,7 @@ import { matchesMissing } from './matchesMissing.ts';
 import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
 import { publications } from './publications.ts';
 import type { Steps } from './steps.ts';
-import { stagesOf, type Document, type Matching } from './types.ts';
+import { stagesOf, type Document, type MatchStages } from './types.ts';
 
 /** Where a condition applies. */
 interface FilterContext {
@@ -29,7 +28,7 @@ export class MatchCompiler {
   private readonly versions: Versions;
   private readonly steps: Steps;
   /** By type uid: the conditions on its visible documents, compiled once. */
-  private readonly compiledTypes = new Map<string, Matching>();
+  private readonly compiledTypes = new Map<string, MatchStages>();
 
   constructor(versions: Versions, steps: Steps) {
     this.versions = versions;
@@ -37,28 +36,28 @@ export class MatchCompiler {
   }
 
   /** The conditions on documents of a type: visible to the caller, and matching the filter. */
-  document(type: ContentType, filter: Filter | undefined): Matching {
+  document(type: ContentType, filter: Filter | undefined): MatchStages {
     return this.withFilter(this.visible(type), type, filter);
   }
 
   /** The conditions on the documents of the query itself; the query has their permission conditions in `within`. */
-  requested({ type, filter, permitted }: Query): Matching {
+  requested({ type, filter, permitted }: Query): MatchStages {
     return this.withFilter(this.permitted(type, permitted), type, filter);
   }
 
   /** The conditions on the visible documents of a type, in the version and locale of the query. */
-  visible(type: ContentType): Matching {
+  visible(type: ContentType): MatchStages {
     const seen = this.compiledTypes.get(type.uid) ?? this.permitted(type, this.versions.visible.get(type.uid));
     this.compiledTypes.set(type.uid, seen);
     return seen;
   }
 
   /** The visible documents of a type in all of these locales. */
-  inAnyLocale(type: ContentType, locales: readonly string[]): Matching {
+  inAnyLocale(type: ContentType, locales: readonly string[]): MatchStages {
     return new MatchCompiler({ ...this.versions, locale: { all: locales } }, this.steps).visible(type);
   }
 
-  private withFilter(visible: Matching, type: ContentType, filter: Filter | undefined): Matching {
+  private withFilter(visible: MatchStages, type: ContentType, filter: Filter | undefined): MatchStages {
     const { locale } = this.versions;
     if (filter === undefined) return visible;
     // A document relates to documents in its own locale, so each locale needs its own conditions.
@@ -81,7 +80,7 @@ export class MatchCompiler {
   }
 
   /** Permission conditions are evaluated without further permission conditions on what they relate to. */
-  private permitted(type: ContentType, within: Filter | undefined): Matching {
+  private permitted(type: ContentType, within: Filter | undefined): MatchStages {
     const { locale } = this.versions;
     const falls = type.localized && 'one' in locale && locale.fallback !== undefined;
     if (falls) return this.withFallback(type, locale.one, locale.fallback, within);
@@ -96,7 +95,7 @@ export class MatchCompiler {
   }
 
   /** Documents that exist in the locale, or that exist only in the fallback locale. */
-  private withFallback(type: ContentType, one: string, other: string, within: Filter | undefined): Matching {
+  private withFallback(type: ContentType, one: string, other: string, within: Filter | undefined): MatchStages {
     const inOne = (locale: string): Document =>
       within === undefined
         ? hasVersion(type, { ...this.versions, locale: { one: locale } })
@@ -168,7 +167,7 @@ export class MatchCompiler {
   /** Some target matches, or, when the filter matches a missing document, there is no target. */
   private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: FilterContext): Document {
     const fields = linkFields(attribute, target, prefix, this.versions.status);
-    const linked = (matching: Matching, holds: LinkMatch): Document =>
+    const linked = (matching: MatchStages, holds: LinkMatch): Document =>
       this.linked({ about: `the filter on ${attribute.name}`, target, matching, ...fields }, holds, lookups);
     const some = linked(this.document(target, where), 'some');
     // A link to a deleted document, or to one without this version, counts as absent.
@@ -199,8 +198,10 @@ export class MatchCompiler {
     if (of === undefined || !type.localized) return publications[publication];
     const published = publications['has-published-version'];
     // Only locales that the caller may see count.
-    const there = this.versions.visible.has(type.uid) ? this.inAnyLocale(type, locales) : { match: {}, then: [] };
-    const matching = { match: { $and: [there.match, published] }, then: there.then };
+    const visibleLocales = this.versions.visible.has(type.uid)
+      ? this.inAnyLocale(type, locales)
+      : { match: {}, then: [] };
+    const matching = { match: { $and: [visibleLocales.match, published] }, then: visibleLocales.then };
     const documentId = { localField: 'documentId', foreignField: 'documentId' };
     const about = 'documents with a published locale';
     const holds = of === 'never-published' ? 'none' : 'some';
@@ -215,7 +216,7 @@ interface LinkedCondition {
   /** Describes the targets, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
-  readonly matching: Matching;
+  readonly matching: MatchStages;
   readonly localField: string;
   readonly foreignField: string;
 }

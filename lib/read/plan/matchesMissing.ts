@@ -4,8 +4,7 @@ import { comparesNull } from './comparisonCondition.ts';
 
 /**
  * @returns whether the filter passes for a relation without a target or for an absent component: every value is null,
- *   as
- *   for a row without a partner in an SQL outer join
+ *   as for a row without a partner in an SQL outer join
  */
 export const matchesMissing = (filter: Filter): boolean => {
   switch (filter.kind) {

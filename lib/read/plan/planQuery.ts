@@ -11,8 +11,8 @@ import { PopulateCompiler } from './populate.ts';
 import { projection } from './projection.ts';
 import { repeatedComponents, orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './startAtTargets.ts';
-import { everyStep, Steps, type UnresolvedSteps } from './steps.ts';
-import { answersLess, type Document, type Lookup, type Matching, type Plan, type PlanContext } from './types.ts';
+import { allStepsUnresolved, Steps, type UnresolvedSteps } from './steps.ts';
+import { isLimited, type Document, type Lookup, type MatchStages, type Plan, type PlanContext } from './types.ts';
 
 const noSteps: UnresolvedSteps = new Set();
 
@@ -30,8 +30,8 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
   const rows = page.mode === 'cursor' ? cursorPage(page, query, order, parts) : numberedPage(page, query, order, parts);
   return {
     ...rows,
-    lookups: parts.lookups.filter((lookup) => !batched || answersLess(lookup)),
-    batches: parts.lookups.filter((lookup) => batched && !answersLess(lookup)),
+    lookups: parts.lookups.filter((lookup) => !batched || isLimited(lookup)),
+    batches: parts.lookups.filter((lookup) => batched && !isLimited(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
       ? { count: { collection: query.type.collectionName, ...parts.matching, hint: countHint(query) } }
@@ -108,7 +108,7 @@ const cursorProjection = ({ keys }: Order, project: Document): Document => ({
 
 /** Compiles the read of one document; the query's filters apply to it too. */
 export const planOne = (query: Query, schema: Schema): Plan => {
-  const { matching, project, lookups, steps } = compile(query, schema, everyStep);
+  const { matching, project, lookups, steps } = compile(query, schema, allStepsUnresolved);
   const { match, then } = matching;
   return {
     resolve: steps.resolve,
@@ -131,7 +131,10 @@ export const planOne = (query: Query, schema: Schema): Plan => {
 };
 
 /** Restricts the plan of one document to that document. */
-export const planAbout = (documentId: string, plan: Plan): Plan => ({ ...plan, match: { documentId, ...plan.match } });
+export const planForDocument = (documentId: string, plan: Plan): Plan => ({
+  ...plan,
+  match: { documentId, ...plan.match },
+});
 
 /** The fields that tell whether a draft differs from the published version. */
 const draftStatusFields = (query: Query): Document =>
@@ -139,7 +142,7 @@ const draftStatusFields = (query: Query): Document =>
 
 interface CompiledParts {
   readonly read: PlanContext;
-  readonly matching: Matching;
+  readonly matching: MatchStages;
   readonly project: Document;
   readonly lookups: readonly Lookup[];
   readonly steps: Steps;

@@ -6,7 +6,7 @@ import { matchesMissing } from './matchesMissing.ts';
 import { helperOf, linkFields, pathOf, placeHelper, versionOf } from './paths.ts';
 import { projection } from './projection.ts';
 import { orderOf, sortStage, type SortContext } from './sort.ts';
-import { answersLess, stagesOf, type Document, type Lookup, type Matching } from './types.ts';
+import { isLimited, stagesOf, type Document, type Lookup, type MatchStages } from './types.ts';
 
 /** A count needs no fields. */
 const emptySelection: Selection = { fields: [], populate: [] };
@@ -40,7 +40,7 @@ export class PopulateCompiler {
   document(select: Selection, type: ContentType, version = versionOf(type, this.plan.read.status)): readonly Lookup[] {
     const lookups = this.lookups(select, type, version, []);
     // Lookups that one query can do for all rows come last.
-    return [...lookups.filter(answersLess), ...lookups.filter((lookup) => !answersLess(lookup))];
+    return [...lookups.filter(isLimited), ...lookups.filter((lookup) => !isLimited(lookup))];
   }
 
   private lookups(select: Selection, type: ContentType, prefix: string, path: readonly string[]): readonly Lookup[] {
@@ -92,7 +92,7 @@ export class PopulateCompiler {
     const chosenBy = conditions.flatMap(({ filter: { attribute, target, where }, through }, index) => {
       const localField = [prefix, ...through, attribute.name, 'to'].join('.');
       const { matching, living } = conditionHelpers(path, index);
-      const found = (helper: string, matching: Matching): Lookup => ({
+      const found = (helper: string, matching: MatchStages): Lookup => ({
         path: [...path, ...through, attribute.name].join('.'),
         ...{ from: target.collectionName, localField, foreignField: 'documentId', as: helper },
         stages: [...stagesOf(matching), { $project: { _id: 0, documentId: 1, locale: 1 } }],

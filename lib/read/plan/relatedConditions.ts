@@ -20,7 +20,7 @@ export const relatedConditions = (filter: Filter, through: readonly string[] = [
  * Names the helper fields of one condition: the targets that match and, where a missing target passes too, all targets.
  *
  * @param path the path to the component
- * @param index the position of the condition in `relatedIn`
+ * @param index the position of the condition in `relatedConditions`
  */
 export const conditionHelpers = (path: readonly string[], index: number) => ({
   matching: helperOf([...path, `?${index}`]),

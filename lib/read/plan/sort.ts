@@ -135,13 +135,13 @@ const rank = (
   if (link === undefined || steps.streams(step)) return undefined;
   const { target, links, value } = link;
   const about = `the sort through ${key.through.map(({ name }) => name).join('.')}`;
-  const there = match.visible(target);
-  const having = { $and: [there.match, { [value]: { $ne: null } }] };
-  const matching = { match: having, then: there.then };
+  const visibleTargets = match.visible(target);
+  const having = { $and: [visibleTargets.match, { [value]: { $ne: null } }] };
+  const matching = { match: having, then: visibleTargets.then };
   const { ids, values } = steps.valuesByTarget(step, value, { about, target, matching, streams: true });
   // Index -1 selects the last entry, null: the row's target is not among those found.
   const at = { $indexOfArray: [{ $literal: ids }, `$${links}`] };
-  const start = there.then.length > 0 ? undefined : { ...link, having, ids };
+  const start = visibleTargets.then.length > 0 ? undefined : { ...link, having, ids };
   return { start, rank: { $arrayElemAt: [{ $literal: values }, at] } };
 };
 

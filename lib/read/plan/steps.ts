@@ -1,7 +1,7 @@
 // Collects the steps that run before a plan's page, with a limit on what each finds.
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { ResolvedValues, stagesOf, type Matching, type ResolveStep } from './types.ts';
+import { ResolvedValues, stagesOf, type MatchStages, type ResolveStep } from './types.ts';
 
 /** Up to this number of targets, a condition lists their ids; above it, each row does a lookup. */
 const maxTargets = 2_000;
@@ -16,7 +16,7 @@ interface StepTarget {
   /** Describes what the step finds, for readers of the plan and for errors. */
   readonly about: string;
   readonly target: ContentType;
-  readonly matching: Matching;
+  readonly matching: MatchStages;
   /** Whether the plan can use a lookup if the step finds too many. */
   readonly streams: boolean;
 }
@@ -25,7 +25,7 @@ interface StepTarget {
 export type UnresolvedSteps = Pick<ReadonlySet<number>, 'has'>;
 
 /** All steps: for a single row, a lookup is cheaper than finding all possible targets. */
-export const everyStep: UnresolvedSteps = { has: () => true };
+export const allStepsUnresolved: UnresolvedSteps = { has: () => true };
 
 /**
  * Collects the steps of one plan. Their numbers follow the order of compiling, so every compilation of a query has the

@@ -11,14 +11,14 @@ export interface PlanContext extends Versions {
 }
 
 /** The conditions on the documents of a type. */
-export interface Matching {
+export interface MatchStages {
   /** On fields of the documents. */
   readonly match: Document;
   /** Stages that look up related documents and test them. */
   readonly then: readonly Document[];
 }
 
-export const stagesOf = ({ match, then }: Matching): readonly Document[] => [{ $match: match }, ...then];
+export const stagesOf = ({ match, then }: MatchStages): readonly Document[] => [{ $match: match }, ...then];
 
 /** A placeholder in a stage for a list of values: those at a path in the rows that a step found. */
 export class ResolvedValues {
@@ -75,7 +75,7 @@ export const lookupStage = ({ from, localField, foreignField, let: variables, as
 /**
  * Whether the lookup limits or counts what it finds: then each row needs its own, and one query cannot serve all rows.
  */
-export const answersLess = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
+export const isLimited = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
   stages.some((stage) => '$limit' in stage || '$count' in stage);
 
 export interface Plan {
@@ -93,7 +93,7 @@ export interface Plan {
   readonly count?: CountPlan;
 }
 
-export interface CountPlan extends Matching {
+export interface CountPlan extends MatchStages {
   readonly collection: string;
   /** The index to use, where MongoDB chooses a slower one. */
   readonly hint?: IndexKeys | undefined;

@@ -10,7 +10,7 @@ import {
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
-import { tooDeep } from './limits.ts';
+import { tooDeepError } from './limits.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import {
@@ -78,7 +78,7 @@ class FilterReader {
       return this.zone(attribute, value, { holder, path, level, negated });
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
       throw invalidKey(key, path, 'query', this.param);
-    if (level >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
+    if (level >= this.scope.limits.maxDepth) throw tooDeepError(this.param, at, this.scope.limits);
     const place = { path: at, level: level + 1, negated };
     if (attribute.kind === 'component') {
       const component = componentOf(this.scope.schema, attribute.component);

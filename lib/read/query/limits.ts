@@ -8,8 +8,8 @@ export interface Limits {
   readonly maxPopulated: number;
 }
 
-export const tooDeep = (param: string, path: string, { maxDepth }: Limits): ApiError =>
+export const tooDeepError = (param: string, path: string, { maxDepth }: Limits): ApiError =>
   invalid(`The ${param} parameter goes more than ${maxDepth} levels deep`, { path });
 
-export const tooMany = (param: string, { maxPopulated }: Limits): ApiError =>
+export const tooManyPopulatedError = (param: string, { maxPopulated }: Limits): ApiError =>
   invalid(`The ${param} parameter asks for more than ${maxPopulated} relations, components and zones`);

@@ -72,8 +72,7 @@ const permittedFilters = (action: string, type: ContentType, scope: Scope): read
 
 /**
  * The filter for the documents of a type on which the caller may do the action; undefined: all documents. Reading
- * drafts
- * also needs the conditions of `update`.
+ * drafts also needs the conditions of `update`.
  */
 export const permittedFilter = (
   action: string,
@@ -92,9 +91,8 @@ export const permittedFilter = (
 
 /**
  * The filter for the documents of a type that the caller may change in some way. Only callers that may change a
- * document
- * see its revision, because the revision counts changes of drafts, and of links from documents that others may not
- * find.
+ * document see its revision, because the revision counts changes of drafts, and of links from documents that others may
+ * not find.
  *
  * @param scope its status is the version that edits go to
  * @returns true: all documents; undefined: none

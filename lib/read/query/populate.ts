@@ -3,7 +3,7 @@ import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, isContentType, typeOf, type AttributeHolder } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { tooDeep, tooMany } from './limits.ts';
+import { tooDeepError, tooManyPopulatedError } from './limits.ts';
 import { entryOf, readPopulateTree, type PopulateEntries } from './populateTree.ts';
 import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from './populateKeys.ts';
 import { mayFindType, type Scope } from './scope.ts';
@@ -61,7 +61,7 @@ class PopulateReader {
     { path, level }: PopulateContext,
   ): readonly Populate[] {
     const { limits } = this.scope;
-    if (level > limits.maxDepth) throw tooDeep(param, path, limits);
+    if (level > limits.maxDepth) throw tooDeepError(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
       if (!isPopulatable(holder.attributes.get(name)) && !(localized && name === localizations))
@@ -90,7 +90,7 @@ class PopulateReader {
   private countEntry(options: Branch, known: ReadonlySet<string>, path: string): void {
     checkKeys(options, known, path);
     this.entriesRead += 1;
-    if (this.entriesRead > this.scope.limits.maxPopulated) throw tooMany(param, this.scope.limits);
+    if (this.entriesRead > this.scope.limits.maxPopulated) throw tooManyPopulatedError(param, this.scope.limits);
   }
 
   private readEntry(attribute: Populatable, options: Branch, place: PopulateContext): readonly Populate[] {

@@ -120,7 +120,7 @@ export const readPreview = (
 };
 
 /**
- * The selection for reading documents of a type as they are stored (see `wholeOf`).
+ * The selection for reading documents of a type as they are stored (see `storedDocumentShaper`).
  *
  * @param names what links call a type, by its uid
  * @returns undefined when the caller may not find every document of the type
@@ -152,9 +152,8 @@ const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: Re
 });
 
 /**
- * @returns the filter for the documents of a type that the caller may write with this action; undefined: all
- *   documents. It
- * applies to the version that edits go to.
+ * @returns the filter for the documents of a type that the caller may write with this action; undefined: all documents.
+ *   It applies to the version that edits go to.
  */
 export const writableFilter = (
   action: Action,

@@ -1,5 +1,5 @@
 // Finds the attributes that a query may name: those that exist for the caller.
-import { may, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import {
   identityAttributes,
   isContentType,
@@ -30,7 +30,7 @@ export const systemAttributesOf = (holder: AttributeHolder): readonly ScalarAttr
 
 /** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
 export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
-  may(caller, 'find', uid) &&
+  hasPermission(caller, 'find', uid) &&
   (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
 
 /**

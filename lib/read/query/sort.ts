@@ -1,7 +1,7 @@
 // Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
-import { tooDeep } from './limits.ts';
+import { tooDeepError } from './limits.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
@@ -73,7 +73,7 @@ class SortReader {
 
   private step(attribute: Attribute, name: string, { through, path }: SortPathContext): SortPathContext {
     const at = joinPath(path, name);
-    if (through.length >= this.scope.limits.maxDepth) throw tooDeep(this.param, at, this.scope.limits);
+    if (through.length >= this.scope.limits.maxDepth) throw tooDeepError(this.param, at, this.scope.limits);
     if (attribute.kind === 'relation')
       return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
     if (attribute.kind === 'component')

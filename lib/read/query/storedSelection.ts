@@ -75,9 +75,8 @@ class StoredSelectionReader {
 
 /**
  * The selection of everything that a document stores and the caller may see: scalars, components and zones at any
- * depth,
- * and of the relations that the document owns, the links, which only name their targets. The selection is circular when
- * a component may contain itself.
+ * depth, and of the relations that the document owns, the links, which only name their targets. The selection is
+ * circular when a component may contain itself.
  *
  * @param names what links call a type, by its uid; other types are called by their uid
  */

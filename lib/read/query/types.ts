@@ -204,8 +204,7 @@ export interface Versions {
   readonly locale: LocaleChoice;
   /**
    * By type uid: the filter for the documents that the caller may find, for types where that is not every document. A
-   * link
-   * to any other document counts as absent.
+   * link to any other document counts as absent.
    */
   readonly visible: ReadonlyMap<string, Filter>;
   /** The default locale: permission conditions on documents without a locale are evaluated in it. */

@@ -2,7 +2,7 @@
 import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
-import { goneError, invalid } from '../../errors.ts';
+import { expiredCursor, invalid } from '../../errors.ts';
 import { queryRunner } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
@@ -18,9 +18,8 @@ interface SyncAnswer {
 
 /**
  * The seconds of changes that the next sync reads again. A write gets its time when it runs, but becomes visible only
- * when
- * its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and checks
- * every 30; the rest is for slow servers.
+ * when its transaction commits. MongoDB aborts a transaction after 60 seconds (`transactionLifetimeLimitSeconds`) and
+ * checks every 30; the rest is for slow servers.
  */
 export const horizonSeconds = 120;
 
@@ -32,10 +31,9 @@ const secondsBefore = (time: Timestamp, seconds: number): Timestamp =>
 
 /**
  * The time at which a reading begins. It is the clock's time, because the time of the last write would tell callers
- * when
- * someone edited a draft. A cluster writes at least every ten seconds, so its last write is usually recent; if it is
- * older
- * than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted writes.
+ * when someone edited a draft. A cluster writes at least every ten seconds, so its last write is usually recent; if it
+ * is older than a quarter of the horizon, its time is used instead, and the rest of the horizon covers uncommitted
+ * writes.
  */
 const readingStart = ({ now, clock }: ReadTimes, horizon: number): Timestamp => {
   const clockTime = new Timestamp({ t: Math.ceil(clock.getTime() / 1000), i: 0 });
@@ -49,13 +47,15 @@ const latest = (a: Timestamp | undefined, b: Timestamp): Timestamp => (a?.greate
 const checkCursor = ({ form, since, reading }: SyncCursor, formNow: string, now: Timestamp): void => {
   const known = since ?? reading?.began;
   if (known?.lessThan(secondsBefore(now, maxAgeSeconds)) === true)
-    throw goneError('since is older than thirty days, and deletions are not kept longer: start again without since');
+    throw expiredCursor(
+      'since is older than thirty days, and deletions are not kept longer: start again without since',
+    );
   // The cursor is from another database, or from before this one was restored from a backup: a sync would miss new
   // changes.
   if (since?.greaterThan(now) === true)
-    throw goneError('since is later than the last write of this database: start again without since');
+    throw expiredCursor('since is later than the last write of this database: start again without since');
   if (form !== formNow)
-    throw goneError('The content types, or your permissions on them, have changed: start again without since');
+    throw expiredCursor('The content types, or your permissions on them, have changed: start again without since');
 };
 
 /**

@@ -21,8 +21,7 @@ const byId: IndexKeys = { _id: 1 };
 
 /**
  * The conditions of a full reading. It reads by `_id`, which no write changes, and because documents stored by old
- * versions
- * of Lectern have no time of change.
+ * versions of Lectern have no time of change.
  */
 const publishedAfter = (after: SyncPosition | undefined): object => ({
   'published.id': { $gte: 0 },

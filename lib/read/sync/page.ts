@@ -46,8 +46,7 @@ const envelopeBytes = 10_000;
 
 /**
  * Reads one page. It ends before it exceeds the size limit of an answer; a single document above the limit is included,
- * and
- * the HTTP layer refuses it.
+ * and the HTTP layer refuses it.
  *
  * @param place where the page begins
  * @param request `limit` counts the documents of all types

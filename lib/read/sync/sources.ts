@@ -1,6 +1,6 @@
 // Finds the types of a sync: their names, and what the caller may see of each.
 import { createHash } from 'node:crypto';
-import { may, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden } from '../../errors.ts';
 import { readStoredSelection, type Populate, type ReadContext, type Selection } from '../query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
@@ -16,10 +16,10 @@ const typesOf = (schema: Schema): ReadonlyMap<string, ContentType> =>
   new Map([...schema.served, ['upload/files', typeOf(schema, builtInUids.file)]]);
 
 const isPermitted = (caller: Caller, { uid }: ContentType): boolean =>
-  may(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
+  hasPermission(caller, 'find', uid === builtInUids.file ? uploadUid : uid);
 
-const unknownType = (name: string, there: Iterable<string>): ApiError =>
-  new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...there].join(', ')}`, { path: 'types' });
+const unknownType = (name: string, knownNames: Iterable<string>): ApiError =>
+  new ApiError(404, 'NotFoundError', `Unknown type ${name}: expected ${[...knownNames].join(', ')}`, { path: 'types' });
 
 const partlyVisible = (name: string): ApiError =>
   new ApiError(403, 'ForbiddenError', `You cannot sync ${name}: you may find only some of its documents`, {
@@ -29,9 +29,8 @@ const partlyVisible = (name: string): ApiError =>
 /**
  * @param requested type names, separated by commas; undefined: all types of which the caller may find every document
  * @returns the sources, in the order of the names
- * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when
- *   no type
- *   is left
+ * @throws ApiError 404 for an unknown name; 403 for a type of which the caller may not find every document, and when no
+ *   type is left
  */
 export const findSources = (
   requested: string | undefined,

@@ -4,7 +4,7 @@ import { administrator } from '../../platform/access/index.ts';
 import { ApiError } from '../../errors.ts';
 import { targetOf } from '../../api/http/index.ts';
 import { readQuery } from '../../read/query/index.ts';
-import { explain, planOf, type Explained } from '../../read/execute/index.ts';
+import { explain, planOf, type ExplainedQuery } from '../../read/execute/index.ts';
 import { withService } from './withService.ts';
 
 /** @throws Error when the text is not a path of the API */
@@ -36,7 +36,7 @@ const perRow = (examined: number, rows: number): string => (examined / Math.max(
 
 const formatStep = (
   number: number,
-  { question, indexes, scans, keysExamined, documentsExamined, rows }: Explained,
+  { question, indexes, scans, keysExamined, documentsExamined, rows }: ExplainedQuery,
 ): string => {
   const { about, collection, stages, hint } = question;
   const used = [...(scans ? ['none: the query scans all documents'] : []), ...indexes].join(', ');

@@ -1,5 +1,5 @@
 // Prints the findings of a schema comparison for `lectern types diff` and `lectern types migrate`.
-import { formatDocumentCount, isPressing, type Finding } from '../migrate/index.ts';
+import { formatDocumentCount, needsAction, type Finding } from '../migrate/index.ts';
 
 /** Whether the finding concerns any document. */
 export const concernsDocuments = ({ documents, obstacles }: Finding): boolean => documents > 0 || obstacles.count > 0;
@@ -19,7 +19,7 @@ const findingLines = ({ place, level, means, documents, obstacles: { count, firs
 
 const toJson = (finding: Finding) => {
   const { change, ...fields } = finding;
-  return { kind: change.kind, ...fields, pressing: isPressing(finding) };
+  return { kind: change.kind, ...fields, pressing: needsAction(finding) };
 };
 
 /** Prints one line per finding, with its obstacles below it, or all findings as JSON. */

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import {
   scanForRepetition,
-  isPressing,
+  needsAction,
   migrate,
   repeatMigration,
   recordSchema,
@@ -38,7 +38,7 @@ export const diffTypes = async ({ json = false }: { readonly json?: boolean }): 
     if (status.is === 'known') printFindings(status.findings, json);
     else if (json) console.log('[]');
     const problem = status.is === 'known' ? undefined : formatStatusProblem(status);
-    isFine = problem === undefined && !(status.is === 'known' && status.findings.some(isPressing));
+    isFine = problem === undefined && !(status.is === 'known' && status.findings.some(needsAction));
     console.error(
       problem ??
         (isFine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),

@@ -23,7 +23,7 @@ const parseHeader = (text: string, earlier: Headers = {}): Headers => {
   const [, name, value] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError("Write it as 'Authorization: Bearer …'.");
-  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header ${name} is given twice.`);
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`The header ${name} is repeated.`);
   return { ...earlier, [name]: value.trim() };
 };
 

@@ -114,7 +114,7 @@ export const buildSteps = async (
     const next = rewriteBatches(db, collection, (document) =>
       rewriteDocument(document, type.uid, edits, context, ignoreReports),
     );
-    return { description: `going through ${collection}`, runBatch: next };
+    return { description: `migrating ${collection}`, runBatch: next };
   });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
   const grants: readonly MigrationStep[] = isRenamed

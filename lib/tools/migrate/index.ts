@@ -3,7 +3,7 @@ export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
 export { scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 export type { MigrationRecord } from './migrationRecord.ts';
-export { isPressing, type Finding } from './scanDocuments.ts';
+export { needsAction, type Finding } from './scanDocuments.ts';
 export {
   formatDocumentCount,
   recordSchema,

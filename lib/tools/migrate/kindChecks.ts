@@ -54,7 +54,7 @@ const reportRepeatedValues =
     return lines;
   };
 
-export const unique: ChangeKind<ChangeOf<'unique'>> = {
+export const uniqueChange: ChangeKind<ChangeOf<'unique'>> = {
   level: () => 'note',
   describe: () => 'is unique',
   findObstacles: reportRepeatedValues(
@@ -64,7 +64,7 @@ export const unique: ChangeKind<ChangeOf<'unique'>> = {
   ),
 };
 
-export const exclusive: ChangeKind<ChangeOf<'exclusive'>> = {
+export const exclusiveChange: ChangeKind<ChangeOf<'exclusive'>> = {
   level: () => 'note',
   describe: () => 'allows only one document to link to each target',
   findObstacles: reportRepeatedValues(

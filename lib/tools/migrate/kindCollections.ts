@@ -28,14 +28,14 @@ const findSharedCollections: FindObstacles<ChangeOf<'collection'>> = (
   ]);
 };
 
-export const collection: ChangeKind<ChangeOf<'collection'>> = {
+export const collectionChange: ChangeKind<ChangeOf<'collection'>> = {
   level: () => 'must',
   describe: ({ from, to }) => `moves from the collection ${from} to ${to}`,
   countOthers: countDocuments,
   findObstacles: findSharedCollections,
 };
 
-export const typeRemoved: ChangeKind<ChangeOf<'type removed'>> = {
+export const typeRemovedChange: ChangeKind<ChangeOf<'type removed'>> = {
   level: ({ drop, heir }) => (drop || heir !== undefined ? 'must' : 'may'),
   describe: ({ holder, drop }, { base }) =>
     drop

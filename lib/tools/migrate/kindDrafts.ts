@@ -33,7 +33,7 @@ const addDraft: DocumentEdit = async (document, type, { again, nextId }) => {
     : document;
 };
 
-export const draftsOn: ChangeKind<ChangeOf<'drafts on'>> = {
+export const draftsOnChange: ChangeKind<ChangeOf<'drafts on'>> = {
   level: () => 'must',
   describe: () => 'has drafts from now on: each published document gets a draft with the same content',
   documentEdit: () => addDraft,
@@ -64,7 +64,7 @@ const removeDraft =
     return { ...rest, published: publishedVersion } satisfies StoredDocument;
   };
 
-export const draftsOff: ChangeKind<ChangeOf<'drafts off'>> = {
+export const draftsOffChange: ChangeKind<ChangeOf<'drafts off'>> = {
   level: () => 'must',
   describe: ({ holder, keep }, { base }) => {
     const name = elementName(base, holder);

@@ -9,7 +9,7 @@ import type { DocumentEdit, ChangeKind, FindObstacles, ChangeOf } from './types.
 const setDefaultLocale: DocumentEdit = (document, _type, { defaultLocale }) =>
   document.locale === null ? { ...document, locale: defaultLocale } : document;
 
-export const localesOn: ChangeKind<ChangeOf<'locales on'>> = {
+export const localesOnChange: ChangeKind<ChangeOf<'locales on'>> = {
   level: () => 'must',
   describe: () => 'is localized from now on: its documents get the default locale',
   documentEdit: () => setDefaultLocale,
@@ -67,7 +67,7 @@ const findDuplicates: FindObstacles<ChangeOf<'locales off'>> = async ({ holder, 
   return found;
 };
 
-export const localesOff: ChangeKind<ChangeOf<'locales off'>> = {
+export const localesOffChange: ChangeKind<ChangeOf<'locales off'>> = {
   level: () => 'must',
   describe: ({ holder, keep }, { base }) =>
     keep.length === 0

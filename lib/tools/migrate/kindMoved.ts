@@ -65,7 +65,7 @@ const findConflictingLinks: FindObstacles<ChangeOf<'moved'>> = async (
   return lines;
 };
 
-export const moved: ChangeKind<ChangeOf<'moved'>> = {
+export const movedChange: ChangeKind<ChangeOf<'moved'>> = {
   level: () => 'must',
   describe: ({ owner, as }, { base }) => `keeps its links in ${elementName(base, owner, as)} from now on`,
   valueEdits: ({ holder, name }) => [

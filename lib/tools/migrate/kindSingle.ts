@@ -17,7 +17,7 @@ const findSurplusDocuments: FindObstacles<ChangeOf<'single'>> = async ({ holder,
   return ids > 1 ? [`there are ${ids} documents: delete all but one`] : [];
 };
 
-export const single: ChangeKind<ChangeOf<'single'>> = {
+export const singleChange: ChangeKind<ChangeOf<'single'>> = {
   level: () => 'must',
   describe: ({ on }) => (on ? 'is a single type from now on' : 'is a collection type from now on'),
   documentEdit: ({ on }) => setSingleMark(on),

@@ -6,7 +6,7 @@ import { elementName } from './schemaElements.ts';
 import { storedEqual, formatStoredValue, omit } from './values.ts';
 import type { ChangeKind, ChangeOf, StoredValues } from './types.ts';
 
-export const renamed: ChangeKind<ChangeOf<'renamed'>> = {
+export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
   level: () => 'must',
   describe: ({ to }) => `is called "${to}" from now on`,
   valueEdits: ({ holder, name, to }, _plan, again) => [
@@ -26,7 +26,7 @@ export const renamed: ChangeKind<ChangeOf<'renamed'>> = {
   ],
 };
 
-export const removed: ChangeKind<ChangeOf<'removed'>> = {
+export const removedChange: ChangeKind<ChangeOf<'removed'>> = {
   level: ({ drop }) => (drop ? 'must' : 'may'),
   describe: ({ drop, ...of }, { base }) =>
     drop
@@ -56,7 +56,7 @@ const describeAttribute = (attribute: Attribute): string => {
 /** Messages must not contain passwords, not even their hashes. */
 const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
 
-export const retyped: ChangeKind<ChangeOf<'retyped'>> = {
+export const retypedChange: ChangeKind<ChangeOf<'retyped'>> = {
   level: () => 'must',
   describe: ({ from, to, drop }) =>
     `was ${describeAttribute(from)}, and is ${describeAttribute(to)}${drop ? '; values that do not fit are removed' : ''}`,
@@ -80,7 +80,7 @@ export const retyped: ChangeKind<ChangeOf<'retyped'>> = {
   ],
 };
 
-export const stricter: ChangeKind<ChangeOf<'stricter'>> = {
+export const stricterChange: ChangeKind<ChangeOf<'stricter'>> = {
   level: () => 'note',
   describe: ({ to }) =>
     to.required
@@ -101,7 +101,7 @@ export const stricter: ChangeKind<ChangeOf<'stricter'>> = {
   ],
 };
 
-export const filled: ChangeKind<ChangeOf<'default'>> = {
+export const defaultChange: ChangeKind<ChangeOf<'default'>> = {
   level: ({ fill }) => (fill ? 'must' : 'note'),
   describe: ({ name, holder, value, fill }, { base }) =>
     fill
@@ -121,7 +121,7 @@ export const filled: ChangeKind<ChangeOf<'default'>> = {
 };
 
 /** Changes the type in morph links, which store the uid of their target's type. */
-export const typeRenamed: ChangeKind<ChangeOf<'type renamed'>> = {
+export const typeRenamedChange: ChangeKind<ChangeOf<'type renamed'>> = {
   countOthers: ({ holder }, { base }, db) =>
     db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter),
   level: () => 'must',

@@ -25,7 +25,7 @@ const removeParts =
     return values;
   };
 
-export const componentRenamed: ChangeKind<ChangeOf<'component renamed'>> = {
+export const componentRenamedChange: ChangeKind<ChangeOf<'component renamed'>> = {
   level: () => 'must',
   describe: ({ to }) => `is called "${to}" from now on`,
   valueEdits: ({ holder: uid, to }, plan) =>
@@ -42,7 +42,7 @@ export const componentRenamed: ChangeKind<ChangeOf<'component renamed'>> = {
     })),
 };
 
-export const componentRemoved: ChangeKind<ChangeOf<'component removed'>> = {
+export const componentRemovedChange: ChangeKind<ChangeOf<'component removed'>> = {
   level: () => 'must',
   describe: ({ holder, drop }) =>
     drop
@@ -52,7 +52,7 @@ export const componentRemoved: ChangeKind<ChangeOf<'component removed'>> = {
     zonesOf(plan, uid).map(({ holder, name }) => ({ holder, edit: removeParts(name, [uid], drop) })),
 };
 
-export const narrowed: ChangeKind<ChangeOf<'narrowed'>> = {
+export const narrowedChange: ChangeKind<ChangeOf<'narrowed'>> = {
   level: () => 'must',
   describe: ({ holder, name, lost, drop }, { base }) =>
     drop

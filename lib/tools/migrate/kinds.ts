@@ -1,34 +1,41 @@
 // Maps the name of each kind of change to its implementation.
 import type { SchemaChange, ChangeKind, ChangeOf } from './types.ts';
-import { exclusive, unique } from './kindChecks.ts';
-import { collection, typeRemoved } from './kindCollections.ts';
-import { draftsOff, draftsOn } from './kindDrafts.ts';
-import { localesOff, localesOn } from './kindLocales.ts';
-import { moved } from './kindMoved.ts';
-import { single } from './kindSingle.ts';
-import { componentRemoved, componentRenamed, narrowed } from './kindZones.ts';
-import { filled, removed, renamed, retyped, stricter, typeRenamed } from './kindValues.ts';
+import { exclusiveChange, uniqueChange } from './kindChecks.ts';
+import { collectionChange, typeRemovedChange } from './kindCollections.ts';
+import { draftsOffChange, draftsOnChange } from './kindDrafts.ts';
+import { localesOffChange, localesOnChange } from './kindLocales.ts';
+import { movedChange } from './kindMoved.ts';
+import { singleChange } from './kindSingle.ts';
+import { componentRemovedChange, componentRenamedChange, narrowedChange } from './kindZones.ts';
+import {
+  defaultChange,
+  removedChange,
+  renamedChange,
+  retypedChange,
+  stricterChange,
+  typeRenamedChange,
+} from './kindValues.ts';
 
 const changeKinds: { readonly [K in SchemaChange['kind']]: ChangeKind<ChangeOf<K>> } = {
-  renamed,
-  removed,
-  retyped,
-  narrowed,
-  stricter,
-  unique,
-  exclusive,
-  default: filled,
-  moved,
-  'component renamed': componentRenamed,
-  'component removed': componentRemoved,
-  'type renamed': typeRenamed,
-  'type removed': typeRemoved,
-  collection,
-  single,
-  'drafts on': draftsOn,
-  'drafts off': draftsOff,
-  'locales on': localesOn,
-  'locales off': localesOff,
+  renamed: renamedChange,
+  removed: removedChange,
+  retyped: retypedChange,
+  narrowed: narrowedChange,
+  stricter: stricterChange,
+  unique: uniqueChange,
+  exclusive: exclusiveChange,
+  default: defaultChange,
+  moved: movedChange,
+  'component renamed': componentRenamedChange,
+  'component removed': componentRemovedChange,
+  'type renamed': typeRenamedChange,
+  'type removed': typeRemovedChange,
+  collection: collectionChange,
+  single: singleChange,
+  'drafts on': draftsOnChange,
+  'drafts off': draftsOffChange,
+  'locales on': localesOnChange,
+  'locales off': localesOffChange,
 };
 
 /** The kind of the change; its functions accept only changes of that kind. */

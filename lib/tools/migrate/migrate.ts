@@ -10,6 +10,7 @@ import {
   serializeSchema,
   writeRecord,
   type MigrationRecord,
+  type UnfinishedMigration,
 } from './migrationRecord.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
@@ -34,10 +35,10 @@ const logIntervalMs = 1_000;
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const migration = unfinishedMigration(started, serializeSchema(service.schema));
-  const { asked, again } = migration;
+  const { asked: options, again } = migration;
   // A repeated migration starts at the schema where the last one started.
   const from = again ? (started.last?.from ?? started.schema) : started.schema;
-  const plan = diffSchemas(deserializeSchema(from), service.schema, asked);
+  const plan = diffSchemas(deserializeSchema(from), service.schema, options);
   const steps = await buildSteps(service, await createMigrationContext(service, plan, again));
   let record = started;
   const save = async (step: number, after?: unknown): Promise<void> => {
@@ -66,13 +67,18 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
   await prepareIndexes(db, service.schema, (index) => {
     log(`creating ${index}`);
   });
-  const last = { from, asked };
+  const last = { from, asked: options };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),
     schema: again ? record.schema : serializeSchema(schemaAfterMigration(plan)),
     last,
   });
 };
+
+const newMigration = ({ schema, now }: Service, options: MigrationOptions, again: boolean): UnfinishedMigration => ({
+  ...{ schema: serializeSchema(schema), asked: options },
+  ...{ again, step: 0, startedAt: now() },
+});
 
 /**
  * Runs a migration; after an interruption `resumeMigration` continues it. The caller has checked for obstacles (`findMigrationStatus`).
@@ -88,13 +94,7 @@ export const migrate = async (
   log: (line: string) => void,
 ): Promise<void> => {
   const db = await service.database.get();
-  const migration = {
-    schema: serializeSchema(service.schema),
-    asked: options,
-    again: false,
-    step: 0,
-    startedAt: service.now(),
-  };
+  const migration = newMigration(service, options, false);
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
@@ -112,7 +112,8 @@ export const resumeMigration = async (service: Service, log: (line: string) => v
 const readLastMigration = async (service: Service) => {
   const record = await readRecord(await service.database.get());
   if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
-  return { record, last: record.last };
+  const { from, asked: options } = record.last;
+  return { record, from, options };
 };
 
 /**
@@ -123,11 +124,8 @@ const readLastMigration = async (service: Service) => {
  */
 export const repeatMigration = async (service: Service, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
-  const { record, last } = await readLastMigration(service);
-  const migration = {
-    ...{ schema: serializeSchema(service.schema), asked: last.asked },
-    ...{ again: true, step: 0, startedAt: service.now() },
-  };
+  const { record, options } = await readLastMigration(service);
+  const migration = newMigration(service, options, true);
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
@@ -136,7 +134,7 @@ export const repeatMigration = async (service: Service, log: (line: string) => v
  * @throws Error when there is no earlier migration
  */
 export const scanForRepetition = async (service: Service): Promise<readonly Finding[]> => {
-  const { last } = await readLastMigration(service);
-  const plan = diffSchemas(deserializeSchema(last.from), service.schema, last.asked);
+  const { from, options } = await readLastMigration(service);
+  const plan = diffSchemas(deserializeSchema(from), service.schema, options);
   return scanDocuments(await createMigrationContext(service, plan, true), await service.database.get());
 };

@@ -14,7 +14,7 @@ import {
   type MigrationRecord,
 } from './migrationRecord.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
-import { scanDocuments, isPressing, type Finding } from './scanDocuments.ts';
+import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan } from './types.ts';
 
 export type MigrationStatus =
@@ -79,7 +79,7 @@ export const formatStatusProblem = (status: MigrationStatus): string | undefined
   if (status.is === 'under way')
     return 'A migration of the documents is not finished: `lectern types migrate` continues it';
   if (status.is === 'empty') return undefined;
-  const pressing = status.findings.filter(isPressing);
+  const pressing = status.findings.filter(needsAction);
   if (pressing.length === 0) return undefined;
   const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${formatDocumentCount(documents)}`);
   return ['Documents do not fit the content types and need a migration first (`lectern types diff`):', ...lines].join(

@@ -1,6 +1,6 @@
 // Moves the documents of a type to another collection, and drops collections.
 import { MongoServerError, type Db } from 'mongodb';
-import { changedNow } from '../../write/documents/index.ts';
+import { changeTimeUpdate } from '../../write/documents/index.ts';
 import { collections, inTransaction, type Database, type StoredDocument } from '../../platform/db/index.ts';
 
 const batchSize = 100;
@@ -46,7 +46,7 @@ export const moveCollection = async (database: Database, from: string, to: strin
       // Clients that sync do not know these documents in their new collection yet.
       await transactionDb
         .collection<StoredDocument>(to)
-        .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changedNow, options);
+        .updateMany({ _id: { $in: ids }, changed: { $exists: true } }, changeTimeUpdate, options);
       await transactionDb.collection<StoredDocument>(from).deleteMany({ _id: { $in: ids } }, options);
       return documents.length;
     },

@@ -110,14 +110,15 @@ export const rewriteDocument = async (
     if (changed !== version) after = { ...after, [status]: changed };
   }
   const pending = document.pending?.map((event) => {
-    if (event.gone === undefined) return event;
+    const { gone: removed } = event;
+    if (removed === undefined) return event;
     // A deleted version in an event is converted as far as possible and is never an obstacle.
-    const removedVersion = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
-      event.gone,
+    const rewritten = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
+      removed,
       holder,
       attributes,
     ) as Version;
-    return removedVersion === event.gone ? event : { ...event, gone: removedVersion };
+    return rewritten === removed ? event : { ...event, gone: rewritten };
   });
   if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
   const type = next.types.get(renames.types.get(holder) ?? holder);

@@ -135,5 +135,5 @@ export const scanDocuments = async (context: MigrationContext, db: Db): Promise<
 };
 
 /** Whether the finding requires a migration or has obstacles. */
-export const isPressing = ({ level, documents, obstacles }: Finding): boolean =>
+export const needsAction = ({ level, documents, obstacles }: Finding): boolean =>
   obstacles.count > 0 || (level === 'must' && documents > 0);

@@ -1,7 +1,7 @@
 // Builds the MongoDB update that changes one document into another.
 import type { Document, UpdateFilter } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { changedNow } from '../../write/documents/index.ts';
+import { changeTimeUpdate } from '../../write/documents/index.ts';
 import { storedEqual } from './values.ts';
 import type { StoredValues } from './types.ts';
 
@@ -43,6 +43,6 @@ export const updateOf = (before: StoredDocument, after: StoredDocument): UpdateF
     ...(hasSets ? { $set: set } : {}),
     ...(hasUnsets ? { $unset: unset } : {}),
     $inc: { revision: 1 },
-    ...(mustSync ? changedNow : {}),
+    ...(mustSync ? changeTimeUpdate : {}),
   };
 };

@@ -1,6 +1,6 @@
 // Writes documents: exports every write. No other code writes documents.
 export { createDocument, prepareCreate } from './lifecycle/create.ts';
-export { changedNow } from './outbox.ts';
+export { changeTimeUpdate } from './outbox.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { mediaKindOf } from './links/mediaKinds.ts';
 export { builtInTarget, type WriteTarget } from './lifecycle/prepare.ts';

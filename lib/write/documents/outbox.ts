@@ -1,6 +1,5 @@
 // Adds a write's events, and the time of its change to published content, to the update of the document. Because both
-// are
-// in the same atomic update, every write has its event, and every event its write.
+// are in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';
@@ -31,7 +30,7 @@ export const pushEvents = (events: readonly OutboxEvent[]) =>
   events.length === 0 ? {} : { $push: { pending: { $each: [...events] } } };
 
 /** The part of an update that sets the time at which the published version changed. */
-export const changedNow = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
+export const changeTimeUpdate = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
 /** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
 export const initialOutbox = ({ published }: StoredVersions, events: readonly OutboxEvent[]) => ({

@@ -1,6 +1,6 @@
 // Defines the nodes of a blocks attribute in JSON Schema.
 import { branches, type JsonSchema } from './keywords.ts';
-import { link } from './patterns.ts';
+import { linkPattern } from './patterns.ts';
 
 export const blocksId = '/blocks';
 
@@ -56,7 +56,10 @@ const invalidLink = 'Please specify a valid link.';
 const definitions: Readonly<Record<string, JsonSchema>> = {
   text,
   link: {
-    ...node({ url: { type: 'string', pattern: link, faults: { pattern: invalidLink } }, children: children(plain) }),
+    ...node({
+      url: { type: 'string', pattern: linkPattern, faults: { pattern: invalidLink } },
+      children: children(plain),
+    }),
     faults: { required: missing, 'required.url': invalidLink },
   },
   paragraph: node({ children: children(inline, least('Paragraph')) }),

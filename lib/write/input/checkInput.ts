@@ -3,7 +3,7 @@ import { ApiError, invalid, invalidValues, type InvalidValue } from '../../error
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
 import { checkStructure } from './checkStructure.ts';
 import { readBody } from './readBody.ts';
-import type { Reading } from './reading.ts';
+import type { InputContext } from './inputContext.ts';
 import { redactFault } from './redact.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
 import type { CheckedInput } from './types.ts';
@@ -25,9 +25,7 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
 
 /**
  * Checks a body against its type. All invalid values are collected, but a body of the wrong form, with an unknown key,
- * or
- * with an `id` in a component is refused at once. The rules are those of FACTS.md, and of Strapi where that says
- * nothing.
+ * or with an `id` in a component is refused at once. The rules are those of Strapi.
  *
  * @param data the body's `data`, parsed
  * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`
@@ -39,15 +37,15 @@ export const checkInput = (
   type: ContentType,
   data: unknown,
   rules: 'draft' | 'published' = 'published',
-  mayFind: Reading['mayFind'] = () => true,
+  mayFind: InputContext['mayFind'] = () => true,
 ): CheckedBody => {
   checkStructure(data);
   const body = checkForm(schema, type, data);
-  const reading: Reading = { schema, mayFind, faults: [], identified: [] };
-  const canonical = readBody(reading, type.attributes, body);
-  const faultyLinks = reading.faults.map((fault) => redactFault(schema, type, fault));
+  const context: InputContext = { schema, mayFind, faults: [], identified: [] };
+  const canonical = readBody(context, type.attributes, body);
+  const faultyLinks = context.faults.map((fault) => redactFault(schema, type, fault));
   const errors = [...findFaults(schema, type, rules, canonical), ...faultyLinks];
-  const [identified] = reading.identified;
+  const [identified] = context.identified;
   // After the other errors, as in Strapi. Components have no ids in Lectern, so every id is unknown.
   if (errors.length === 0 && identified !== undefined) {
     const message = `Some of the provided components in ${identified} are not related to the entity.`;

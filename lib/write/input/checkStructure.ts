@@ -22,8 +22,7 @@ const unpairedSurrogate = /\p{Surrogate}/u;
 
 /**
  * The error in a key, if any. MongoDB cannot store NUL in keys, and Strapi crashes on it. Unpaired surrogates would all
- * be
- * stored as the same character, so different keys would become equal.
+ * be stored as the same character, so different keys would become equal.
  */
 const faultOfKey = (key: string): string | undefined => {
   if (key.includes(nul)) return 'Keys must not contain the character U+0000';

@@ -61,10 +61,8 @@ const canonicalEntry = (reader: Reader, entry: unknown): unknown => {
 
 /**
  * Applies every rule of the schema to a whole version: those that drafts may break (required values, lower bounds,
- * forms,
- * counts) and those that drafts keep. Exceptions: `unique`, and the length of passwords, which are stored as hashes.
- * Keys
- * that are not attributes (id, createdAt, …) are ignored.
+ * forms, counts) and those that drafts keep. Exceptions: `unique`, and the length of passwords, which are stored as
+ * hashes. Keys that are not attributes (id, createdAt, …) are ignored.
  *
  * @param version in stored form: scalars as in CheckedInput, components as objects or lists, zone entries with
  *   `__component`, links as `{to, at}` or a list; unset values are null or absent

@@ -3,10 +3,8 @@ import { parseDate, parseDatetime, parseTime, type ScalarType } from '../../sche
 
 /**
  * Converts a value to canonical form, which is JSON: numbers, bigintegers as decimal text without leading zeros, dates
- * as
- * yyyy-MM-dd, times as HH:mm:ss.SSS, datetimes as milliseconds. A value that cannot be converted stays as it is, and
- * the
- * validation refuses it.
+ * as yyyy-MM-dd, times as HH:mm:ss.SSS, datetimes as milliseconds. A value that cannot be converted stays as it is, and
+ * the validation refuses it.
  */
 type Coercion = (value: unknown) => unknown;
 

@@ -1,6 +1,5 @@
 // Compiles validators with ajv, each when it is first needed. In a function's bundle, a generated module with their
-// code
-// replaces this one (standalone.ts).
+// code replaces this one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { ContentType, Schema } from '../../schema/index.ts';
 import { createAjv } from './ajv.ts';

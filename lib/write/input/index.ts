@@ -3,7 +3,7 @@ export { checkInput, type CheckedBody } from './checkInput.ts';
 export { checkStructure } from './checkStructure.ts';
 export { blocksSchema } from './blocks.ts';
 export { jsonSchemaOf } from './jsonSchema.ts';
-export { email as emailPattern } from './patterns.ts';
+export { emailPattern } from './patterns.ts';
 export { withDefaults } from './defaults.ts';
 export { standaloneValidators } from './standalone.ts';
 export type * from './types.ts';

@@ -2,7 +2,7 @@
 import type { DefinedError } from 'ajv';
 import type { InvalidValue } from '../../errors.ts';
 import type { JsonSchema } from './keywords.ts';
-import { isIndex, label, type Path } from './paths.ts';
+import { isIndex, formatPath, type Path } from './paths.ts';
 
 const maxValueLength = 200;
 
@@ -88,5 +88,5 @@ export const invalidValueOf = (error: DefinedError, redact: RedactValue): Invali
   const messages = faultKeys(error).map((key) => faults[key]);
   const data = redact(path, error.keyword === 'required' ? undefined : error.data);
   const rule = messages.find((text) => text !== undefined) ?? defaultMessage(error, path, data);
-  return { path, message: rule.replace('{}', () => label(path)), value: data?.value };
+  return { path, message: rule.replace('{}', () => formatPath(path)), value: data?.value };
 };

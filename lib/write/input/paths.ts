@@ -5,7 +5,7 @@ export type Path = readonly string[];
 export const isIndex = (segment: string): boolean => /^\d+$/.test(segment);
 
 /** `quotes[0].title`: the form in messages. */
-export const label = (path: Path): string =>
+export const formatPath = (path: Path): string =>
   path.reduce((text, segment) => {
     if (isIndex(segment)) return `${text}[${segment}]`;
     return text === '' ? segment : `${text}.${segment}`;

@@ -12,33 +12,33 @@ import {
 import { coerce } from './coerce.ts';
 import { readLinks } from './readLinks.ts';
 import { keyPath, type Path } from './paths.ts';
-import type { Reading } from './reading.ts';
+import type { InputContext } from './inputContext.ts';
 
 /** Files need no check here: whoever may write the document may attach them. */
-const isVisible = ({ mayFind }: Reading, attribute: Attribute): boolean =>
+const isVisible = ({ mayFind }: InputContext, attribute: Attribute): boolean =>
   attribute.kind !== 'relation' || attribute.type !== 'relation' || mayFind(attribute.target);
 
-const readAttributes = (reading: Reading, attributes: Attributes, keys: JsonObject, path: Path): JsonObject =>
+const readAttributes = (context: InputContext, attributes: Attributes, keys: JsonObject, path: Path): JsonObject =>
   Object.fromEntries(
     Object.entries(keys).map(([key, value]) => {
       const attribute = attributes.get(key);
-      if (attribute === undefined || !isVisible(reading, attribute)) throw invalidKey(key, keyPath(path), 'body');
-      return [key, readValue(reading, attribute, value, [...path, key])];
+      if (attribute === undefined || !isVisible(context, attribute)) throw invalidKey(key, keyPath(path), 'body');
+      return [key, readValue(context, attribute, value, [...path, key])];
     }),
   );
 
 /** Values of the wrong form stay as they are; validate.ts finds them. */
-const readValue = (reading: Reading, attribute: Attribute, value: unknown, path: Path): unknown => {
+const readValue = (context: InputContext, attribute: Attribute, value: unknown, path: Path): unknown => {
   switch (attribute.kind) {
     case 'scalar':
       return coerce[attribute.type](value);
     case 'relation':
     case 'morph':
-      return readLinks(reading, attribute, value, path);
+      return readLinks(context, attribute, value, path);
     case 'component':
-      return readComponents(reading, attribute, value, path);
+      return readComponents(context, attribute, value, path);
     case 'dynamiczone':
-      return mapEntries(value, path, (entry, at) => readEntry(reading, entry, at));
+      return mapEntries(value, path, (entry, at) => readEntry(context, entry, at));
   }
 };
 
@@ -47,25 +47,25 @@ const mapEntries = (value: unknown, path: Path, read: (entry: JsonObject, at: Pa
     ? value.map((entry: unknown, index) => (isObject(entry) ? read(entry, [...path, String(index)]) : entry))
     : value;
 
-const readComponents = (reading: Reading, attribute: ComponentAttribute, value: unknown, path: Path): unknown => {
-  const component = reading.schema.components.get(attribute.component);
+const readComponents = (context: InputContext, attribute: ComponentAttribute, value: unknown, path: Path): unknown => {
+  const component = context.schema.components.get(attribute.component);
   if (component === undefined) throw new Error(`the schema has no ${attribute.component}`);
-  const read = (entry: JsonObject, at: Path): JsonObject => readComponent(reading, component, entry, at);
+  const read = (entry: JsonObject, at: Path): JsonObject => readComponent(context, component, entry, at);
   if (attribute.repeatable) return mapEntries(value, path, read);
   return isObject(value) ? read(value, path) : value;
 };
 
 /** Reads an entry of a dynamic zone. An entry without a known component stays as it is. */
-const readEntry = (reading: Reading, entry: JsonObject, path: Path): JsonObject => {
+const readEntry = (context: InputContext, entry: JsonObject, path: Path): JsonObject => {
   const { __component: uid, ...rest } = entry;
-  const component = typeof uid === 'string' ? reading.schema.components.get(uid) : undefined;
-  return component === undefined ? entry : { __component: uid, ...readComponent(reading, component, rest, path) };
+  const component = typeof uid === 'string' ? context.schema.components.get(uid) : undefined;
+  return component === undefined ? entry : { __component: uid, ...readComponent(context, component, rest, path) };
 };
 
-const readComponent = (reading: Reading, component: Component, value: JsonObject, path: Path): JsonObject => {
+const readComponent = (context: InputContext, component: Component, value: JsonObject, path: Path): JsonObject => {
   const { id, ...rest } = value;
-  if (id !== undefined) reading.identified.push(keyPath(path));
-  return { ...defaultsOf(component.attributes), ...readAttributes(reading, component.attributes, rest, path) };
+  if (id !== undefined) context.identified.push(keyPath(path));
+  return { ...defaultsOf(component.attributes), ...readAttributes(context, component.attributes, rest, path) };
 };
 
 /** The defaults of a holder's own scalar attributes, in canonical form. */
@@ -82,11 +82,11 @@ export const defaultsOf = (attributes: Attributes): JsonObject =>
 const ignoredKeys = new Set(['publishedAt', 'locale']);
 
 /**
- * @param data a value that guard.ts accepted
+ * @param data a value that `checkStructure` accepted
  * @returns the attributes in the body, in canonical form (see coerce.ts), links as LinkEdit
  * @throws ApiError 400 for the first unknown key
  */
-export const readBody = (reading: Reading, attributes: Attributes, data: JsonObject): JsonObject => {
+export const readBody = (context: InputContext, attributes: Attributes, data: JsonObject): JsonObject => {
   const own = Object.entries(data).filter(([key]) => attributes.has(key) || !ignoredKeys.has(key));
-  return readAttributes(reading, attributes, Object.fromEntries(own), []);
+  return readAttributes(context, attributes, Object.fromEntries(own), []);
 };

@@ -1,8 +1,8 @@
 // Parses every form in which a body may write a relation or media attribute.
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { invalidKey } from '../../errors.ts';
-import { keyPath, label, type Path } from './paths.ts';
-import type { Reading } from './reading.ts';
+import { keyPath, formatPath, type Path } from './paths.ts';
+import type { InputContext } from './inputContext.ts';
 import { addFault, readPosition, readTarget, type LinkAttribute } from './readTarget.ts';
 import type { LinkEdit, TargetRef } from './types.ts';
 
@@ -24,61 +24,61 @@ const isEmpty = (value: unknown): boolean => listOf(value).every((item) => item 
 
 /** Refuses several documents for a single relation. Strapi keeps one of them at random. */
 const checkSingleTarget = (
-  reading: Reading,
+  context: InputContext,
   attribute: LinkAttribute,
   targets: readonly TargetRef[],
   path: Path,
   value: unknown,
 ): void => {
   const distinct = new Set(targets.map(({ documentId, id, type }) => JSON.stringify([documentId ?? id, type])));
-  if (!attribute.many && distinct.size > 1) addFault(reading, path, 'one document', value);
+  if (!attribute.many && distinct.size > 1) addFault(context, path, 'one document', value);
 };
 
-const readSet = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
-  const targets = readEach(value, path, (item, at) => readTarget(reading, attribute, item, at));
-  checkSingleTarget(reading, attribute, targets, path, value);
+const readSet = (context: InputContext, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
+  const targets = readEach(value, path, (item, at) => readTarget(context, attribute, item, at));
+  checkSingleTarget(context, attribute, targets, path, value);
   return { kind: 'set', targets };
 };
 
-const readChange = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
+const readChange = (context: InputContext, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
   const disconnect = readEach(value.disconnect, [...path, 'disconnect'], (item, at) =>
-    readTarget(reading, attribute, item, at),
+    readTarget(context, attribute, item, at),
   );
   const connect = readEach(value.connect, [...path, 'connect'], (item, at): Connection | undefined => {
-    const target = readTarget(reading, attribute, item, at, ['position']);
-    const position = readPosition(reading, attribute, item, at);
+    const target = readTarget(context, attribute, item, at, ['position']);
+    const position = readPosition(context, attribute, item, at);
     return target === undefined || position === undefined ? undefined : { target, position };
   });
   const targets = connect.map(({ target }) => target);
-  checkSingleTarget(reading, attribute, targets, [...path, 'connect'], value.connect);
+  checkSingleTarget(context, attribute, targets, [...path, 'connect'], value.connect);
   return { kind: 'change', disconnect, connect };
 };
 
-const readEdit = (reading: Reading, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
+const readEdit = (context: InputContext, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
   const unknown = Object.keys(value).find((key) => !editKeys.includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
   // As in Strapi, `set: null` has no effect.
-  if (value.set === undefined || value.set === null) return readChange(reading, attribute, value, path);
+  if (value.set === undefined || value.set === null) return readChange(context, attribute, value, path);
   if (!isEmpty(value.connect) || !isEmpty(value.disconnect)) {
-    const message = `${label(path)} takes either set, or connect and disconnect`;
-    reading.faults.push({ path, message, value });
+    const message = `${formatPath(path)} takes either set, or connect and disconnect`;
+    context.faults.push({ path, message, value });
   }
-  return readSet(reading, attribute, value.set, [...path, 'set']);
+  return readSet(context, attribute, value.set, [...path, 'set']);
 };
 
 /**
- * The accepted forms are those in FACTS.md, "Relations in bodies". Whether the targets exist is checked later.
+ * Reads the value of a relation in every form that Strapi accepts. Whether the targets exist is checked later.
  *
  * @param value an id, a documentId, an object that names one, a list of these, `{set}`, `{connect, disconnect}`, or null
- * @returns the edit; invalid targets are left out of it and added to the faults of the reading
+ * @returns the edit; invalid targets are left out of it and added to the faults of the context
  * @throws ApiError 400 for an unknown key
  */
-export const readLinks = (reading: Reading, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
+export const readLinks = (context: InputContext, attribute: LinkAttribute, value: unknown, path: Path): LinkEdit => {
   if (value === null) return { kind: 'set', targets: [] };
   if (isObject(value)) {
     const keys = Object.keys(value);
     if (keys.length === 0 || keys.some((key) => editKeys.includes(key)))
-      return readEdit(reading, attribute, value, path);
+      return readEdit(context, attribute, value, path);
   }
-  return readSet(reading, attribute, value, path);
+  return readSet(context, attribute, value, path);
 };

@@ -7,8 +7,8 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../schema/index.ts';
-import { keyPath, label, type Path } from './paths.ts';
-import type { Reading } from './reading.ts';
+import { keyPath, formatPath, type Path } from './paths.ts';
+import type { InputContext } from './inputContext.ts';
 import type { Position, TargetRef } from './types.ts';
 
 export type LinkAttribute = RelationAttribute | MorphAttribute;
@@ -28,9 +28,9 @@ const isKnown = (schema: Schema, attribute: LinkAttribute, type: unknown, key: s
   return typeof type === 'string' && (schema.types.get(type)?.attributes.has(key) ?? false);
 };
 
-/** Adds the error to the reading: the value is not what was expected. */
-export const addFault = (reading: Reading, path: Path, expected: string, value: unknown): void => {
-  reading.faults.push({ path, message: `${label(path)} must be ${expected}`, value });
+/** Adds a fault: the value is not what was expected. */
+export const addFault = (context: InputContext, path: Path, expected: string, value: unknown): void => {
+  context.faults.push({ path, message: `${formatPath(path)} must be ${expected}`, value });
 };
 
 const idOf = (value: unknown): TargetRef | undefined => {
@@ -59,17 +59,17 @@ const expectedForms: Readonly<Record<LinkAttribute['kind'], string>> = {
 
 /**
  * @param extraKeys further keys that the surrounding form allows
- * @returns undefined for a value that names no document; the error is added to the reading
+ * @returns undefined for a value that names no document; the error is added to the context
  * @throws ApiError 400 for an unknown key
  */
 export const readTarget = (
-  reading: Reading,
+  context: InputContext,
   attribute: LinkAttribute,
   item: unknown,
   path: Path,
   extraKeys: readonly string[] = [],
 ): TargetRef | undefined => {
-  const { schema } = reading;
+  const { schema } = context;
   // The keys of a list inside a list are its indexes, which are refused as in Strapi.
   const keys = typeof item === 'object' && item !== null ? Object.keys(item) : [];
   const morphType = isObject(item) ? item.__type : undefined;
@@ -78,7 +78,7 @@ export const readTarget = (
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
   const ref = referenceIn(item);
   const target = attribute.kind === 'relation' || ref === undefined ? ref : withType(schema, item, ref);
-  if (target === undefined) addFault(reading, path, expectedForms[attribute.kind], item);
+  if (target === undefined) addFault(context, path, expectedForms[attribute.kind], item);
   return target;
 };
 
@@ -102,11 +102,11 @@ const parsePosition = (schema: Schema, attribute: LinkAttribute, position: JsonO
 
 /**
  * @param item an entry of `connect`; without a position it goes to the end
- * @returns undefined for an invalid position; the error is added to the reading
+ * @returns undefined for an invalid position; the error is added to the context
  * @throws ApiError 400 for an unknown key
  */
 export const readPosition = (
-  reading: Reading,
+  context: InputContext,
   attribute: LinkAttribute,
   item: unknown,
   path: Path,
@@ -117,7 +117,7 @@ export const readPosition = (
     (key) => ![...positionKinds, ...neighbourKeys].includes(key),
   );
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(at), 'body');
-  const position = isObject(placement) ? parsePosition(reading.schema, attribute, placement) : undefined;
-  if (position === undefined) addFault(reading, at, 'one of start, end, before and after', placement);
+  const position = isObject(placement) ? parsePosition(context.schema, attribute, placement) : undefined;
+  if (position === undefined) addFault(context, at, 'one of start, end, before and after', placement);
   return position;
 };

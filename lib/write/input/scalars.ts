@@ -3,7 +3,7 @@ import { timePattern, datePattern, type ScalarAttribute, type ScalarType } from 
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
 import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
-import { email as emailForm, uid as uidForm } from './patterns.ts';
+import { emailPattern as emailForm, uidPattern as uidForm } from './patterns.ts';
 
 type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
 

@@ -27,8 +27,7 @@ const compress = (value: unknown): string => {
 
 /**
  * The validators of all types are similar, so compression reduces their code to a twentieth. The code for certain rules
- * is
- * decompressed with the first body that needs it; the code that stops at the first error, with the first very long
+ * is decompressed with the first body that needs it; the code that stops at the first error, with the first very long
  * body.
  *
  * @returns a module that exports `validatorOf` like compile.ts, for this schema only

@@ -1,5 +1,5 @@
 // Decides whether a caller's conditions allow a write of one document, and with which error to refuse it.
-import { may, type Action, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import { mapItems, livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
 import { readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
@@ -66,7 +66,7 @@ const mayFindDocument = async (
   existingLocales: readonly DocumentLocale[],
   unit: Transaction,
 ): Promise<boolean> => {
-  if (!may(caller, 'find', type.uid)) return false;
+  if (!hasPermission(caller, 'find', type.uid)) return false;
   const query = readQuery('', type, caller, { ...service, locales });
   // Queries every locale, so that the time of a refusal does not reveal the document's locales.
   const all = type.localized ? [...new Set([...locales.codes, ...existingLocales])] : [null];

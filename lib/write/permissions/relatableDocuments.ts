@@ -1,5 +1,5 @@
 // Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
-import { may, mayReadDrafts, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, mayReadDrafts, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import type { FileRules, RelatableDocuments } from '../documents/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
@@ -40,10 +40,10 @@ export const relatableDocumentsFor = (
   typeof caller.allowed === 'string'
     ? undefined
     : {
-        type: (uid) => may(caller, 'find', uid),
-        files: may(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
+        type: (uid) => hasPermission(caller, 'find', uid),
+        files: hasPermission(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
         documents: async (unit, type, documentIds, locale) => {
-          if (documentIds.length === 0 || !may(caller, 'find', type.uid)) return new Set();
+          if (documentIds.length === 0 || !hasPermission(caller, 'find', type.uid)) return new Set();
           const relatable = new Set<string>();
           for (const version of versionsFor(caller, type)) {
             const query = readQuery(version, type, caller, { ...service, locales });

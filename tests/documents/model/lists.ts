@@ -12,7 +12,7 @@ export class RefusedError extends Error {
 
 /**
  * @param many whether the relation is to-many; a to-one relation ignores positions
- * @throws Refused if a position names a document that is not in the list
+ * @throws RefusedError if a position names a document that is not in the list
  */
 export const applyEdit = (before: readonly string[], edit: Edit<string>, many: boolean): readonly string[] => {
   if ('set' in edit) return [...new Set(edit.set)];

@@ -65,7 +65,7 @@ export default {
     const answered = '/api/badges?fields=title&populate[owner][fields]=username&populate[holders][fields]=username';
     await post('a member who may find users gives', answered, { title: 'tin', owner: bob.documentId }, { as });
     await post('gives by id', answered, { title: 'tin', owner: bob.id, holders: { connect: [ada.id] } }, { as });
-    await post('gives to who is not there', answered, { title: 'tin', owner: 999999 }, { as });
+    await post('gives to an unknown user', answered, { title: 'tin', owner: 999999 }, { as });
     await get('all', '/api/badges?sort=id&fields=title&populate[owner][fields]=username');
   },
 } satisfies Scenario;

@@ -38,16 +38,16 @@ export default {
     await upload('another text', ['list.csv'], {}, at);
     await upload('another text of its type', ['Grüne Öffnungszeiten.TXT'], {}, at);
     const picture = await file('large.jpg', { fileInfo: { caption: 'large' } });
-    const there = `?id=${picture.id}`;
-    await upload('a picture of another size', ['small.png'], {}, there);
-    await upload('with info', ['wide.png'], { fileInfo: { caption: 'wide', alternativeText: 'w' } }, there);
-    await upload('with a name', ['wide.png'], { fileInfo: { name: 'Wide' } }, there);
+    const atPicture = `?id=${picture.id}`;
+    await upload('a picture of another size', ['small.png'], {}, atPicture);
+    await upload('with info', ['wide.png'], { fileInfo: { caption: 'wide', alternativeText: 'w' } }, atPicture);
+    await upload('with a name', ['wide.png'], { fileInfo: { name: 'Wide' } }, atPicture);
     await get('read what is there instead', `/api/upload/files/${picture.id}`);
-    await upload('two for one', ['small.png', 'wide.png'], {}, there);
-    await upload('an empty file', ['empty.txt'], {}, there);
-    await upload('a cut one', ['cut.jpg'], {}, there);
+    await upload('two for one', ['small.png', 'wide.png'], {}, atPicture);
+    await upload('an empty file', ['empty.txt'], {}, atPicture);
+    await upload('a cut one', ['cut.jpg'], {}, atPicture);
     await upload('in the place of none', ['small.png'], {}, '?id=999999');
-    await send('by PUT', 'PUT', `/api/upload${there}`, { body: fileForm([], { fileInfo: { caption: 'c' } }) });
+    await send('by PUT', 'PUT', `/api/upload${atPicture}`, { body: fileForm([], { fileInfo: { caption: 'c' } }) });
 
     await remove('delete', url);
     await remove('delete again', url);

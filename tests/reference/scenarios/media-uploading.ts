@@ -2,7 +2,7 @@
 import { fileForm, filePart, type FileName } from '../files.ts';
 import type { Scenario } from '../player.ts';
 
-const alone = [
+const singleFiles = [
   'small.png',
   'wide.png',
   'large.jpg',
@@ -19,7 +19,7 @@ const alone = [
 ] as const satisfies readonly FileName[];
 
 const infos: Readonly<Record<string, unknown>> = {
-  'all that is said': { name: 'Water', alternativeText: 'a note', caption: 'on water' },
+  'all values': { name: 'Water', alternativeText: 'a note', caption: 'on water' },
   'a focal point': { focalPoint: { x: 30, y: 70 } },
   nothing: {},
   nulls: { alternativeText: null, caption: null, focalPoint: null },
@@ -43,7 +43,7 @@ const infos: Readonly<Record<string, unknown>> = {
 export default {
   uses: ['files'],
   play: async ({ send, upload, get }) => {
-    for (const name of alone) await upload(name, [name]);
+    for (const name of singleFiles) await upload(name, [name]);
     await upload('several', ['note.txt', 'small.png', 'list.csv']);
     const up = new FormData();
     up.append('files', filePart('note.txt'), '../../note.txt');

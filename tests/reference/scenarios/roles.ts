@@ -74,10 +74,10 @@ export default {
     await send('a user is given the role', 'PUT', `/api/users/${eve.id}`, { body: { role: head } });
     await get('what the role opens', '/api/beds', { as: eve.as });
     await get('what the role does not open', '/api/users/me', { as: eve.as });
-    await get('list with who has it', roles);
+    await get('list with its users', roles);
     await send('delete', 'DELETE', `${roles}/${head}`);
     await get('it is gone', `${roles}/${head}`);
-    await get('who had it', `/api/users/${eve.id}?populate=role&fields=username`);
+    await get('a user that had it', `/api/users/${eve.id}?populate=role&fields=username`);
     await get('what is left open to them', '/api/beds', { as: eve.as });
     await send('delete one that is not there', 'DELETE', `${roles}/999999`);
     await send('delete public', 'DELETE', `${roles}/${idOf('public')}`);

@@ -64,11 +64,11 @@ export default {
     await post('wrong login of a blocked user', '/api/auth/local', { identifier: 'bob', password: next });
     await post('forgot of a blocked user', forgot, { email: 'bob@example.org' });
     await send('unblock', 'PUT', `/api/users/${bob.id}`, { body: { blocked: false } });
-    await get('me of who is no more blocked', me, { as: bob.as });
+    await get('me of an unblocked user', me, { as: bob.as });
     await send('gone', 'DELETE', `/api/users/${ada.id}`);
-    await get('me of who is gone', me, { as });
-    await get('what the public may read, by who is gone', '/api/beds', { as });
-    await post('login of who is gone', '/api/auth/local', { identifier: 'ada', password });
+    await get('me of a deleted user', me, { as });
+    await get('what the public may read, by a deleted user', '/api/beds', { as });
+    await post('login of a deleted user', '/api/auth/local', { identifier: 'ada', password });
     await send('the name is free', 'POST', '/api/auth/local/register', {
       body: { username: 'ada', email: 'ada@example.org', password },
       as: null,

@@ -14,7 +14,7 @@ const defaultWaitMs = 6_000;
 export const uriOf = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSetName}`;
 
 /** @returns the port of the last run; undefined if there was none */
-export const lastPort = async (folder: string): Promise<number | undefined> => {
+export const readLastPort = async (folder: string): Promise<number | undefined> => {
   const text = await readFile(portFile(folder), 'utf8').catch(() => '');
   return /^\d{1,5}\s*$/.test(text) ? Number(text) : undefined;
 };
@@ -47,7 +47,7 @@ const dbPathAt = async (port: number): Promise<string | undefined> => {
  * @returns its URI; undefined if there is none
  */
 export const runningMongod = async (folder: string): Promise<string | undefined> => {
-  const port = await lastPort(folder);
+  const port = await readLastPort(folder);
   // A mongod that ends normally empties its lock file, so none is running.
   const lock = await stat(join(folder, 'mongod.lock')).catch(() => undefined);
   if (port === undefined || lock === undefined || lock.size === 0) return undefined;

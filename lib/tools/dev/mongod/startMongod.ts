@@ -3,9 +3,9 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findMongod } from './findMongod.ts';
-import { claimDataFolder, dataFolderInUse, lastPort, rememberPort, uriOf } from './dataFolder.ts';
+import { claimDataFolder, dataFolderInUse, readLastPort, rememberPort, uriOf } from './dataFolder.ts';
 import { launchMongod, type MongodInstance } from './launchMongod.ts';
-import { reasonOf, thisMachine, type LogLine } from './machine.ts';
+import { reasonOf, localMachine, type LogLine } from './machine.ts';
 import { formReplicaSet } from './formReplicaSet.ts';
 
 export interface Mongod {
@@ -38,7 +38,7 @@ const startError = (error: unknown, binary: string, folder: string): Error =>
       );
 
 const launchReplicaSet = async (binary: string, dbPath: string): Promise<MongodInstance> => {
-  const instance = await launchMongod({ binary, dbPath, port: await lastPort(dbPath) });
+  const instance = await launchMongod({ binary, dbPath, port: await readLastPort(dbPath) });
   try {
     await formReplicaSet(instance.port);
     await rememberPort(dbPath, instance.port);
@@ -64,7 +64,7 @@ export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options)
     if (dataDir === undefined) await rm(dbPath, { recursive: true, force: true });
   };
   try {
-    const binary = await findMongod(thisMachine(log));
+    const binary = await findMongod(localMachine(log));
     const instance = await launchReplicaSet(binary, dbPath).catch((error: unknown) => {
       throw startError(error, binary, dbPath);
     });

@@ -10,7 +10,7 @@ export class WriteConflict extends Error {}
  * @param own writes the document itself, and returns it as written
  * @param relatedUpdates the changes of other documents; if there are any, all of them happen with the write, or nothing does
  * @returns the document as stored in the end: a document that links to itself is also changed by `reaches`
- * @throws Overtaken when the document has changed since the write was computed
+ * @throws WriteConflict when the document has changed since the write was computed
  */
 export const commit = async (
   unit: Transaction,

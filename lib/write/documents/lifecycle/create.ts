@@ -11,7 +11,7 @@ import { withUids } from '../values/uids.ts';
 import { runWrite, type PreparedWrite } from './preparedWrite.ts';
 
 /**
- * Creates a document from a checked body. Throws as `createDocument`, and Overtaken when another write has created the
+ * Creates a document from a checked body. Throws as `createDocument`, and WriteConflict when another write has created the
  * only document of a single type.
  */
 export const insertDocument = async (

@@ -16,7 +16,7 @@ import { withDocumentLock } from './documentLock.ts';
 export interface PreparedWrite<T> {
   /** The name of the document: writes of one document run one after another; undefined for a new document. */
   readonly about: string | undefined;
-  /** Reads, computes and writes, without retries. Throws Overtaken when it must be attempted again. */
+  /** Reads, computes and writes, without retries. Throws WriteConflict when it must be attempted again. */
   readonly attempt: (unit: Transaction) => Promise<T>;
 }
 
@@ -44,8 +44,7 @@ export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => (
  *
  * @param latest the time, by `performance.now()`, after which it no longer waits for locked documents
  * @throws ApiError 503 after too many concurrent writes; LockTimeout when another transaction keeps the document
- *   locked;
- *   and what the write throws
+ *   locked; and what the write throws
  */
 export const runWrite = async <T>(
   { database }: Service,
@@ -69,7 +68,7 @@ export const runWrite = async <T>(
  * Runs work in one transaction: all of its writes happen, or none.
  *
  * @param work is repeated when another write comes first, so it must not have other effects
- * @throws as `alone`
+ * @throws as `runWrite`
  */
 export const runInTransaction = <T>({ database }: Service, work: (unit: Transaction) => Promise<T>): Promise<T> =>
   retryConflicts(() => inTransaction(database, work));

@@ -2,7 +2,7 @@
 import type { ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
-import { changedNow, eventsOf, pushEvents } from '../outbox.ts';
+import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
 import { versionsWithIdentifiers } from '../values/identifiers.ts';
 import {
   isTooLarge,
@@ -26,7 +26,7 @@ export interface RewriteInput {
 /**
  * @param before the document as it was read
  * @returns the document as written
- * @throws Overtaken when the document has changed since; ApiError 400 when both versions together exceed MongoDB's
+ * @throws WriteConflict when the document has changed since; ApiError 400 when both versions together exceed MongoDB's
  *   size limit
  */
 export const rewrite = async (
@@ -43,7 +43,7 @@ export const rewrite = async (
     ...unset,
     $inc: { revision: 1 },
     ...pushEvents(eventsOf(type, actions, at, removed)),
-    ...(versions.published === undefined && unpublishes === undefined ? {} : changedNow),
+    ...(versions.published === undefined && unpublishes === undefined ? {} : changeTimeUpdate),
   };
   const { matchedCount } = await db
     .collection<StoredDocument>(type.collectionName)

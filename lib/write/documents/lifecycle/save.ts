@@ -9,8 +9,7 @@ import { withUniqueCheck, type UniqueCandidate } from '../values/unique.ts';
 
 /**
  * Removes the links to targets that were deleted between their lookup and the write. Such a deletion does not see the
- * new
- * link. The deletion also looks for links once more after it, so that one of the two always sees the other.
+ * new link. The deletion also looks for links once more after it, so that one of the two always sees the other.
  */
 const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): Promise<void> => {
   const unit = await standaloneOperations(service.database);
@@ -23,7 +22,7 @@ const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): P
  *
  * @param own writes the document itself, and returns it as written
  * @returns the document as stored
- * @throws ApiError 400 for unique values that another document has; Overtaken when another write came first
+ * @throws ApiError 400 for unique values that another document has; WriteConflict when another write came first
  */
 export const save = async (
   service: Service,

@@ -61,9 +61,8 @@ const changeOrAddLocale = async (
  * @param documentId undefined: the only document of a single type
  * @param data the body's `data`; attributes that it does not contain are unchanged
  * @returns the write, whose attempt returns the document as stored
- * @throws ApiError 400 for faults in the body itself; the attempt: 404 when the document exists in no locale; 412
- *   when it
- *   does not meet the precondition; 400 naming every invalid value in `data`
+ * @throws ApiError 400 for faults in the body itself; the attempt: 404 when the document exists in no locale; 412 when
+ *   it does not meet the precondition; 400 naming every invalid value in `data`
  */
 export const prepareUpdate = async (
   service: Service,
@@ -82,7 +81,7 @@ export const prepareUpdate = async (
   };
 };
 
-/** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `updating`. */
+/** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `prepareUpdate`. */
 export const preparePutSingle = async (
   service: Service,
   target: WriteTarget,
@@ -100,6 +99,6 @@ export const preparePutSingle = async (
   };
 };
 
-/** PUT on a single type. Throws as `updating`. */
+/** PUT on a single type. Throws as `prepareUpdate`. */
 export const putSingle = async (service: Service, target: WriteTarget, data: unknown): Promise<StoredDocument> =>
   runWrite(service, await preparePutSingle(service, target, data));

@@ -104,8 +104,7 @@ const inverseLinkWrites = (
       ? [unlinkWrite(owner, version, { ...ofLocale, documentId: { $in: removed } }, [source.documentId])]
       : []),
     // The index in the list is the link's position; links that the owning side adds later come after all of them.
-    // Owners
-    // whose link does not move are not written, so their revision does not change.
+    // Owners whose link does not move are not written, so their revision does not change.
     ...after.flatMap(({ to, at }) =>
       linkedBefore.get(to) === at ? [] : linkWrites(owner, version, { ...ofLocale, documentId: to }, source, at),
     ),
@@ -114,8 +113,7 @@ const inverseLinkWrites = (
 
 /**
  * Matches the published owners that link to the source in one of their versions; for a source without a locale, owners
- * in
- * every locale.
+ * in every locale.
  */
 const publishedOwners = (source: LinkSource, owner: RelationOwner): Filter<StoredDocument> => ({
   $or: ['draft', 'published'].map((version) => ({ [`${version}.${owner.name}.to`]: source.documentId })),
@@ -136,8 +134,7 @@ export const isLinked = async (
 /**
  * Copies the links to the source from one version of their owners to the other: publishing copies those of the draft,
  * discarding the draft copies those of the published version. Unpublished owners keep their links, unless the source
- * may
- * have only one link and another owner gets it.
+ * may have only one link and another owner gets it.
  */
 export const copyInverseLinks =
   (source: LinkSource, owner: RelationOwner, from: Status, to: Status): RelatedUpdate =>

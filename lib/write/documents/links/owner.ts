@@ -1,7 +1,7 @@
 // Finds the owning side of a relation from its inverse side, and builds updates of the owner's links.
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { typeOf, type ContentType, type RelationAttribute, type Schema, type Status } from '../../../schema/index.ts';
-import { changedNow } from '../outbox.ts';
+import { changeTimeUpdate } from '../outbox.ts';
 import type { LinkSource } from './types.ts';
 import type { Link, StoredDocument, Version } from '../../../platform/db/index.ts';
 
@@ -44,7 +44,10 @@ export const ownersOf = ({ type }: RelationOwner, { linkLocale }: LinkSource): {
 type Update = AnyBulkWriteOperation<StoredDocument>;
 
 /** The part that every update of a version contains. */
-const revisionUpdate = (version: Status) => ({ $inc: { revision: 1 }, ...(version === 'published' ? changedNow : {}) });
+const revisionUpdate = (version: Status) => ({
+  $inc: { revision: 1 },
+  ...(version === 'published' ? changeTimeUpdate : {}),
+});
 
 /** Adds a link to one version of an owner at this position of the inverse side; moves an existing link. */
 export const linkWrites = (

@@ -1,13 +1,12 @@
 // Redirects the links from many documents to another target, before the old target is deleted.
 import { versionsOf, type ContentType, type RelationAttribute } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { changedNow } from '../outbox.ts';
+import { changeTimeUpdate } from '../outbox.ts';
 import { lockDeadline, standaloneOperations, type StoredDocument } from '../../../platform/db/index.ts';
 
 /**
  * Redirects all links of a to-one relation from one document to another. Each document changes in one atomic update;
- * after
- * an interruption, calling it again finishes the work.
+ * after an interruption, calling it again finishes the work.
  *
  * @param attribute the relation; its type stores the links
  * @param from the documentId of the old target
@@ -27,7 +26,7 @@ export const relink = async (
       {
         $set: { [`${version}.${name}.to`]: to, [`${version}.updatedAt`]: now() },
         $inc: { revision: 1 },
-        ...(version === 'published' ? changedNow : {}),
+        ...(version === 'published' ? changeTimeUpdate : {}),
       },
       options,
     );

@@ -1,7 +1,7 @@
 // Finds the links to a deleted document, and removes them.
 import type { WithId } from 'mongodb';
 import type { ContentType, Schema } from '../../../schema/index.ts';
-import { changedNow } from '../outbox.ts';
+import { changeTimeUpdate } from '../outbox.ts';
 import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 
@@ -23,8 +23,7 @@ export const countDocuments = (found: readonly LinkingDocuments[]): number =>
 
 /**
  * Finds documents of all types that link to the deleted document, up to a number. Shared components are left out when
- * one
- * locale was deleted: their links are still valid in other locales, and count as absent in this one.
+ * one locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
 export const findLinkingDocuments = async (
   { db, options }: Transaction,
@@ -57,7 +56,7 @@ export const removeLinks = async (
     const updates = documents.map(({ _id, ...document }) => {
       const $set = updateWithoutLinks(linkers, document, type, documentId, schema);
       const isPublishedChanged = Object.keys($set).some((path) => path.startsWith('published.'));
-      const when = isPublishedChanged ? changedNow : {};
+      const when = isPublishedChanged ? changeTimeUpdate : {};
       return { updateOne: { filter: { _id }, update: { $set, $inc: { revision: 1 }, ...when } } };
     });
     if (updates.length > 0)

@@ -65,10 +65,9 @@ const sweepRemaining = async ({ database, schema }: Service, target: DeletedTarg
 /**
  * Removes a deleted document from every relation, at the top of documents and in components. While it exists in other
  * locales, only documents in the deleted locale lose their links. If there are many links, the tombstones are marked
- * and the
- * links, which already count as absent, are removed after the deletion. The deletion then looks for links once more. A
- * write
- * that links to a document also checks its target afterwards, so that one of the two sees the other (`save.ts`).
+ * and the links, which already count as absent, are removed after the deletion. The deletion then looks for links once
+ * more. A write that links to a document also checks its target afterwards, so that one of the two sees the other
+ * (`save.ts`).
  *
  * @param unit the transaction that deleted the document
  */

@@ -1,7 +1,7 @@
 // Adds a locale to a document, starting with the attributes that all locales share.
 import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { changedNow, eventsOf, pushEvents, writeActions } from '../outbox.ts';
+import { changeTimeUpdate, eventsOf, pushEvents, writeActions } from '../outbox.ts';
 import { prepareVersions, type WriteTarget } from '../lifecycle/prepare.ts';
 import { save } from '../lifecycle/save.ts';
 import { ownAttributes, sharedValues } from './sharedAttributes.ts';
@@ -14,7 +14,7 @@ import { withUids } from '../values/uids.ts';
 /**
  * @param others the document's existing locales, at least one
  * @returns the document as stored, in the locale of the target
- * @throws ApiError 400 naming every invalid value; Overtaken when another write came first
+ * @throws ApiError 400 naming every invalid value; WriteConflict when another write came first
  */
 export const addLocale = async (
   service: Service,
@@ -40,7 +40,7 @@ export const addLocale = async (
     $unset: { deletedAt: 1 } as const,
     $inc: { revision: first },
     ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
-    ...(versions.published === undefined ? {} : changedNow),
+    ...(versions.published === undefined ? {} : changeTimeUpdate),
   };
   const own = async ({ db, options }: Transaction): Promise<StoredDocument> => {
     // The tombstone of this locale, if any, becomes the document. If another write has just created or deleted the

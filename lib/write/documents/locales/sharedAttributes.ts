@@ -30,8 +30,7 @@ const areEqual = (a: Values, b: Values): boolean => Buffer.compare(BSON.serializ
 
 /**
  * Computes the changes in another locale. Shared attributes are equal in the drafts of all locales, and in their
- * published
- * versions: a version takes them from the written version with the same status.
+ * published versions: a version takes them from the written version with the same status.
  *
  * @returns the changed versions of the other locale; none when they are equal already
  */
@@ -69,7 +68,7 @@ const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | 
 /**
  * Writes the changed versions of another locale; without versions, it only checks that the locale has not changed.
  *
- * @throws ApiError 400 for a unique value that another document has in that locale; Overtaken when the locale has
+ * @throws ApiError 400 for a unique value that another document has in that locale; WriteConflict when the locale has
  *   changed
  */
 const followUpdate = (type: ContentType, other: StoredDocument, versions: StoredVersions, at: Date): RelatedUpdate => {

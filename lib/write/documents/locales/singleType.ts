@@ -22,10 +22,9 @@ export const lastRevision = async (
 
 /**
  * Checks that a localized single type has no other document. The unique index is per locale, so concurrent creations
- * write
- * the same counter and wait for each other.
+ * write the same counter and wait for each other.
  *
- * @throws Overtaken when it has another document
+ * @throws WriteConflict when it has another document
  */
 export const requireSingle =
   ({ collectionName }: ContentType, documentId: string): RelatedUpdate =>

@@ -30,7 +30,7 @@ export interface UniqueCandidate {
  * Runs a write. If a unique index refuses it, throws 400 naming every attribute whose value is taken. In a transaction,
  * which that error would abort, the values are checked first, and the index only decides between concurrent writes.
  *
- * @throws Overtaken when another write has just created the same document, or used the same generated value
+ * @throws WriteConflict when another write has just created the same document, or used the same generated value
  */
 export const withUniqueCheck = async <T>(
   unit: Transaction,
@@ -76,8 +76,7 @@ const jsonValue = (value: unknown): unknown => (typeof value === 'bigint' ? Stri
 
 /**
  * The attributes that a duplicate-key error names: `{locale: 1, "draft.slug": 1}` names `slug`; `{identifiers: 1}`
- * names none,
- * and `takenIn` finds them. undefined: the key is that of the document itself.
+ * names none, and `takenAttributes` finds them. undefined: the key is that of the document itself.
  */
 const attributesIn = (error: MongoServerError): readonly string[] | undefined => {
   const pattern: unknown = error.keyPattern;

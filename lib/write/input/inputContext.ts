@@ -1,9 +1,9 @@
-// Holds what the reading of one body collects.
+// Declares the state of reading one body.
 import type { InvalidValue } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
 
-/** The state of one reading; its lists grow. */
-export interface Reading {
+/** The state of reading one body; its lists grow. */
+export interface InputContext {
   readonly schema: Schema;
   /** Invalid links. */
   readonly faults: InvalidValue[];

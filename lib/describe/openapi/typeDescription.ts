@@ -3,4 +3,4 @@ import type { ContentType } from '../../schema/index.ts';
 
 export const isSingleType = ({ kind }: ContentType): boolean => kind === 'singleType';
 
-export const aboutType = ({ displayName }: ContentType) => ({ tag: displayName, credentials: 'caller' }) as const;
+export const typeDescription = ({ displayName }: ContentType) => ({ tag: displayName, credentials: 'caller' }) as const;

@@ -1,32 +1,38 @@
 // @ts-check
-// What is done before the functions change: the content types are checked, also against the documents there are, and the
-// database gets their indexes.
+// Prepares a deployment: checks the content types against each other and against the stored documents, and creates
+// their indexes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { secretVariableNames } from './secrets.js';
 
-/** In turn, each as `lectern` does it from the command line. */
+/** Commands of `lectern`, in this order. */
 const steps = [['types', 'check'], ['check'], ['types', 'diff'], ['indexes', 'apply']];
 
-/** As a text, what CloudFormation will put together: that there is something is enough. @param {unknown} value */
+/**
+ * Turns a CloudFormation function, which only the deployment resolves, into JSON: here a variable only has to have a
+ * value.
+ *
+ * @param {unknown} value
+ */
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Everything is read as the functions will read it, so that a secret that is not there, or none, stops the deployment too,
- * and no other secret, whatever the one who deploys has in the environment.
- * Index builds may take hours: MongoDB goes on with them when this ends, and the next time waits for them.
+ * Runs the steps with the environment of the functions. A missing or invalid secret stops the deployment, and secrets
+ * in the caller's environment are not used, except MONGODB_URI. If this process ends during an index build, which may
+ * take hours, MongoDB continues the build, and the next run waits for it.
  *
  * @param {Readonly<Record<string, unknown>>} environment of the functions
- * @param {Readonly<Record<string, string>>} aws where the parameters are asked for
- * @throws Error when a step fails, which has said why
+ * @param {Readonly<Record<string, string>>} aws the region, and the profile if one is set, for reading parameters from
+ *   SSM
+ * @throws Error when a step fails; the step has printed the reason
  */
-export const prepare = (environment, aws) => {
+export const prepareDeployment = (environment, aws) => {
   const { MONGODB_URI: uri = '' } = process.env;
   const env = {
     ...{ ...process.env, ...aws },
     ...Object.fromEntries(Object.values(secretVariableNames).map((variable) => [variable, ''])),
     ...Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, toText(value)])),
-    // From outside it may have another address.
+    // The database may have another address outside of AWS.
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };
   for (const step of steps) {
