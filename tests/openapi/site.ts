@@ -22,7 +22,7 @@ export interface Site {
 
 const many = { perAddress: 1_000_000, perIdentifier: 1_000_000 };
 const settings = (folder: string) => ({
-  auth: { limits: { login: many, register: many, forgot: many, refresh: many } },
+  auth: { limits: { login: many, register: many, forgot: many, refresh: { perAddress: many.perAddress } } },
   upload: { folder: join(folder, 'uploads') },
 });
 
@@ -73,7 +73,7 @@ export const startServer = async (uri: string, folder: string, more: object = {}
   await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
   const server = spawn(process.execPath, ['bin/start.js', '--built'], {
     env: { ...process.env, ...secretsEnvironment, MONGODB_URI: uri, LECTERN_CONFIG: config, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await ready(server);
   return { url, token, jwt: await loggedIn(url), stop: () => server.kill('SIGKILL') };
