@@ -91,7 +91,7 @@ export const settingsSchema = group({
         100_000_000,
       ),
       // Both versions of a document must fit into MongoDB's limit of 16 MB.
-      maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 8_388_608),
+      maxBodyBytes: integerSetting('the most bytes of a request body', 1_048_576, 1024, 16_777_216),
       // MongoDB nests at most 20 lookups: one for each level of a populate, and one for each level of a sort in the last.
       maxDepth: integerSetting(
         'the most relations and components on one path of `filters`, `sort` or `populate`',
