@@ -1,7 +1,7 @@
 // The permissions of each type, and how short permission names resolve.
 import { describe, expect, test } from 'vitest';
 import { unknownPermissionMessage, findPermission, permissionsIn } from '../../lib/platform/access/index.ts';
-import { library as schema } from '../documents/library.ts';
+import { library as schema } from '../write/documents/library.ts';
 
 const of = (uid: string): readonly string[] =>
   [...permissionsIn(schema)].filter((name) => name.startsWith(`${uid}.`)).map((name) => name.slice(uid.length + 1));

@@ -3,7 +3,7 @@ import { Collection } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { Tokens, type StoredToken } from '../../lib/platform/access/tokens.ts';
 import { createToken, revokeToken } from '../../lib/accounts/tokens/index.ts';
-import { library } from '../documents/library.ts';
+import { library } from '../write/documents/library.ts';
 import { createApi } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 

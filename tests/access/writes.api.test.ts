@@ -1,7 +1,7 @@
 // What callers may write if they may write only some documents.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
-import { library } from '../documents/library.ts';
+import { library } from '../write/documents/library.ts';
 import { permissionsOf, worldsOf, type TestUser } from './worlds.ts';
 
 const { fullApi: api, someone } = worldsOf(library);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { typesModule } from '../../lib/describe/types/index.ts';
-import { faultsIn } from '../types/compile.ts';
+import { faultsIn } from '../describe/types/compile.ts';
 
 it('the examples in docs/types.md compile, except those marked as errors', async () => {
   const { schema } = await loadSchema('content-types');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Link, StoredDocument } from '../../lib/platform/db/index.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
 import type { ContentType, RelationAttribute, Schema } from '../../lib/schema/index.ts';
-import type { SendRequest } from '../documents/model/client.ts';
+import type { SendRequest } from '../write/documents/model/client.ts';
 
 const versions = ['draft', 'published'] as const;
 

@@ -1,6 +1,6 @@
 // A writer's requests to a server that may be killed at any moment.
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, SendRequest } from '../documents/model/client.ts';
+import type { Answer, SendRequest } from '../write/documents/model/client.ts';
 import { collections } from '../../lib/platform/db/index.ts';
 import type { Server, Site } from './site.ts';
 

@@ -2,7 +2,7 @@
 // partly.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { step } from '../documents/model/steps.ts';
+import { step } from '../write/documents/model/steps.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';

@@ -1,6 +1,6 @@
 // The content types of the model, and two that all writers share.
 import type { SchemaFiles } from '../../lib/schema/index.ts';
-import { typeFiles } from '../documents/model/types.ts';
+import { typeFiles } from '../write/documents/model/types.ts';
 
 const shared = (singularName: string, pluralName: string, attributes: object): string =>
   JSON.stringify({

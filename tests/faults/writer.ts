@@ -1,12 +1,12 @@
 // A writer with its own documents, which tracks what they must look like.
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import { Client, type Answer, type SendRequest } from '../documents/model/client.ts';
-import { Model } from '../documents/model/model.ts';
-import type { Mark } from '../documents/model/links.ts';
-import type { Ref, Step } from '../documents/model/steps.ts';
-import { types, type TypeName } from '../documents/model/types.ts';
-import { viewsOf } from '../documents/model/views.ts';
+import { Client, type Answer, type SendRequest } from '../write/documents/model/client.ts';
+import { Model } from '../write/documents/model/model.ts';
+import type { Mark } from '../write/documents/model/links.ts';
+import type { Ref, Step } from '../write/documents/model/steps.ts';
+import { types, type TypeName } from '../write/documents/model/types.ts';
+import { viewsOf } from '../write/documents/model/views.ts';
 import { Unanswered, type Connection } from './connection.ts';
 
 export class Writer {

@@ -1,0 +1,165 @@
+// Which paths and methods exist, and the answers to all others.
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../functions/routes.ts';
+import { unrouted } from '../../../functions/unrouted.ts';
+import { endpoint } from '../../../lib/api/http/index.ts';
+import { library } from '../../write/documents/library.ts';
+import { createApi, toLambdaEvent } from '../../setup/api.ts';
+
+const api = createApi(library);
+
+describe('answers 404 on an unknown path, with any permissions:', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/books'],
+    ['GET', '/api/nope'],
+    ['GET', '/api/book'],
+    ['GET', '/api/homes'],
+    ['GET', '/api/home/x'],
+    ['GET', '/api/books/x/y'],
+    ['GET', '/api//books'],
+    ['GET', '/api/constructor'],
+    ['GET', '/api/__proto__'],
+    ['GET', '/api/part.quote'],
+    ['POST', '/api/nope'],
+    ['PATCH', '/api/nope'],
+    ['GET', '/api/books/%'],
+    ['GET', '/api/books/%00'],
+    ['GET', '/api/books/$where'],
+    ['POST', '/api/books/x/actions/nope'],
+    ['GET', '/api/books/x/actions/nope'],
+    ['POST', '/api/books/x/actions/publish/now'],
+    ['POST', '/api/books/x/publish'],
+    ['POST', '/api/books/actions/publish'],
+    ['POST', '/api/home/x/actions/publish'],
+    ['POST', '/api/home/actions/nope'],
+    ['POST', '/api/nope/actions/publish'],
+    ['POST', '/api/books/x/actions/constructor'],
+  ])('%s %s', async (method, url) => {
+    for (const as of ['full-access', 'read-only'] as const) {
+      const { status, body } = await api.request(method, url, { as });
+      expect([status, body.data, body.error.name, body.error.details]).toEqual([404, null, 'NotFoundError', {}]);
+    }
+  });
+});
+
+describe('answers 405 to an unsupported method, and lists the supported ones:', () => {
+  it.each([
+    ['PUT', '/api/books', 'GET, POST'],
+    ['DELETE', '/api/books', 'GET, POST'],
+    ['PATCH', '/api/books', 'GET, POST'],
+    ['POST', '/api/books/x', 'GET, PUT, DELETE'],
+    ['PATCH', '/api/books/x', 'GET, PUT, DELETE'],
+    ['POST', '/api/home', 'GET, PUT, DELETE'],
+    ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
+    ['GET', '/api/books/x/actions/publish', 'POST'],
+    ['PUT', '/api/books/x/actions/unpublish', 'POST'],
+    ['DELETE', '/api/home/actions/discard-draft', 'POST'],
+  ])('%s %s', async (method, url, allow) => {
+    for (const as of ['full-access', null] as const) {
+      const { status, headers, body } = await api.request(method, url, { as, body: { data: {} } });
+      expect([status, headers.allow]).toEqual([405, allow]);
+      expect(body).toEqual({
+        data: null,
+        error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: {} },
+      });
+    }
+  });
+});
+
+describe('a method that a fixed path does not have is 405, though the path looks like that of content', () => {
+  it.each([
+    ['POST', '/api/sync', 'GET'],
+    ['DELETE', '/api/users', 'GET, POST'],
+    ['GET', '/api/upload', 'POST'],
+    ['PUT', '/api/users/me', 'GET'],
+    ['DELETE', '/api/users/count/', 'GET'],
+    ['GET', '/api/auth/local', 'POST'],
+    ['PUT', '/api/auth/local', 'POST'],
+    ['DELETE', '/api/auth/local/', 'POST'],
+    ['PATCH', '/api/auth/local', 'POST'],
+    ['DELETE', '/api/upload/files', 'GET'],
+    ['PUT', '/api/i18n/locales', 'GET, POST'],
+  ])('%s %s', async (method, url, allow) => {
+    const { status, headers } = await api.request(method, url, { as: null, body: {} });
+    expect([status, headers.allow]).toEqual([405, allow]);
+  });
+
+  it.each([
+    ['POST', '/api/users/actions/bulk'],
+    ['GET', '/api/auth/locals'],
+    ['PUT', '/api/auth'],
+  ])('%s %s is no fixed path', async (method, url) => {
+    expect((await api.request(method, url, { body: {} })).status).toBe(404);
+  });
+});
+
+describe('a route', () => {
+  it.each(routes)('$method $path is answered by functions/$function.ts', async ({ function: name, handler }) => {
+    const file = (await import(`../../../functions/${name}.ts`)) as { readonly handler: unknown };
+    expect(file.handler).toBe(handler);
+  });
+});
+
+describe('an answer', () => {
+  it('is JSON in an envelope', async () => {
+    const { headers, body } = await api.get('/api/books');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(body).toEqual({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } });
+  });
+
+  it('to a delete is empty, even if there was nothing to delete', async () => {
+    for (const path of ['/api/books/aaaaaaaaaaaaaaaaaaaaaaaa', '/api/home', '/api/rules']) {
+      const { status, headers, body } = await api.delete(path);
+      expect([status, headers['content-type'], headers.etag, body]).toEqual([204, undefined, undefined, undefined]);
+    }
+  });
+
+  it.each([
+    ['GET', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['PUT', '/api/books/aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['GET', '/api/home'],
+  ])('to a request for a missing document is 404: %s %s', async (method, url) => {
+    const { status, body } = await api.request(method, url, method === 'PUT' ? { body: { data: {} } } : {});
+    expect(status).toBe(404);
+    expect(body.error).toEqual({ status: 404, name: 'NotFoundError', message: 'Document not found', details: {} });
+  });
+
+  it.each(['/api/books/x?status=nope', '/api/books?status=nope', '/api/home?status[]=draft'])(
+    'to a request with an unknown status is 400: %s',
+    async (url) => {
+      expect((await api.get(url)).status).toBe(400);
+    },
+  );
+});
+
+describe('a slash at the end of a path, which makes it another path for the gateway', () => {
+  // The gateway passes such a path to this handler; the server does not.
+  const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
+  const requestPath = async (method: string, url: string) => {
+    const event = toLambdaEvent(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
+    const { statusCode, headers } = await handler(event, {} as Context);
+    return [statusCode, headers?.location];
+  };
+
+  it.each([
+    ['GET', '/api/books/', '/api/books'],
+    ['GET', '/api/books/?filters[title]=a%20b', '/api/books?filters[title]=a%20b'],
+    ['PUT', '/api/books/x/', '/api/books/x'],
+    ['POST', '/api/auth/local//', '/api/auth/local'],
+  ])('%s %s redirects to the path without it', async (method, url, location) => {
+    expect(await requestPath(method, url)).toEqual([308, location]);
+  });
+
+  it.each([
+    ['PATCH', '/api/books/', 405],
+    ['GET', '/api/auth/local/', 405],
+    ['GET', '/api/nope/', 404],
+    ['GET', '//books/', 404],
+  ])('%s %s is %i nevertheless', async (method, url, status) => {
+    expect(await requestPath(method, url)).toEqual([status, undefined]);
+  });
+});

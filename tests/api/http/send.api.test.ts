@@ -1,0 +1,58 @@
+// What Lectern adds to an answer: its ETag, its timings, and the refusal if it is too large.
+import { describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { createApi, schemaOf } from '../../setup/api.ts';
+
+const api = createApi(
+  schemaOf({
+    'note.json': JSON.stringify({
+      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+      attributes: { title: { type: 'string' }, text: { type: 'text' } },
+    }),
+  }),
+);
+
+describe('a read', () => {
+  test('has a weak ETag, and answers 304 to a request that names it', async () => {
+    await api.post('/api/notes', { title: 'one' });
+    const { headers } = await api.get('/api/notes');
+    const etag = String(headers.etag);
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const known = (tag: string) => api.get('/api/notes', { headers: { 'If-None-Match': tag } });
+    for (const tag of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const { status, body, headers: sent } = await known(tag);
+      expect([status, body, sent.etag]).toEqual([304, undefined, etag]);
+    }
+    await api.post('/api/notes', { title: 'two' });
+    expect((await known(etag)).status).toBe(200);
+  });
+
+  test('reports the duration of its stages', async () => {
+    const { headers } = await api.get('/api/notes');
+    expect(headers['server-timing']).toMatch(
+      /^access;dur=[\d.]+, parse;dur=[\d.]+, plan;dur=[\d.]+, database;dur=[\d.]+, shape;dur=[\d.]+$/,
+    );
+  });
+
+  test('is refused if it is too large, naming the largest field', async () => {
+    const text = 'x'.repeat(900_000);
+    for (let i = 0; i < 6; i++) await api.post('/api/notes', { title: `long ${i}`, text });
+    const { status, body } = await api.get('/api/notes');
+    expect([status, body.error.details]).toEqual([400, { path: 'text' }]);
+    expect(body.error.message).toContain(
+      `and ${defaultConfig.api.rest.maxResponseBytes} can be sent; most of them are at text`,
+    );
+    expect((await api.get('/api/notes?fields=title')).status).toBe(200);
+  });
+});
+
+describe('a write', () => {
+  test('has the ETag of its answer, and is answered in full, whatever If-None-Match says', async () => {
+    const { status, headers, body } = await api.post('/api/notes', { title: 'three' });
+    const path = `/api/notes/${body.data.documentId as string}`;
+    expect([status, headers.etag]).toEqual([201, (await api.get(path)).headers.etag]);
+    const known = { headers: { 'If-None-Match': '*' } };
+    expect((await api.get(path, known)).status).toBe(304);
+    expect((await api.put(path, {}, known)).body.data.title).toBe('three');
+  });
+});

@@ -1,0 +1,35 @@
+// The table of routes: what must hold of its rows together.
+import { expect, it } from 'vitest';
+import { permissionsIn } from '../../../lib/platform/access/index.ts';
+import { contentRoutes, fixedRoutes, routes } from '../../../lib/api/http/routes/index.ts';
+import { lambdas } from '../../../infra/lambdas.js';
+import { functionNames } from '../../../bin/build.js';
+import { library } from '../../write/documents/library.ts';
+
+const repeated = (values: readonly string[]): readonly string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+it('has each method of a path once, and each name of an operation that is of no content type', () => {
+  expect(repeated(routes.map(({ method, path }) => `${method} ${path}`))).toEqual([]);
+  expect(repeated(fixedRoutes.map(({ operation }) => operation))).toEqual([]);
+});
+
+it('names permissions that exist', () => {
+  const permissions = permissionsIn(library);
+  const named = [
+    ...fixedRoutes.flatMap(({ access }) => (access.includes('.') ? [access] : [])),
+    ...contentRoutes.flatMap(({ access }) =>
+      access === 'caller' ? [] : [access.replace('{contentType}', 'api::book.book')],
+    ),
+  ];
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !permissions.has(name))).toEqual([]);
+});
+
+it('has a file and a size for each function, and a route for each that nothing else starts', () => {
+  const sized = Object.entries(lambdas);
+  expect(sized.map(([name]) => name).sort()).toEqual([...functionNames()].sort());
+  const routed = sized.filter(([, { events }]) => events === undefined).map(([name]) => name);
+  const wanted = new Set([...routes.map((route) => route.function), 'unrouted']);
+  expect(routed.sort()).toEqual([...wanted].sort());
+});

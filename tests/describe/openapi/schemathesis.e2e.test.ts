@@ -1,0 +1,108 @@
+// Generates requests from the description: no answer is a server error, and each one matches the description.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshFolder } from '../../media/files.ts';
+import { freshDatabase } from '../../setup/database.ts';
+import { schemathesisCommand } from '../../setup/schemathesis.ts';
+import { secrets } from '../../setup/secrets.ts';
+import { resolved, type Description } from './described.ts';
+import { startServer, type Site } from './site.ts';
+
+const command = schemathesisCommand();
+if (command === undefined) console.warn('not tried: there is no schemathesis, and none can be installed');
+
+/** The number of generated requests per operation. */
+const examples = process.env.LECTERN_SCHEMATHESIS_EXAMPLES ?? '2';
+const timeout = (1 + Number(examples) / 2) * 60_000;
+
+/** The checks to run; others have their own rules about refused and extra data, which Lectern does not follow. */
+const checks = [
+  ...['not_a_server_error', 'status_code_conformance', 'content_type_conformance'],
+  ...['response_schema_conformance', 'response_headers_conformance'],
+];
+
+/** The statuses that `default` stands for; any other status is a failure. */
+const usual = [400, 401, 403, 413, 503];
+
+/**
+ * Removes Idempotency-Key, because schemathesis would send the same key with different requests, and replaces
+ * `default`, which allows every status.
+ */
+const forTests = (description: Description): Description => {
+  for (const operation of Object.values<Description>(description.paths).flatMap((one) =>
+    Object.values<Description>(one),
+  )) {
+    operation.parameters = operation.parameters?.filter(
+      (one: Description) => resolved(description, one).name !== 'Idempotency-Key',
+    );
+    const { default: error, ...responses } = operation.responses;
+    const refusals = error === undefined ? [] : usual.map((status) => [String(status), error]);
+    operation.responses = { ...Object.fromEntries(refusals), ...responses };
+  }
+  return description;
+};
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+const { uri } = freshDatabase();
+const folder = await freshFolder();
+let site: Site;
+
+const runSchemathesis = (token: string | undefined, ...which: readonly string[]): Promise<Ended> => {
+  const args = [
+    ...['run', join(folder, 'openapi.json'), '--url', site.url, '--checks', checks.join(), '--max-examples', examples],
+    ...['--phases', 'examples,fuzzing,stateful', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
+    ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
+    ...which,
+  ];
+  return new Promise((done) => {
+    execFile(command ?? '', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
+      done({ code: error === null ? 0 : Number(error.code ?? 1), output: out + err });
+    });
+  });
+};
+
+/** The number of generated requests; fails with the output unless all passed. */
+const passedCount = ({ code, output }: Ended): number => {
+  expect(code, output).toBe(0);
+  return Number(/(\d+) generated, \1 passed/.exec(output)?.[1]);
+};
+
+describe.runIf(command !== undefined)(
+  'every request that the description allows gets an answer that matches it',
+  () => {
+    beforeAll(async () => {
+      site = await startServer(uri, folder);
+      const answer = await fetch(`${site.url}/openapi.json`, { headers: { authorization: `Bearer ${site.token}` } });
+      await writeFile(join(folder, 'openapi.json'), JSON.stringify(forTests(await answer.json())));
+    }, 60_000);
+    afterAll(() => {
+      site.stop();
+    });
+
+    it('with full access', { timeout }, async () => {
+      const passed = passedCount(await runSchemathesis(site.token, '--exclude-path-regex', '^/admin'));
+      console.info(`schemathesis made up ${passed} requests`);
+      expect(passed).toBeGreaterThan(100);
+    });
+
+    it('as the owner', { timeout }, async () => {
+      expect(passedCount(await runSchemathesis(secrets.owner, '--include-path-regex', '^/admin'))).toBeGreaterThan(5);
+    });
+
+    it('as a user', { timeout }, async () => {
+      expect(
+        passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me)')),
+      ).toBeGreaterThan(5);
+    });
+
+    it('without credentials', { timeout }, async () => {
+      expect(passedCount(await runSchemathesis(undefined))).toBeGreaterThan(100);
+    });
+  },
+);

@@ -1,0 +1,53 @@
+// Compiles modules in memory with strict options.
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+const host = ts.createCompilerHost(options);
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** Parses the files of the compiler and of node_modules once. */
+const library = (name: string, target: ts.ScriptTarget): ts.SourceFile | undefined => {
+  if (!libraries.has(name)) libraries.set(name, host.getSourceFile(name, target));
+  return libraries.get(name);
+};
+
+/**
+ * @param files texts by name in one folder: './lectern.ts' imports `lectern.ts`
+ * @returns the errors, one a line: `site.ts(3): Property …`
+ */
+export const faultsIn = (files: Readonly<Record<string, string>>): readonly string[] => {
+  const folder = posix.join(process.cwd(), 'tests/describe/types');
+  const texts = new Map(Object.entries(files).map(([name, text]) => [posix.join(folder, name), text]));
+  const program = ts.createProgram({
+    rootNames: [...texts.keys()],
+    options,
+    host: {
+      ...host,
+      fileExists: (name) => texts.has(name) || host.fileExists(name),
+      readFile: (name) => texts.get(name) ?? host.readFile(name),
+      getSourceFile: (name, target) => {
+        const text = texts.get(name);
+        return text === undefined
+          ? library(name, typeof target === 'object' ? target.languageVersion : target)
+          : ts.createSourceFile(name, text, target);
+      },
+    },
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+    return `${posix.basename(file?.fileName ?? '')}(${line}): ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+};

@@ -1,0 +1,220 @@
+// Which code compiles against the generated types.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { typesModule } from '../../../lib/describe/types/index.ts';
+import { schemaOf } from '../../setup/schema.ts';
+import { museum } from '../../setup/museum/seed.ts';
+import { faultsIn } from './compile.ts';
+
+const { schema } = await loadSchema('content-types');
+const lectern = typesModule(schema);
+
+const head = `
+import type { Article, ArticleInput, ArticleModel, AnswerTo, Author, LecternClient, ListQuery } from './lectern.ts';
+declare const client: LecternClient;
+declare const articles: ReturnType<typeof client.collection<'articles'>>;
+export type Used = [Article, ArticleInput, ArticleModel, AnswerTo<ArticleModel, ''>, Author, ListQuery<ArticleModel>];
+`.replaceAll('\n', ' ');
+
+/** Each is a separate module, with its imports in the first line. */
+const modules = (cases: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(cases.map((code, index) => [`case${index}.ts`, `${head}\n${code}`]));
+
+const right = [
+  `export const f = (a: Article): string | undefined => a.title + (a.summary ?? '') + a.form?.at(0);`,
+  `export const f = (a: Article<'cover' | 'authors.portrait'>) => [a.cover?.formats?.small?.url, a.authors[0]?.portrait?.url];`,
+  `export const f = (a: Article<{ populate: { topic: true } }>): Article => a;`,
+  `export const f = (a: Article<'sections'>) => a.sections.map((s) => s.__component === 'layout.quote' ? s.text : s.__component);`,
+  `export const f = async () => (await articles.find({ populate: { sections: { on: { 'layout.quote': true } } } })).data[0]?.sections[0]?.source;`,
+  `export const f = async () => (await articles.find({ populate: ['topic.articles'], pagination: { page: 2 } })).meta.pagination.pageCount;`,
+  `export const f = async () => (await articles.find({ pagination: { cursor: '' } })).meta.pagination.nextCursor;`,
+  `export const f = async () => (await articles.findOne('id', { populate: { authors: { count: true } } })).data.authors.count;`,
+  `export const f = async () => (await articles.find({ status: 'draft' })).data[0]?.title?.length;`,
+  `export const f = async () => (await articles.findOne('id', { preview: 'token', populate: ['topic'] })).data.title?.length;`,
+  `export const f = async (preview: string) => (await client.single('about').find({ preview })).data.title?.length;`,
+  `const q = { populate: ['topic'], filters: { slug: { $eq: 'a' } } } as const satisfies ListQuery<ArticleModel>;
+   export const f = async () => (await articles.find(q)).data satisfies Article<typeof q>[];`,
+  `export const f = (query: ListQuery<ArticleModel>) => articles.find(query);`,
+  `export const f = () => articles.create({ title: 'A', topic: 'id', authors: { connect: [{ documentId: 'x', position: { start: true } }] } });`,
+  `export const f = () => articles.create({ title: 'A', sections: [{ __component: 'layout.text', body: 'b' }], seo: null, form: 'visit' });`,
+  `export const f = () => articles.create({ summary: 'no title yet' }, { status: 'draft' });`,
+  `export const f = () => articles.update('id', { topic: null, related: [{ documentId: 'x', locale: 'en' }, 'y', 3] });`,
+  `export const f = () => client.single('site').update({ navigation: [{ label: 'a', url: '/' }] });`,
+];
+
+const wrong: readonly (readonly [string, string, string])[] = [
+  ['a field that does not exist', `export const f = (a: Article) => a.titel;`, "'titel' does not exist"],
+  ['an unknown value of an enumeration', `export const f = (a: Article) => a.form === 'poem';`, 'no overlap'],
+  ['a relation that is not populated', `export const f = (a: Article) => a.cover;`, "'cover' does not exist"],
+  [
+    'a nested relation that is not populated',
+    `export const f = (a: Article<'authors'>) => a.authors.map((b) => b.portrait);`,
+    "'portrait' does not exist",
+  ],
+  ['a file that may be missing', `export const f = (a: Article<'cover'>) => a.cover.url;`, 'possibly'],
+  ['a text that may be missing', `export const f = (a: Article) => a.summary.length;`, 'possibly'],
+  [
+    'a title that a draft may lack',
+    `export const f = async () => (await articles.find({ status: 'draft' })).data.map((a) => a.title.length);`,
+    'possibly',
+  ],
+  [
+    'a title that a previewed draft may lack',
+    `export const f = async () => (await articles.findOne('id', { preview: 'token' })).data.title.length;`,
+    'possibly',
+  ],
+  ['a preview of a list', `export const f = () => articles.find({ preview: 'token', sort: 'title' });`, 'never'],
+  [
+    'a field that was not selected',
+    `export const f = async () => (await articles.find({ fields: ['title'] })).data[0]?.slug;`,
+    "'slug' does not exist",
+  ],
+  ['an unknown name in populate', `export type T = Article<'covr'>;`, 'does not satisfy'],
+  [
+    'an unknown name in populate, next to valid ones',
+    `export const f = () => articles.find({ populate: { cover: true, topik: true } });`,
+    'never',
+  ],
+  [
+    'an unknown name in a populate list',
+    `export const f = () => articles.find({ populate: ['cover', 'topik'] });`,
+    'topik',
+  ],
+  [
+    'an unknown name in nested populate',
+    `export const f = () => articles.find({ populate: { authors: { populate: { portrait: true, portrat: true } } } });`,
+    'never',
+  ],
+  ['an unknown name in fields', `export const f = () => articles.find({ fields: ['titel'] });`, 'titel'],
+  ['a parameter', `export const f = () => articles.find({ status: 'draft', sorted: 'title' });`, 'never'],
+  [
+    'an unknown component in a zone',
+    `export const f = () => articles.find({ populate: { sections: { on: { 'layout.txt': true } } } });`,
+    'layout.txt',
+  ],
+  [
+    'a component that the zone does not accept',
+    `export const f = (a: Article<'sections'>) => a.sections[0]?.__component === 'layout.link';`,
+    'no overlap',
+  ],
+  ['a content type', `export const f = () => client.collection('artikles').find();`, 'artikles'],
+  ['a single type as a collection', `export const f = () => client.collection('site').find();`, 'site'],
+  ['a body without required values', `export const f = () => articles.create({ summary: 'a' });`, "'title' is missing"],
+  ['a body with an unknown field', `export const f = () => articles.create({ title: 'a', titel: 'b' });`, 'titel'],
+  ['a value of another type', `export const b: ArticleInput = { title: 5 };`, 'not assignable'],
+  ['null for a required value', `export const f = () => articles.update('id', { title: null });`, 'not assignable'],
+  [
+    'an unknown value of an enumeration in a body',
+    `export const b: ArticleInput = { title: 'a', form: 'poem' };`,
+    'poem',
+  ],
+  [
+    'a component without required values',
+    `export const b: ArticleInput = { title: 'a', seo: {} };`,
+    "'metaTitle' is missing",
+  ],
+  [
+    'an entry of a zone without __component',
+    `export const b: ArticleInput = { title: 'a', sections: [{ body: 'b' }] };`,
+    'not assignable',
+  ],
+  [
+    'a component that the zone does not accept in a body',
+    `export const b: ArticleInput = { title: 'a', sections: [{ __component: 'layout.link', label: 'l', url: '/' }] };`,
+    'not assignable',
+  ],
+  [
+    'a list for a to-one relation',
+    `export const b: ArticleInput = { title: 'a', topic: ['x', 'y'] };`,
+    'not assignable',
+  ],
+  [
+    'an unknown form of a link',
+    `export const b: ArticleInput = { title: 'a', authors: { add: ['x'] } };`,
+    "'add' does not exist",
+  ],
+];
+
+describe('with the types of the sample site', () => {
+  it('valid uses compile', () => {
+    expect(faultsIn({ 'lectern.ts': lectern, ...modules(right) })).toEqual([]);
+  });
+
+  const faults = faultsIn({ 'lectern.ts': lectern, ...modules(wrong.map(([, code]) => code)) });
+
+  it.each(wrong.map((one, index) => [...one, index] as const))('%s does not compile', (_, __, message, index) => {
+    const found = faults.filter((fault) => fault.startsWith(`case${index}.ts(2)`));
+    expect(found).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('bodies', () => {
+  interface Step {
+    readonly post?: string;
+    readonly put?: string;
+    readonly data?: unknown;
+  }
+  const inputs: Readonly<Record<string, string>> = {
+    rooms: 'Room',
+    tags: 'Tag',
+    artists: 'Artist',
+    exhibits: 'Exhibit',
+    tickets: 'Ticket',
+    guides: 'Guide',
+    museum: 'Museum',
+  };
+
+  it('that the API accepts compile', async () => {
+    const steps = JSON.parse(readFileSync('tests/setup/museum/documents.json', 'utf8')) as readonly Step[];
+    const writtenBodies = steps.flatMap(({ post, put, data }, index) => {
+      const url = post ?? put;
+      if (url === undefined || data === undefined) return [];
+      const input = `${inputs[/^\/api\/(\w+)/.exec(url)?.[1] ?? ''] ?? url}Input`;
+      return [`export const body${index}: Partial<lectern.${input}> = ${JSON.stringify(data)};`];
+    });
+    expect(writtenBodies.length).toBeGreaterThan(20);
+    const site = [`import type * as lectern from './lectern.ts';`, ...writtenBodies].join('\n');
+    expect(faultsIn({ 'lectern.ts': typesModule(await museum()), 'site.ts': site })).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const type = (singularName: string, attributes: object): readonly [string, unknown] => [
+    `${singularName}.json`,
+    {
+      ...{ kind: 'collectionType', collectionName: `c_${singularName}`, options: { draftAndPublish: true } },
+      info: { singularName, pluralName: `${singularName}-list`, displayName: `The "${singularName}" */ of\nours` },
+      attributes,
+    },
+  ];
+  const oddSchema = schemaOf(
+    Object.fromEntries(
+      [
+        type('extract', { partial: { type: 'string', required: true }, 'with-dash': { type: 'integer' } }),
+        type('promise', { 'two words': { type: 'string' }, '2nd': { type: 'json', required: true } }),
+        type('article', { größe: { type: 'decimal' }, constructor_: { type: 'boolean' } }),
+        type('article-input', { kind: { type: 'enumeration', enum: [`it's "so"`, 'back\\slash'] } }),
+        type('media-file', { file: { type: 'media', required: true } }),
+        type('user-role', {
+          role: { type: 'relation', relation: 'oneToOne', target: 'plugin::users-permissions.role' },
+        }),
+        type('2fa', {}),
+        type('lectern-client', {}),
+        type('m', { q: { type: 'password' } }),
+      ].map(([file, value]) => [file, JSON.stringify(value)]),
+    ),
+  );
+  const module = typesModule(oddSchema);
+
+  it('that collide with the names of the module, or with each other, are changed', () => {
+    const use = `import type { ArticleInput, ArticleType, LecternClientType, MType, MediaFileType, PromiseType, ExtractType, T2fa } from './odd.ts';
+      export const f = (a: ExtractType, b: PromiseType, c: ArticleInput, d: MediaFileType<'file'>, e: [ArticleType, LecternClientType, MType, T2fa]) =>
+        [a.partial.length, a['with-dash'], b['two words'], b['2nd'], c.kind === 'it\\'s "so"', c.kind === 'back\\\\slash', d.file?.url, e];`;
+    expect(faultsIn({ 'odd.ts': module, 'use.ts': use })).toEqual([]);
+  });
+
+  it('and the rest of the module are the same each time', () => {
+    expect(typesModule(oddSchema)).toBe(module);
+  });
+});

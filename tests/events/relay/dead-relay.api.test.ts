@@ -1,0 +1,129 @@
+// Checks a relay that stops in the middle of its transaction and continues after another relay took over.
+import { setTimeout } from 'node:timers/promises';
+import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { lockWait } from '../../../lib/platform/db/index.ts';
+import { Relay } from '../../../lib/events/relay/relay.ts';
+import { library } from '../../write/documents/library.ts';
+import { deliveryOf, park } from '../webhooks/deliveries.ts';
+import { settings, createEventSite } from './eventSite.ts';
+
+const { briefMs } = lockWait;
+beforeAll(() => {
+  lockWait.briefMs = 500;
+});
+afterAll(() => {
+  lockWait.briefMs = briefMs;
+});
+
+const site = await createEventSite(library);
+const leaseMs = 1_000;
+const createShelf = async (name: string): Promise<string> =>
+  (await site.post('/api/shelves', { name })).body.data.documentId as string;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/**
+ * Runs a relay that stops before it commits: its transaction stays open and it no longer reaches the database, so it
+ * cannot renew its lease.
+ *
+ * @returns `wake`, which lets the relay commit and resolves when its round ends
+ */
+const stopRelayInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
+  const { database, ...service } = site.serviceWithClock();
+  let isCutOff = false;
+  const get: typeof database.get = () => (isCutOff ? Promise.reject(new MongoNetworkError('cut off')) : database.get());
+  const relay = new Relay({ ...service, database: { ...database, get } }, { ...settings, leaseMs });
+  let resume = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (resume = resolve));
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
+  const commit = ClientSession.prototype.commitTransaction;
+  let round: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    vi.spyOn(ClientSession.prototype, 'commitTransaction').mockImplementationOnce(async function (this: ClientSession) {
+      isCutOff = true;
+      resolve();
+      await waiting;
+      await commit.call(this);
+    });
+    round = relay.round().catch(() => undefined);
+  });
+  return {
+    wake: async () => {
+      resume();
+      await round;
+      isCutOff = false;
+      await relay.end();
+    },
+  };
+};
+
+/** The names of shelves in the order in which the receiver got them; clears its calls. */
+const takeShelfNames = (): readonly unknown[] => site.takeCalls().map(({ body }) => body.entry.name as unknown);
+const waitForLeaseEnd = (): Promise<void> => setTimeout(leaseMs + 100);
+
+it('loses its documents to the relay that takes over, and changes nothing when it wakes', async () => {
+  await site.addWebhook();
+  const one = await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit();
+  await waitForLeaseEnd();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['one']);
+  // Writers can change its documents too.
+  expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
+  await stoppedRelay.wake();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['two']);
+  expect(await site.deliveries()).toEqual([]);
+});
+
+it('blocks only its own documents if MongoDB refuses to end sessions, and each event arrives once', async () => {
+  await site.addWebhook();
+  const one = await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit();
+  await createShelf('other');
+  await waitForLeaseEnd();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database
+  const command = Db.prototype.command;
+  vi.spyOn(Db.prototype, 'command').mockImplementation(function (this: Db, sent, options) {
+    if ('killSessions' in sent)
+      return Promise.reject(new MongoServerError({ code: 8000, message: 'killSessions is not allowed' }));
+    return command.call(this, sent, options);
+  });
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['other']);
+  await stoppedRelay.wake();
+  expect((await site.put(`/api/shelves/${one}`, { name: 'two' })).status).toBe(200);
+  await site.runRelay();
+  // The first event has the name that the stopped relay read.
+  expect(takeShelfNames()).toEqual(['one', 'two']);
+  expect(await site.deliveries()).toEqual([]);
+});
+
+it('does not wait for documents that other open transactions hold', async () => {
+  await site.addWebhook({ contentTypes: ['api::shelf.shelf'] });
+  const disabled = await site.addWebhook({ isEnabled: false });
+  const service = site.service();
+  const db = await service.database.get();
+  await park(service, [deliveryOf(disabled, 1, { state: 'waiting' })]);
+  const unwanted = (await site.post('/api/books', { title: 'unwanted' })).body.data.documentId as string;
+  const wanted = await createShelf('wanted');
+  const session = (await service.database.client()).startSession();
+  session.startTransaction();
+  for (const [name, filter] of [
+    ['books', { documentId: unwanted }],
+    ['shelves', { documentId: wanted }],
+    ['lectern_deliveries', { webhook: disabled }],
+  ] as const)
+    await db.collection(name).updateMany(filter, { $set: { held: true } }, { session });
+  await createShelf('other');
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['other']);
+  await session.abortTransaction();
+  await session.endSession();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['wanted']);
+  expect(await site.deliveries()).toEqual([]);
+});

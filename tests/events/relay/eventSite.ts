@@ -1,0 +1,105 @@
+// Sets up an API whose events are delivered: a receiver, webhooks, and a relay whose clock tests move.
+import { beforeEach } from 'vitest';
+import { collections, type StoredDocument } from '../../../lib/platform/db/index.ts';
+import { Relay } from '../../../lib/events/relay/relay.ts';
+import type { RelaySettings } from '../../../lib/events/relay/relaySettings.ts';
+import type { Schema } from '../../../lib/schema/index.ts';
+import type { Service } from '../../../lib/platform/service.ts';
+import {
+  deliveriesCollection,
+  eventNames,
+  webhooksCollection,
+  type Delivery,
+  type Webhook,
+} from '../../../lib/events/webhooks/index.ts';
+import { createApi, testConfig, type Api } from '../../setup/api.ts';
+import { ok, startReceiver, type Receiver } from './receiver.ts';
+
+export const secret = 'the secret of the webhooks of tests';
+
+export const settings: RelaySettings = {
+  leaseMs: 20_000,
+  callMs: 5_000,
+  pollMs: 20,
+  maxParallelDocuments: 5,
+  random: () => 0,
+};
+
+export interface EventSite extends Api {
+  readonly receiver: Receiver;
+  /** Creates a webhook for the receiver; it wants all events by default. */
+  readonly addWebhook: (values?: Partial<Webhook>) => Promise<number>;
+  /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
+  readonly runRelay: (overrides?: Partial<RelaySettings>) => Promise<Relay>;
+  /** Returns the calls that the receiver got, and clears them. */
+  readonly takeCalls: () => readonly Receiver['calls'][number][];
+  readonly deliveries: () => Promise<readonly Delivery[]>;
+  readonly stored: (collection: string, documentId: string) => Promise<StoredDocument>;
+  /** Moves the clock of the relay forward. */
+  readonly advanceClock: (seconds: number) => void;
+  /** The service with that clock. */
+  readonly serviceWithClock: () => Service;
+}
+
+export const createEventSite = async (schema: Schema): Promise<EventSite> => {
+  const api = createApi(schema, { ...testConfig, webhooks: { allowPrivate: true } });
+  const receiver = await startReceiver();
+  let clockOffsetMs = 0;
+  const serviceWithClock = (): Service => ({ ...api.service(), now: () => new Date(Date.now() + clockOffsetMs) });
+  const db = () => api.service().database.get();
+
+  beforeEach(async () => {
+    clockOffsetMs = 0;
+    receiver.calls.length = 0;
+    receiver.answerCall = ok;
+    await webhooksCollection(await db()).deleteMany({});
+    await deliveriesCollection(await db()).deleteMany({});
+    await (await db()).collection(collections.leases).deleteMany({});
+    // Removes the events that the previous test left: no webhook wants them.
+    await runRelay();
+  });
+
+  const runRelay = async (overrides: Partial<RelaySettings> = {}): Promise<Relay> => {
+    const relay = new Relay(serviceWithClock(), { ...settings, ...overrides });
+    await relay.round();
+    await relay.whenIdle();
+    await relay.end();
+    return relay;
+  };
+
+  let webhookCount = 0;
+  return {
+    ...api,
+    receiver,
+    serviceWithClock,
+    addWebhook: async (values = {}) => {
+      const now = new Date();
+      const webhook: Webhook = {
+        ...{ _id: ++webhookCount, name: `hook ${webhookCount}`, url: receiver.url, headers: {}, events: eventNames },
+        ...{ contentTypes: null, isEnabled: true, secret, debounce: 0, createdAt: now, updatedAt: now },
+        ...values,
+      };
+      await webhooksCollection(await db()).insertOne(webhook);
+      return webhook._id;
+    },
+    runRelay,
+    takeCalls: () => receiver.calls.splice(0),
+    deliveries: async () =>
+      deliveriesCollection(await db())
+        .find()
+        .sort({ place: 1 })
+        .toArray(),
+    stored: async (collection, documentId) => {
+      const found = await (await db()).collection<StoredDocument>(collection).findOne({ documentId });
+      if (found === null) throw new Error(`no ${documentId} in ${collection}`);
+      return found;
+    },
+    advanceClock: (seconds) => {
+      clockOffsetMs += seconds * 1000;
+    },
+  };
+};
+
+/** The event names of calls. */
+export const eventsOf = (calls: Receiver['calls'] | readonly Receiver['calls'][number][]): readonly string[] =>
+  calls.map(({ body }) => body.event as string);

@@ -1,0 +1,123 @@
+// Kills servers while the receiver fails, hangs, answers late and closes connections: each event arrives, in the order of its
+// document, and no event arrives for a write that did not happen.
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
+import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
+import { deliveriesCollection, eventNames, webhooksCollection } from '../../../lib/events/webhooks/index.ts';
+import { Site } from '../../faults/site.ts';
+import { schemaOf } from '../../setup/schema.ts';
+import { startReceiver, withStatus, type AnswerCall } from './receiver.ts';
+import { Story, storyFiles } from './story.ts';
+
+const events = Number(process.env.LECTERN_EVENTS ?? 200);
+const kills = Math.max(2, Math.round(events / 250));
+const writers = 6;
+
+const receiver = await startReceiver();
+const debouncedReceiver = await startReceiver();
+
+/** Answers each call in a random way. */
+const answerRandomly: AnswerCall = (response, received) => {
+  const chance = Math.random();
+  if (chance < 0.1) withStatus(500)(response, received, 0);
+  else if (chance < 0.13) response.socket?.destroy();
+  else if (chance < 0.15) return;
+  else if (chance < 0.2) void setTimeout(400).then(() => response.end());
+  else response.end();
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } });
+  const at = new Date();
+  const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
+  await webhooksCollection(await site.database.get()).insertMany([
+    { _id: 1, name: 'each', url: receiver.url, ...common, debounce: 0, createdAt: at, updatedAt: at },
+    { _id: 2, name: 'gathering', url: debouncedReceiver.url, ...common, debounce: 1, createdAt: at, updatedAt: at },
+  ]);
+  receiver.answerCall = answerRandomly;
+  debouncedReceiver.answerCall = answerRandomly;
+}, 60_000);
+afterAll(() => site.stop());
+
+const killAll = async (): Promise<void> => {
+  await Promise.all(site.servers.map((server) => server.kill()));
+  for (const server of site.servers) await server.start();
+};
+
+/** Waits until no event or delivery is left. */
+const waitUntilDelivered = async (): Promise<void> => {
+  const db = await site.database.get();
+  const schema = schemaOf(storyFiles);
+  while (
+    (await findPendingDocuments(db, schema, 1)).length > 0 ||
+    (await deliveriesCollection(db).countDocuments({ state: 'waiting' })) > 0
+  )
+    await setTimeout(200);
+};
+
+/** Identifies an event across both webhooks. */
+const eventKey = (documentId: string, event: string, createdAt: string): string =>
+  `${documentId} ${event} ${createdAt}`;
+
+test(
+  'each event arrives, in the order of its document, and none without its write',
+  async () => {
+    onTestFailed(() => {
+      for (const { errorOutput } of site.servers) console.error(errorOutput.slice(-10_000));
+    });
+    const stories = Array.from({ length: writers }, (_, index) => new Story(site, index));
+    const written = (): number => stories.reduce((sum, story) => sum + story.written, 0);
+    const writing = Promise.all(stories.map((story) => story.write(() => written() < events)));
+    for (let killCount = 0; killCount < kills; killCount++) {
+      const moment = ((killCount + 0.3 + Math.random() / 2) * events) / kills;
+      // Kill during a write or during a delivery.
+      while ((killCount % 2 === 0 ? written() : receiver.calls.length) < moment) await setTimeout(5);
+      await killAll();
+    }
+    await writing;
+    await waitUntilDelivered();
+
+    const arrived = receiver.calls.map(({ headers, body }) => ({
+      id: String(headers['x-lectern-delivery']),
+      documentId: body.entry.documentId as string,
+      mark: body.entry.mark as string | undefined,
+      event: body.event as string,
+      key: eventKey(body.entry.documentId, body.event, body.createdAt),
+    }));
+    const documents = new Map(
+      arrived.map(({ documentId }) => [documentId, arrived.filter((call) => call.documentId === documentId)]),
+    );
+    const distinct = new Set(arrived.map(({ id }) => id));
+    const unanswered = stories.reduce((sum, story) => sum + story.unanswered, 0);
+    console.log(
+      `${events} events and more, ${kills} kills, ${unanswered} writes not answered; ` +
+        `${arrived.length} calls of ${distinct.size} events of ${documents.size} documents; ` +
+        `${debouncedReceiver.calls.length} calls with many events`,
+    );
+
+    const eventsByMark = new Map<string, readonly string[]>();
+    for (const calls of documents.values()) {
+      const order = [...new Set(calls.map(({ id }) => id))];
+      // A repeated delivery comes before later events of the document.
+      const positions = calls.map(({ id }) => order.indexOf(id));
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
+      eventsByMark.set(
+        mark,
+        order.map((id) => calls.find((call) => call.id === id)?.event ?? ''),
+      );
+    }
+    for (const story of stories) story.check(eventsByMark);
+    expect(eventsByMark.size).toBe(documents.size);
+    const known = new Set(stories.flatMap((story) => story.marks));
+    expect([...eventsByMark.keys()].filter((mark) => !known.has(mark))).toEqual([]);
+
+    const debouncedKeys = debouncedReceiver.calls.flatMap(({ body }) =>
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it was sent
+      body.events.map((one: any) => eventKey(one.documentId, one.event, one.createdAt)),
+    );
+    expect([...new Set(debouncedKeys)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());
+  },
+  180_000 + events * 1_000,
+);

@@ -1,0 +1,211 @@
+// Checks which events reach which webhooks, in what order, and that none is lost.
+import { createHmac } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { indexState } from '../../../lib/platform/db/index.ts';
+import { dispatchEvents } from '../../../lib/events/relay/dispatch.ts';
+import { Lease } from '../../../lib/events/relay/lease.ts';
+import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
+import { Relay } from '../../../lib/events/relay/relay.ts';
+import { webhooksCollection } from '../../../lib/events/webhooks/index.ts';
+import { library } from '../../write/documents/library.ts';
+import { withStatus } from './receiver.ts';
+import { eventsOf, secret, settings, createEventSite } from './eventSite.ts';
+
+const site = await createEventSite(library);
+
+const create = async (path: string, data: object): Promise<string> =>
+  (await site.post(path, data)).body.data.documentId;
+const runAction = (documentId: string, action: string) =>
+  site.request('POST', `/api/books/${documentId}/actions/${action}`);
+const pendingEvents = async () => findPendingDocuments(await site.service().database.get(), library, 1000);
+
+describe('dispatching', () => {
+  it('delivers all events of a document in order, with a signature', async () => {
+    await site.addWebhook();
+    const one = await create('/api/books?status=draft', { title: 'Draft' });
+    await site.put(`/api/books/${one}?status=draft`, { title: 'Better' });
+    for (const action of ['publish', 'discard-draft', 'unpublish']) await runAction(one, action);
+    await site.runRelay();
+    const calls = site.takeCalls();
+    expect(eventsOf(calls)).toEqual([
+      ...['entry.create', 'entry.update', 'entry.publish', 'entry.draft-discard', 'entry.unpublish'],
+    ]);
+    expect(new Set(calls.map(({ headers }) => headers['x-lectern-delivery'])).size).toBe(5);
+    for (const { headers, text, body } of calls) {
+      expect(headers['x-strapi-event']).toBe(body.event);
+      const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lectern-signature'])) ?? [];
+      expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
+    }
+    expect([await site.deliveries(), await pendingEvents()]).toEqual([[], []]);
+    await site.runRelay();
+    expect(site.takeCalls()).toEqual([]);
+  });
+
+  it('leaves the document and its ETag unchanged', async () => {
+    await site.addWebhook();
+    const one = await create('/api/books', { title: 'One' });
+    const before = await site.get(`/api/books/${one}`);
+    const { pending: events, ...rest } = await site.stored('books', one);
+    expect(events).toHaveLength(2);
+    await site.runRelay();
+    expect(await site.stored('books', one)).toEqual(rest);
+    const after = await site.get(`/api/books/${one}`);
+    expect(after.headers.etag).toBe(before.headers.etag);
+    expect(
+      (await site.put(`/api/books/${one}`, {}, { headers: { 'If-Match': String(before.headers.etag) } })).status,
+    ).toBe(200);
+  });
+
+  it('removes events that no webhook wants, however many there are', async () => {
+    await site.addWebhook({ isEnabled: false });
+    await site.addWebhook({ events: ['entry.unpublish'] });
+    await site.addWebhook({ contentTypes: ['api::author.author'] });
+    await Promise.all(Array.from({ length: 30 }, (_, index) => create('/api/books', { title: `Book ${index}` })));
+    const relay = await site.runRelay();
+    expect([await pendingEvents(), await site.deliveries(), site.takeCalls()]).toEqual([[], [], []]);
+    expect(relay.tally.dispatched).toBe(0);
+  });
+
+  it('removes more events than one batch holds', async () => {
+    const events = (count: number) =>
+      Array.from({ length: count }, () => ({ id: new ObjectId(), action: 'update', at: new Date() }));
+    const books = Array.from({ length: 600 }, (_, index) => ({
+      ...{ documentId: `much${index}`, locale: null, revision: 1, pending: events(index === 0 ? 450 : 1) },
+      deletedAt: new Date(),
+    }));
+    const stored = (await site.service().database.get()).collection('books');
+    await stored.insertMany(books);
+    await site.runRelay();
+    expect(await pendingEvents()).toEqual([]);
+    await stored.deleteMany({ documentId: /^much/ });
+  });
+
+  it('ends after one batch without deliveries, so that constant writes cannot keep it busy', async () => {
+    const { database } = site.service();
+    const lease = new Lease(database, 20_000);
+    await lease.acquire();
+    const dispatchOnce = () =>
+      dispatchEvents(site.service(), lease, async () =>
+        webhooksCollection(await database.get())
+          .find()
+          .toArray(),
+      );
+    await create('/api/books', { title: 'One' });
+    expect(await dispatchOnce()).toEqual({ deliveries: 0, isAll: true });
+    expect(await pendingEvents()).toEqual([]);
+    await site.addWebhook();
+    await create('/api/books', { title: 'Two' });
+    expect(await dispatchOnce()).toEqual({ deliveries: 2, isAll: false });
+    await lease.release();
+  });
+
+  it('delivers to each webhook the events and types that it wants', async () => {
+    await site.addWebhook({ headers: { 'x-hook': 'authors' }, contentTypes: ['api::author.author'] });
+    await site.addWebhook({ headers: { 'x-hook': 'published' }, events: ['entry.publish'] });
+    const [book, author] = [await create('/api/books', { title: 'B' }), await create('/api/authors', { name: 'A' })];
+    await site.runRelay();
+    const seen = site.takeCalls().map(({ headers, body }) => [headers['x-hook'], body.event, body.entry.documentId]);
+    expect(seen.sort()).toEqual(
+      [
+        ...[
+          ['authors', 'entry.create', author],
+          ['authors', 'entry.publish', author],
+        ],
+        ...[
+          ['published', 'entry.publish', author],
+          ['published', 'entry.publish', book],
+        ],
+      ].sort(),
+    );
+  });
+
+  it('sends no events for users or for inverse links', async () => {
+    await site.addWebhook();
+    const shelf = await create('/api/shelves', { name: 'S' });
+    const book = await create('/api/books?status=draft', { title: 'B' });
+    await site.runRelay();
+    site.takeCalls();
+    await site.put(`/api/shelves/${shelf}`, { books: [book] });
+    await site.runRelay();
+    expect(site.takeCalls().map(({ body }) => [body.event, body.model])).toEqual([['entry.update', 'shelf']]);
+  });
+
+  it('keeps events of writes that happen during the dispatch', async () => {
+    await site.addWebhook();
+    const one = await create('/api/books?status=draft', { title: '0' });
+    const relay = new Relay(site.service(), settings);
+    const writes = Array.from({ length: 30 }, (_, index) => index);
+    const writing = (async () => {
+      for (const index of writes) await site.put(`/api/books/${one}?status=draft`, { title: String(index) });
+      return 'written';
+    })();
+    while ((await Promise.race([writing, relay.round()])) !== 'written');
+    await relay.round();
+    await relay.whenIdle();
+    await relay.end();
+    const calls = site.takeCalls();
+    expect(eventsOf(calls)).toEqual(['entry.create', ...writes.map(() => 'entry.update')]);
+    expect(calls.at(-1)?.body.entry.title).toBe('29');
+    expect((await site.stored('books', one)).revision).toBe(31);
+  });
+
+  it('is done by one of several relays, and by another when that one ends', async () => {
+    await site.addWebhook();
+    const relays = Array.from({ length: 3 }, () => new Relay(site.service(), settings));
+    await create('/api/shelves', { name: 'First' });
+    const rounds = await Promise.all(relays.map((relay) => relay.round()));
+    expect(rounds.filter((webhooks) => webhooks !== undefined)).toHaveLength(1);
+    const first = rounds.findIndex((webhooks) => webhooks !== undefined);
+    await relays[first]?.end();
+    await create('/api/shelves', { name: 'Second' });
+    const others = relays.filter((_, index) => index !== first);
+    await Promise.all(others.map((relay) => relay.round()));
+    await Promise.all(others.map((relay) => relay.end()));
+    expect(site.takeCalls().map(({ body }) => body.entry.name)).toEqual(['First', 'Second']);
+  });
+
+  it('finds events by an index', async () => {
+    const db = await site.service().database.get();
+    expect((await indexState(db, library)).missing).toEqual([]);
+    await create('/api/books', { title: 'B' });
+    const explained = await db
+      .collection('books')
+      .find({ 'pending.0.at': { $gt: new Date(0) } })
+      .sort({ 'pending.0.at': 1 })
+      .explain('queryPlanner');
+    const text = JSON.stringify(explained);
+    expect([text.includes('"indexName":"pending.0.at"'), text.includes('"SORT"')]).toEqual([true, false]);
+  });
+});
+
+describe('a webhook that was disabled or deleted', () => {
+  it.each(['disabled', 'deleted'])('gets no waiting deliveries once it is %s', async (how) => {
+    const hook = await site.addWebhook();
+    site.receiver.answerCall = withStatus(500);
+    await create('/api/shelves', { name: 'S' });
+    await site.runRelay();
+    expect(site.takeCalls()).toHaveLength(1);
+    expect(await site.deliveries()).toHaveLength(1);
+    const webhooks = webhooksCollection(await site.service().database.get());
+    if (how === 'deleted') await webhooks.deleteOne({ _id: hook });
+    else await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
+    site.advanceClock(60);
+    await site.runRelay();
+    expect([site.takeCalls(), await site.deliveries()]).toEqual([[], []]);
+  });
+
+  it('keeps its parked deliveries until it is deleted', async () => {
+    const hook = await site.addWebhook();
+    site.receiver.answerCall = withStatus(410);
+    await create('/api/shelves', { name: 'S' });
+    await site.runRelay();
+    const webhooks = webhooksCollection(await site.service().database.get());
+    await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });
+    await site.runRelay();
+    expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked']);
+    await webhooks.deleteOne({ _id: hook });
+    await site.runRelay();
+    expect(await site.deliveries()).toEqual([]);
+  });
+});

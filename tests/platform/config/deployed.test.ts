@@ -1,0 +1,24 @@
+// The settings that a deployment sets through the environment.
+import { expect, it } from 'vitest';
+import { defaultConfig, applyDeployment } from '../../../lib/platform/config/index.ts';
+
+it('stores files in the bucket of the deployment, and trusts its proxy', () => {
+  const env = {
+    LECTERN_UPLOADS_BUCKET: 'media',
+    LECTERN_UPLOADS_PREFIX: 'uploads/',
+    LECTERN_UPLOADS_URL: 'https://cdn.example.org',
+  };
+  const { http, upload } = defaultConfig;
+  const s3 = { ...upload.s3, bucket: 'media', prefix: 'uploads/', url: 'https://cdn.example.org' };
+  expect(applyDeployment(defaultConfig, env)).toEqual({
+    ...defaultConfig,
+    http: { ...http, trustedProxies: 1 },
+    upload: { ...upload, provider: 's3', s3 },
+  });
+  const behindTwo = { ...defaultConfig, http: { ...http, trustedProxies: 2 } };
+  expect(applyDeployment(behindTwo, env).http.trustedProxies).toBe(2);
+});
+
+it('keeps the configuration without a bucket', () => {
+  expect(applyDeployment(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toBe(defaultConfig);
+});

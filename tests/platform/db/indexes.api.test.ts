@@ -1,0 +1,139 @@
+// Which indexes a schema needs, and how they are created in the database.
+import { MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { requiredIndexes, indexLimitFaults, indexState, prepareIndexes } from '../../../lib/platform/db/index.ts';
+import { schemaOf } from '../../setup/schema.ts';
+import { freshDatabase } from '../../setup/database.ts';
+
+const typeWith = (attributes: object, options: object = { draftAndPublish: true }) =>
+  schemaOf({
+    'article.json': JSON.stringify({
+      collectionName: 'articles',
+      info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+      options,
+      attributes,
+    }),
+  });
+
+const schema = typeWith(
+  {
+    title: { type: 'string' },
+    slug: { type: 'uid' },
+    related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
+    cover: { type: 'media' },
+  },
+  { draftAndPublish: true, indexes: [['related', '-title']] },
+);
+
+const namesOf = (of: typeof schema): readonly string[] =>
+  requiredIndexes(of)
+    .filter(({ collection }) => collection === 'articles')
+    .map(({ options }) => options.name);
+
+describe('the indexes of a schema', () => {
+  it('are derived from its attributes, for each version', () => {
+    const version = (name: string) => [
+      `${name}.id`,
+      `${name}.createdAt__id_${name}.id`,
+      `${name}.updatedAt__id_${name}.id`,
+      `${name}.slug__id_${name}.id`,
+      `${name}.related.to_-${name}.title_-_id_${name}.id`,
+      `${name}.slug`,
+      `${name}.related.to`,
+    ];
+    expect(namesOf(schema)).toEqual([
+      ...['documentId_locale', 'deletedAt', 'pending.0.at'],
+      ...[...version('draft'), ...version('published'), 'changed__id'],
+    ]);
+  });
+
+  it('cover changes and the links in components, if the limit of MongoDB leaves room for them', () => {
+    const relation = { type: 'relation', relation: 'oneToOne', target: 'api::article.article' };
+    const withCodes = (count: number, more: object = {}) =>
+      schemaOf({
+        'article.json': JSON.stringify({
+          collectionName: 'articles',
+          info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+          options: { draftAndPublish: false },
+          attributes: {
+            blocks: { type: 'dynamiczone', components: ['part.card', 'part.row'] },
+            ...Object.fromEntries(
+              Array.from({ length: count }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
+            ),
+            ...more,
+          },
+        }),
+        'components/part/card.json': JSON.stringify({
+          info: { displayName: 'Card' },
+          attributes: { link: relation, picture: { type: 'media' } },
+        }),
+        'components/part/row.json': JSON.stringify({
+          info: { displayName: 'Row' },
+          attributes: { link: relation, cards: { type: 'component', component: 'part.card', repeatable: true } },
+        }),
+      });
+    const state = (count: number, more: object = {}) => {
+      const names = namesOf(withCodes(count, more));
+      return [names.length, names.filter((name) => name.includes('blocks')), names.includes('changed__id')];
+    };
+    const links = ['published.blocks.link.to', 'published.blocks.cards.link.to'];
+    expect(state(27)).toEqual([63, links, true]);
+    expect(state(28)).toEqual([63, [], true]);
+    expect(state(28, { next: relation })).toEqual([63, [], false]);
+    expect(indexLimitFaults(withCodes(28, { next: relation }))).toEqual([]);
+  });
+
+  it('are reported as too many if MongoDB would refuse them', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 16 }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
+    );
+    expect(indexLimitFaults(schema)).toEqual([]);
+    expect(indexLimitFaults(typeWith(many))).toEqual([
+      {
+        file: 'article.json',
+        path: 'attributes',
+        message:
+          'needs 74 indexes, and MongoDB allows 64 a collection; take out unique attributes, relations or declared indexes',
+      },
+    ]);
+  });
+});
+
+describe('the indexes of a database', async () => {
+  const { uri, name } = freshDatabase();
+  const client = await new MongoClient(uri).connect();
+  afterAll(() => client.close());
+  const db = client.db(name);
+
+  it('are created, and then none is missing', async () => {
+    expect((await indexState(db, schema)).missing).toEqual(requiredIndexes(schema));
+    await prepareIndexes(db, schema);
+    expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
+  });
+
+  it('are listed if nothing needs them, but are not dropped', async () => {
+    const smaller = typeWith({ title: { type: 'string' } });
+    await prepareIndexes(db, smaller);
+    const { leftOver } = await indexState(db, smaller);
+    expect(leftOver).toContainEqual({ collection: 'articles', name: 'draft.slug' });
+    expect(leftOver).toHaveLength(8);
+  });
+
+  it('are created again if their options changed', async () => {
+    await db.collection('articles').dropIndex('deletedAt');
+    await db.collection('articles').createIndexes([{ key: { deletedAt: 1 }, name: 'deletedAt' }]);
+    expect((await indexState(db, schema)).missing.map(({ options }) => options.name)).toEqual(['deletedAt']);
+    await prepareIndexes(db, schema);
+    expect(await indexState(db, schema)).toEqual({ missing: [], leftOver: [] });
+  });
+
+  it('fail with the documents that prevent a unique index', async () => {
+    await db.collection('articles').dropIndex('draft.slug');
+    const twice = { locale: null, draft: { id: 1, slug: 'same' } };
+    await db.collection('articles').insertMany([
+      { ...twice, documentId: 'a' },
+      { ...twice, documentId: 'b' },
+    ]);
+    await expect(prepareIndexes(db, schema)).rejects.toThrow(/Several documents of articles have the same value/);
+  });
+});

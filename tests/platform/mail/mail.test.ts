@@ -1,0 +1,122 @@
+// Sent mails: through a real SMTP server, and in the log.
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkMail, createMailer, type MailSettings } from '../../../lib/platform/mail/index.ts';
+
+const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
+
+/** An SMTP server that keeps the mails that it receives. */
+const smtpServer = (received: string[]): Server =>
+  createServer((socket) => {
+    let data: string[] | undefined;
+    let pending = '';
+    const say = (line: string): void => void socket.write(`${line}\r\n`);
+    const handleLine = (line: string): void => {
+      if (data !== undefined) {
+        if (line !== '.') return void data.push(line);
+        received.push(data.join('\n'));
+        data = undefined;
+        say('250 taken');
+        return;
+      }
+      const [verb = ''] = line.toUpperCase().split(' ');
+      if (verb === 'RCPT' && line.includes('refused@')) {
+        say('550 nobody here');
+        return;
+      }
+      if (verb === 'MAIL' || verb === 'RCPT') received.push(line);
+      if (verb === 'DATA') {
+        data = [];
+        say('354 go on');
+        return;
+      }
+      say(verb === 'EHLO' ? '250 test' : verb === 'QUIT' ? '221 bye' : '250 ok');
+      if (verb === 'QUIT') socket.end();
+    };
+    say('220 test');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (pending + chunk).split('\r\n');
+      pending = lines.pop() ?? '';
+      lines.forEach(handleLine);
+    });
+    socket.on('error', () => undefined);
+  });
+
+describe('through SMTP', () => {
+  const received: string[] = [];
+  const server = smtpServer(received);
+  let url: string;
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+
+  it('a mail arrives, with the configured sender', async () => {
+    received.length = 0;
+    await createMailer(settings, url).send({ to: 'ada@example.org', subject: 'Zwölf', text: 'Guten Tag\nund mehr' });
+    const [from, to, data = ''] = received;
+    expect([from, to]).toEqual(['MAIL FROM:<site@example.org>', 'RCPT TO:<ada@example.org>']);
+    expect(data).toContain('From: Site <site@example.org>');
+    expect(data).toContain('Reply-To: desk@example.org');
+    expect(data).toContain('To: ada@example.org');
+    expect(data).toMatch(/Subject: =\?UTF-8\?\S+\?=/i);
+    expect(data).toContain('Guten Tag\nund mehr');
+  });
+
+  it('a recipient is one address, whatever characters it contains', async () => {
+    received.length = 0;
+    const to = 'a@example.org, b@example.org\r\nBcc: c@example.org';
+    await createMailer(settings, url)
+      .send({ to, subject: 'x', text: 'x' })
+      .catch(() => undefined);
+    const recipients = received.filter((line) => line.startsWith('RCPT'));
+    expect(recipients.length).toBeLessThan(2);
+    expect(received.join('\n')).not.toMatch(/^Bcc:/m);
+  });
+
+  it('a refusal by the server is an error', async () => {
+    const mail = { to: 'refused@example.org', subject: 'x', text: 'x' };
+    await expect(createMailer(settings, url).send(mail)).rejects.toThrow('550');
+  });
+});
+
+describe('in development', () => {
+  it('a mail is written to stderr', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await createMailer({ ...settings, transport: 'log' }, undefined).send({
+      to: 'a@b.co',
+      subject: 'Hello',
+      text: 'There',
+    });
+    const [[text]] = error.mock.calls as [[string]];
+    error.mockRestore();
+    expect(text.trim().split('\n')).toEqual([
+      'From: Site <site@example.org>',
+      'Reply-To: desk@example.org',
+      'To: a@b.co',
+      'Subject: Hello',
+      '',
+      'There',
+    ]);
+  });
+});
+
+describe('the check at the start', () => {
+  it('reports missing settings', () => {
+    expect(() => {
+      checkMail({ ...settings, from: '' }, 'smtp://x');
+    }).toThrow('mail.from is empty');
+    expect(() => {
+      checkMail(settings, undefined);
+    }).toThrow('LECTERN_SMTP_URL is not set');
+  });
+
+  it.each(['log', 'ses'] as const)('accepts %s without a server', (transport) => {
+    expect(() => {
+      checkMail({ ...settings, transport }, undefined);
+    }).not.toThrow();
+  });
+});

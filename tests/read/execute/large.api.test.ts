@@ -1,0 +1,140 @@
+// Large results: narrowed in the database, fetched in several queries, or refused in time.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { queryRunner } from '../../../lib/read/execute/index.ts';
+import { createApi, schemaOf } from '../../setup/api.ts';
+
+const type = (name: string, attributes: object): string =>
+  JSON.stringify({
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    attributes,
+  });
+const relation = (kind: string, name: string, more: object) => ({
+  type: 'relation',
+  relation: kind,
+  target: `api::${name}.${name}`,
+  ...more,
+});
+
+const api = createApi(
+  schemaOf({
+    'hall.json': type('hall', {
+      name: { type: 'string' },
+      events: relation('oneToMany', 'event', { mappedBy: 'hall' }),
+      visits: relation('manyToMany', 'event', { mappedBy: 'visited' }),
+    }),
+    'event.json': type('event', {
+      name: { type: 'string' },
+      text: { type: 'text' },
+      hall: relation('manyToOne', 'hall', { inversedBy: 'events' }),
+      visited: relation('manyToMany', 'hall', { inversedBy: 'visits' }),
+    }),
+  }),
+);
+const db = () => api.service().database.get();
+
+const halls = 12;
+const perHall = 4;
+
+const stored = (id: string, at: number, values: object) => ({
+  documentId: id,
+  locale: null,
+  revision: 1,
+  published: { id: at, createdAt: new Date(at), updatedAt: new Date(at), publishedAt: new Date(at), ...values },
+});
+
+// Every hall has four events, linked in the order d, c, b, a; the thirteenth has 18 MB of events.
+beforeAll(async () => {
+  const hall = (index: number) => stored(`hall${index}`, index, { name: `hall ${index}` });
+  await (await db()).collection('halls').insertMany(Array.from({ length: halls + 1 }, (_, index) => hall(index)));
+  const small = Array.from({ length: halls * perHall }, (_, index) => {
+    const link = { to: `hall${Math.floor(index / perHall)}`, at: perHall - (index % perHall) };
+    const name = 'abcd'.charAt(index % perHall);
+    return stored(`small${index}`, index, { name, hall: link, visited: [{ to: 'hall99', at: 0 }, link] });
+  });
+  const large = Array.from({ length: 300 }, (_, index) =>
+    stored(`large${index}`, 1_000 + index, {
+      name: `large ${index}`,
+      text: 'x'.repeat(60_000),
+      hall: { to: `hall${halls}`, at: index },
+    }),
+  );
+  await (await db()).collection('events').insertMany([...small, ...large]);
+});
+
+const namesOf = (hall: Readonly<Record<string, readonly { name: string }[]>>, name: string): string =>
+  (hall[name] ?? []).map((event) => event.name).join('');
+
+describe('populate of a relation', () => {
+  test.each([
+    ['events', '', 'limit=2', 'dc'],
+    ['events', '', 'start=1&limit=2', 'cb'],
+    ['events', '', 'start=3', 'a'],
+    ['events', '', 'limit=0', ''],
+    ['events', 'sort=name', 'limit=3', 'abc'],
+    ['events', 'sort=name:desc', 'start=1&limit=1', 'c'],
+    ['events', 'filters[name][$ne]=d', 'limit=2', 'cb'],
+    ['visits', '', 'limit=2', 'dc'],
+    ['visits', 'sort=name', 'start=2&limit=9', 'cd'],
+  ])('with %s %s %s gives the same for few rows and for many', async (name, option, bounds, expected) => {
+    const populate = [option, ...bounds.split('&')]
+      .filter((part) => part !== '')
+      .map((part) => part.replace(/^(\w+)/, `populate[${name}][$1]`))
+      .join('&');
+    for (const size of [5, halls]) {
+      const { body } = await api.get(`/api/halls?pagination[limit]=${size}&${populate}`);
+      expect(body.data.map((hall: never) => namesOf(hall, name))).toEqual(Array<string>(size).fill(expected));
+    }
+  });
+
+  test('with a limit or a count reads nothing more', async () => {
+    const one = await api.get(`/api/halls/hall${halls}?populate[events][limit]=1`);
+    expect(one.body.data.events.map(({ name }: { name: string }) => name)).toEqual(['large 0']);
+    const counted = await api.get(`/api/halls?populate[events][count]=true&pagination[start]=${halls - 1}`);
+    expect(counted.body.data.map(({ events }: { events: unknown }) => events)).toEqual([
+      { count: perHall },
+      { count: 300 },
+    ]);
+  });
+});
+
+describe('populate of more than MongoDB can return in one document', () => {
+  test('is answered if it selects few fields', async () => {
+    const { status, body } = await api.get(`/api/halls/hall${halls}?populate[events][fields]=name`);
+    expect([status, body.data.events.length]).toEqual([200, 300]);
+  });
+
+  test.each([
+    `halls/hall${halls}?populate=events`,
+    `halls?populate=events&pagination[limit]=5&sort=name:desc&filters[id]=12`,
+    'halls?populate=events',
+  ])('is refused for %s, naming the largest field', async (path) => {
+    const { status, body } = await api.get(`/api/${path}`);
+    expect([status, body.error.details.path]).toEqual([400, 'events.text']);
+  });
+});
+
+describe('the time limit of a read', () => {
+  const runQuery = async (timeMs: number, stages: readonly object[]) =>
+    queryRunner(
+      { db: await db(), options: {} },
+      timeMs,
+    )({ about: 'the rows', collection: 'halls', stages: stages as never });
+
+  test('ends a query that takes longer', async () => {
+    const slow = { $match: { $where: 'function () { sleep(100); return true; }' } };
+    await expect(runQuery(150, [slow])).rejects.toMatchObject({ status: 503, name: 'ServiceUnavailableError' });
+    await expect(runQuery(0, [])).rejects.toMatchObject({ status: 503 });
+    expect(await runQuery(20_000, [{ $limit: 1 }])).toHaveLength(1);
+  });
+
+  test('limits the number of conditions through relations', async () => {
+    const many = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `filters[$or][${index}][events][name]=x`).join('&');
+    expect((await api.get(`/api/halls?${many(100)}`)).status).toBe(200);
+    expect((await api.get(`/api/halls?${many(101)}`)).body.error).toMatchObject({
+      status: 400,
+      message: 'The query has more than 100 conditions and sorts through relations: use fewer',
+    });
+  });
+});

@@ -1,0 +1,73 @@
+// Checks meta.status: how a draft differs from the published version.
+import { describe, expect, it } from 'vitest';
+import { library } from '../write/documents/library.ts';
+import { createApi, type Reply } from '../setup/api.ts';
+
+const api = createApi(library);
+
+const metaOf = ({ body }: Reply): unknown => body.meta;
+
+const runAction = (path: string, action: string): Promise<Reply> => api.request('POST', `${path}/actions/${action}`);
+
+describe('the answer for one draft', () => {
+  it('has the status, whatever else the query requests', async () => {
+    const made = await api.post('/api/books?status=draft', { title: 'One' });
+    const book = `/api/books/${made.body.data.documentId as string}`;
+    const read = async (): Promise<unknown> => {
+      const queries = ['', '&fields=title', '&populate=*', '&fields=updatedAt&populate=authors'];
+      const replies = await Promise.all(queries.map((query) => api.get(`${book}?status=draft${query}`)));
+      const metas = new Set(replies.map((reply) => JSON.stringify(metaOf(reply))));
+      expect(metas.size).toBe(1);
+      expect(Object.keys(replies[1]?.body.data)).toEqual(['id', 'documentId', 'title']);
+      return replies.map(metaOf)[0];
+    };
+    expect([metaOf(made), await read()]).toEqual([{ status: 'draft' }, { status: 'draft' }]);
+    await api.put(book, {});
+    expect(await read()).toEqual({ status: 'published' });
+    const changed = await api.put(`${book}?status=draft&populate=authors`, { title: 'Two' });
+    expect([metaOf(changed), await read()]).toEqual([{ status: 'modified' }, { status: 'modified' }]);
+    expect(metaOf(await runAction(book, 'discard-draft'))).toEqual({ status: 'published' });
+    expect(await read()).toEqual({ status: 'published' });
+    expect(metaOf(await runAction(book, 'unpublish'))).toEqual({ status: 'draft' });
+    expect(await read()).toEqual({ status: 'draft' });
+  });
+
+  it('agrees with publicationFilter', async () => {
+    const first = await api.post('/api/books', { title: 'f' });
+    await api.post('/api/books?status=draft', { title: 'd' });
+    await api.put(`/api/books/${first.body.data.documentId as string}?status=draft`, { title: 'm' });
+    await api.post('/api/books', { title: 'u' });
+    const filters = { draft: 'never-published', modified: 'modified', published: 'unmodified' };
+    for (const [status, filter] of Object.entries(filters)) {
+      const { body } = await api.get(`/api/books?status=draft&publicationFilter=${filter}`);
+      expect(body.data.length).toBeGreaterThan(0);
+      for (const { documentId } of body.data)
+        expect(metaOf(await api.get(`/api/books/${documentId as string}?status=draft`))).toEqual({ status });
+    }
+  });
+
+  it('has the status for a single type too', async () => {
+    expect(metaOf(await api.put('/api/home?status=draft', { title: 'h' }))).toEqual({ status: 'draft' });
+    await runAction('/api/home', 'publish');
+    expect(metaOf(await api.get('/api/home?status=draft'))).toEqual({ status: 'published' });
+  });
+});
+
+describe('other answers have no status', () => {
+  it('published versions, types without drafts, lists', async () => {
+    const book = await api.post('/api/books', { title: 'b' });
+    const shelf = await api.post('/api/shelves?status=draft', { name: 's' });
+    const url = `/api/books/${book.body.data.documentId as string}`;
+    const read = await api.get(`/api/shelves/${shelf.body.data.documentId as string}?status=draft`);
+    for (const reply of [
+      book,
+      shelf,
+      read,
+      await api.get(url),
+      await api.put(url, {}),
+      await runAction(url, 'publish'),
+    ])
+      expect([reply.body.data.publishedAt, metaOf(reply)]).toEqual([expect.any(String), {}]);
+    expect(Object.keys((await api.get('/api/books?status=draft')).body.meta)).toEqual(['pagination']);
+  });
+});

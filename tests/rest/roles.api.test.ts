@@ -1,0 +1,327 @@
+// Checks roles over HTTP: the answers of Strapi, and conditions, which Strapi does not have.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '../../lib/write/documents/index.ts';
+import { changePermissions, roleOfType } from '../../lib/accounts/roles/index.ts';
+import { builtInUids, typeOf } from '../../lib/schema/index.ts';
+import { library } from '../write/documents/library.ts';
+import { createApi } from '../setup/api.ts';
+
+const api = createApi(library, undefined, 2);
+const roles = '/api/users-permissions/roles';
+
+const send = (method: string, url: string, body?: unknown) => api.request(method, url, { body });
+
+const withActions = (actions: object, type = 'book') => ({ [`api::${type}`]: { controllers: { [type]: actions } } });
+
+const idOf = async (name: string): Promise<number> => {
+  const { body } = await send('GET', roles);
+  return (body.roles as { id: number; name: string }[]).find((role) => role.name === name)?.id ?? 0;
+};
+
+const createRole = async (name: string, permissions: object = {}): Promise<string> => {
+  expect(await send('POST', roles, { name, permissions })).toMatchObject({ status: 200, body: { ok: true } });
+  return `${roles}/${await idOf(name)}`;
+};
+
+const permissionsAt = async (url: string, type = 'book') =>
+  (await send('GET', url)).body.role.permissions[`api::${type}`].controllers[type];
+
+const addUserWithRole = async (name: string, index: number) => {
+  const service = api.service();
+  const db = await service.database.get();
+  const role = await db.collection('up_roles').findOne({ 'published.name': name });
+  const type = typeOf(service.schema, builtInUids.user);
+  const target = { type, locale: null, status: 'published' } as const;
+  const data = {
+    username: `user${index}`,
+    email: `u${index}@example.org`,
+    role: { documentId: role?.documentId as string },
+  };
+  return (await createDocument(service, target, data)).documentId;
+};
+
+const roleNameOf = async (documentId: string) => {
+  const db = await api.service().database.get();
+  const user = await db.collection('up_users').findOne({ documentId });
+  const role = await db.collection('up_roles').findOne({ documentId: user?.published?.role?.to as string });
+  return role?.deletedAt === undefined ? (role?.published?.name as string) : undefined;
+};
+
+describe('the two basic roles', () => {
+  it('are listed before any role is created, with the number of their users', async () => {
+    const { status, body } = await send('GET', roles);
+    expect(status).toBe(200);
+    expect(body.roles.map(({ name, type, nb_users }: Record<string, unknown>) => [name, type, nb_users])).toEqual(
+      expect.arrayContaining([
+        ['Authenticated', 'authenticated', 0],
+        ['Public', 'public', 0],
+      ]),
+    );
+    expect(Object.keys(body.roles[0] as object)).toEqual([
+      'id',
+      'documentId',
+      'name',
+      'description',
+      'type',
+      'createdAt',
+      'updatedAt',
+      'publishedAt',
+      'nb_users',
+    ]);
+  });
+
+  it.each(['Public', 'Authenticated'])('%s cannot be deleted', async (name) => {
+    expect(await send('DELETE', `${roles}/${await idOf(name)}`)).toMatchObject({
+      status: 400,
+      body: { error: { name: 'ApplicationError', message: `Cannot delete ${name.toLowerCase()} role` } },
+    });
+  });
+
+  it('have permissions from the start', async () => {
+    const { body } = await send('GET', `${roles}/${await idOf('Authenticated')}`);
+    const users = body.role.permissions['plugin::users-permissions'].controllers;
+    expect(users.user.me).toEqual({ enabled: true, policy: '' });
+    expect(users.auth.changePassword).toEqual({ enabled: true, policy: '' });
+    expect(users.auth.register).toEqual({ enabled: false, policy: '' });
+  });
+});
+
+describe('a role', () => {
+  it('is created, read, changed and deleted', async () => {
+    const url = await createRole(
+      'Desk Editors 2',
+      withActions({ find: { enabled: true, policy: '' }, create: { enabled: false } }),
+    );
+    const { body } = await send('GET', url);
+    expect(body.role).toMatchObject({ name: 'Desk Editors 2', type: 'desk_editors_2', description: null });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
+    expect((await send('PUT', url, { ...body.role, description: 'the desk' })).body).toEqual({ ok: true });
+    expect((await send('GET', url)).body.role).toMatchObject({
+      description: 'the desk',
+      permissions: body.role.permissions,
+    });
+    expect((await send('DELETE', url)).body).toEqual({ ok: true });
+    expect(await send('GET', url)).toMatchObject({ status: 404, body: { error: { message: 'Role not found' } } });
+  });
+
+  it('keeps its permissions if a change does not name them, and otherwise has only those', async () => {
+    const url = await createRole('Keepers', withActions({ find: { enabled: true }, findOne: { enabled: true } }));
+    await send('PUT', url, { description: 'kept' });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, findOne: { enabled: true } });
+    await send('PUT', url, { permissions: withActions({ create: { enabled: true } }) });
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: false }, create: { enabled: true } });
+  });
+
+  it('may have conditions', async () => {
+    const filters = { title: { $startsWith: 'A' }, year: { $gt: 3, $in: [4, 5] } };
+    const url = await createRole(
+      'Restricted',
+      withActions({ find: { enabled: true, filters }, update: { enabled: true, own: true } }),
+    );
+    expect(await permissionsAt(url)).toMatchObject({
+      find: { enabled: true, policy: '', filters },
+      update: { enabled: true, policy: '', own: true },
+      create: { enabled: false, policy: '' },
+    });
+  });
+
+  it('gives its users the public role when it is deleted', async () => {
+    const url = await createRole('Leaving');
+    const users = [await addUserWithRole('Leaving', 1), await addUserWithRole('Leaving', 2)];
+    expect((await send('GET', roles)).body.roles).toContainEqual(
+      expect.objectContaining({ name: 'Leaving', nb_users: 2 }),
+    );
+    await send('DELETE', url);
+    expect(await Promise.all(users.map(roleNameOf))).toEqual(['Public', 'Public']);
+  });
+
+  it('is created once if many requests create it at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send('POST', roles, { name: 'Racers' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+    for (const { status, body } of replies)
+      if (status === 400) expect(body.error.message).toBe('There is a role of the type racers already');
+  });
+
+  it('loses no permission of simultaneous changes', async () => {
+    const service = api.service();
+    await createRole('Crowd');
+    const role = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
+    const names = Array.from({ length: 20 }, (_, index) => `action${index}`);
+    await Promise.all(
+      names.map((action) =>
+        changePermissions(service, role?.documentId as string, (before) => [...before, { action }]),
+      ),
+    );
+    const after = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
+    expect((after?.published.permissions as { action: string }[]).map(({ action }) => action).sort()).toEqual(
+      names.sort(),
+    );
+  });
+});
+
+describe('a change of the permissions of the public role', () => {
+  it('takes effect at once', async () => {
+    const publicRole = await roleOfType(api.service(), 'public');
+    const url = `${roles}/${String(publicRole.published?.id)}`;
+    await send('PUT', url, { permissions: withActions({ find: { enabled: true } }) });
+    api.service().access.roles.clearCache();
+    expect((await api.get('/api/books', { as: null })).status).toBe(200);
+    await send('PUT', url, { permissions: {} });
+    api.service().access.roles.clearCache();
+  });
+});
+
+describe('permissions', () => {
+  it('are listed by type and controller', async () => {
+    const { status, body } = await send('GET', '/api/users-permissions/permissions');
+    expect(status).toBe(200);
+    expect(body.permissions['api::book'].controllers.book).toMatchObject({
+      find: { enabled: false, policy: '' },
+      publish: { enabled: false, policy: '' },
+    });
+    expect(Object.keys(body.permissions as object)).toContain('plugin::users-permissions');
+  });
+});
+
+describe('a body is refused', () => {
+  let url = '';
+  beforeAll(async () => {
+    url = await createRole('Untouched', withActions({ find: { enabled: true } }));
+  });
+  const at = ['permissions', 'api::book', 'controllers', 'book'];
+  const deep = Array.from({ length: 500 }).reduce<object>((inner) => ({ $not: inner }), { title: 'x' });
+
+  it.each<[what: string, permissions: unknown, path: readonly string[], message: string]>([
+    ['whose permissions are not an object', 7, ['permissions'], 'permissions must be an object'],
+    ['with permissions as a list', [], ['permissions'], 'permissions must be an object'],
+    ['without controllers', { 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
+    ['with another key', { 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
+    [
+      'with an unknown action',
+      withActions({ finf: { enabled: true } }),
+      [...at, 'finf'],
+      'there is no permission "api::book.book.finf"; did you mean "api::book.book.find"?',
+    ],
+    [
+      'with an unknown type',
+      withActions({ find: { enabled: true } }, 'bok'),
+      ['permissions', 'api::bok', 'controllers', 'bok', 'find'],
+      'there is no permission "api::bok.bok.find"',
+    ],
+    [
+      'with an `enabled` that is not a boolean',
+      withActions({ find: { enabled: 'yes' } }),
+      [...at, 'find', 'enabled'],
+      'enabled must be true or false',
+    ],
+    ['without `enabled`', withActions({ find: {} }), [...at, 'find', 'enabled'], 'enabled must be true or false'],
+    [
+      'with an unknown key in a permission',
+      withActions({ find: { enabled: true, foo: 1 } }),
+      [...at, 'find', 'foo'],
+      'Invalid key foo',
+    ],
+    [
+      'with an `own` that is not a boolean',
+      withActions({ find: { enabled: true, own: 'x' } }),
+      [...at, 'find', 'own'],
+      'own must be true or false',
+    ],
+    [
+      'with filters that are not an object',
+      withActions({ find: { enabled: true, filters: [] } }),
+      [...at, 'find', 'filters'],
+      'filters must be an object',
+    ],
+    [
+      'with filters on an unknown attribute',
+      withActions({ find: { enabled: true, filters: { nope: 1 } } }),
+      [...at, 'find', 'filters'],
+      'Invalid key nope',
+    ],
+    [
+      'with an unknown operator',
+      withActions({ find: { enabled: true, filters: { title: { $where: '1' } } } }),
+      [...at, 'find', 'filters'],
+      '$where',
+    ],
+    ...[{}, { title: {} }, { $and: [] }, { title: { $notIn: [] } }, { $or: [{ title: 'a' }, {}] }].map(
+      (filters): [what: string, permissions: unknown, path: readonly string[], message: string] => [
+        `with filters that would match everything: ${JSON.stringify(filters)}`,
+        withActions({ find: { enabled: true, filters } }),
+        [...at, 'find', 'filters'],
+        'compare nothing',
+      ],
+    ),
+    [
+      'with filters nested too deep',
+      withActions({ find: { enabled: true, filters: deep } }),
+      [...at, 'find', 'filters'],
+      'nested over 40 levels',
+    ],
+    [
+      'with a condition on an action without documents',
+      { 'plugin::users-permissions': { controllers: { auth: { register: { enabled: true, own: true } } } } },
+      ['permissions', 'plugin::users-permissions', 'controllers', 'auth', 'register'],
+      'takes no conditions',
+    ],
+  ])('%s', async (_, permissions, path, message) => {
+    for (const [method, to] of [
+      ['PUT', url],
+      ['POST', roles],
+    ] as const) {
+      const { status, body } = await send(method, to, { name: 'Refused', permissions });
+      expect(status).toBe(400);
+      expect(body.error.details.errors).toContainEqual(expect.objectContaining({ path }));
+      expect(JSON.stringify(body.error)).toContain(message.replaceAll('"', '\\"'));
+    }
+    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
+  });
+
+  it.each<[body: unknown, status: number, message: string]>([
+    [{}, 400, 'Request body cannot be empty'],
+    [[], 400, 'Request body cannot be empty'],
+    [{ name: 7 }, 400, 'name must be a text'],
+    [{ name: 'Writers', type: ' ' }, 400, 'type must be one line of visible characters'],
+    [{ name: 'Wri\u202Eters' }, 400, 'name must be one line of visible characters'],
+    [{ name: 'ab' }, 400, 'name must be at least 3 characters'],
+    [{ foo: 1 }, 400, 'Invalid key foo'],
+    [{ name: '---' }, 400, 'name must have a letter or a digit'],
+    [{ description: 'no name' }, 400, 'name'],
+    [{ name: 'Public' }, 400, 'There is a role of the type public already'],
+  ])('%j', async (body, status, message) => {
+    const reply = await send('POST', roles, body);
+    expect(reply.status).toBe(status);
+    expect(reply.body.error.message).toContain(message);
+  });
+
+  it('that changes the type', async () => {
+    expect(await send('PUT', url, { type: 'public' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('there is no role', () => {
+  it.each(['99999', 'abc', '0', '-1', '1e3'])('with the id %s', async (id) => {
+    for (const [method, body] of [['GET'], ['DELETE'], ['PUT', { description: 'x' }]] as const)
+      expect(await send(method, `${roles}/${id}`, body)).toMatchObject({
+        status: 404,
+        body: { error: { name: 'NotFoundError', message: 'Role not found' } },
+      });
+  });
+});
+
+describe('a caller without permission', () => {
+  it.each([
+    ['GET', roles, 200],
+    ['GET', `${roles}/1`, 200],
+    ['POST', roles, 403],
+    ['PUT', `${roles}/1`, 403],
+    ['DELETE', `${roles}/1`, 403],
+    ['GET', '/api/users-permissions/permissions', 403],
+  ])('%s %s: a read-only token gets the answer of Strapi, the public gets 403', async (method, url, status) => {
+    expect((await api.request(method, url, { as: 'read-only', body: method === 'GET' ? undefined : {} })).status).toBe(
+      status,
+    );
+    expect((await api.request(method, url, { as: null })).status).toBe(403);
+  });
+});

@@ -1,0 +1,251 @@
+// Checks /api/users: callers with permissions read and write users.
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
+import { library } from '../write/documents/library.ts';
+import { createApi, type Reply } from '../setup/api.ts';
+import { logIn, password, setPermissions, registerUser, uid, type Member } from '../setup/users.ts';
+
+const api = createApi(library);
+const url = '/api/users';
+const errorOf = ({ status, body }: Reply): readonly unknown[] => [status, body?.error?.name, body?.error?.message];
+const createUser = (body: unknown, more: object = {}) => api.request('POST', url, { body, ...more });
+const changeUser = (id: unknown, body: unknown, more: object = {}) =>
+  api.request('PUT', `${url}/${String(id)}`, { body, ...more });
+const userNamed = (username: string, more: object = {}) => ({
+  username,
+  email: `${username}@Example.org`,
+  password,
+  ...more,
+});
+
+let ada: Member;
+let ben: Member;
+let roles: { readonly public: string; readonly authenticated: string };
+beforeAll(async () => {
+  ada = await registerUser(api, 'ada');
+  ben = await registerUser(api, 'ben');
+  const of = async (type: 'public' | 'authenticated') => (await roleOfType(api.service(), type)).documentId;
+  roles = { public: await of('public'), authenticated: await of('authenticated') };
+});
+
+const defaults = ['me'].map((action) => ({ action: `${uid}.${action}` }));
+beforeEach(() => setPermissions(api, 'authenticated', defaults));
+
+describe('reading users', () => {
+  it('returns a bare list, with fields, filters, sort, populate and pages', async () => {
+    const get = async (query: string) => (await api.get(`${url}?${query}`)).body;
+    expect(await get('fields=username&sort=username:desc')).toEqual(
+      [ben, ada].map(({ id, documentId }, index) => ({ id, documentId, username: ['ben', 'ada'][index] })),
+    );
+    expect(await get('filters[username]=ada&fields=email&populate[role][fields]=type')).toEqual([
+      {
+        id: ada.id,
+        documentId: ada.documentId,
+        email: 'ada@example.org',
+        role: { id: expect.any(Number), documentId: roles.authenticated, type: 'authenticated' },
+      },
+    ]);
+    expect(await get('filters[role][type]=public')).toEqual([]);
+    expect(await get('fields=username&pagination[page]=2&pagination[pageSize]=1')).toMatchObject([{ username: 'ben' }]);
+  });
+
+  it.each(['password', 'resetPasswordToken', 'confirmationToken', 'sessionsSince'])(
+    'refuses private attributes: %s',
+    async (name) => {
+      for (const query of [`filters[${name}][$ne]=x`, `sort=${name}`, `fields=${name}`]) {
+        const reply = await api.get(`${url}?${query}`);
+        expect(errorOf(reply)).toEqual([400, 'ValidationError', `Invalid key ${name}`]);
+      }
+    },
+  );
+
+  it('returns one user by id or documentId', async () => {
+    for (const id of [ada.id, ada.documentId]) {
+      const { status, headers, body } = await api.get(`${url}/${id}`);
+      expect([status, body.username, Object.keys(body)]).toEqual([
+        200,
+        'ada',
+        [
+          ...['id', 'documentId', 'username', 'email', 'provider', 'confirmed', 'blocked'],
+          ...['createdAt', 'updatedAt', 'publishedAt'],
+        ],
+      ]);
+      expect(headers.etag).toEqual(expect.any(String));
+    }
+  });
+
+  it.each(['999', '0', '-1', '1.5', 'abc', '99999999999999999999', '$ne', '%00'])(
+    'returns 404 for an unknown user: %s',
+    async (id) => {
+      expect((await api.get(`${url}/${id}`)).status).toBe(404);
+      expect((await changeUser(id, { blocked: true })).status).toBe(404);
+    },
+  );
+
+  it('returns a count', async () => {
+    expect((await api.get(`${url}/count`)).body).toBe(2);
+    expect((await api.get(`${url}/count?filters[username][$startsWith]=a&pagination[limit]=0`)).body).toBe(1);
+    expect(errorOf(await api.get(`${url}/count?filters[nope]=1`))[0]).toBe(400);
+  });
+
+  it('needs permissions', async () => {
+    const paths = ['', '/count', `/${ada.id}`];
+    for (const path of paths) {
+      expect((await api.get(url + path, { as: null })).status).toBe(403);
+      expect((await api.get(url + path, { as: ada.as })).status).toBe(403);
+    }
+    await setPermissions(api, 'authenticated', [{ action: `${uid}.find`, filters: { username: { $eq: 'ben' } } }]);
+    expect((await api.get(`${url}?fields=username&populate=role`, { as: ada.as })).body).toEqual([
+      { id: ben.id, documentId: ben.documentId, username: 'ben' },
+    ]);
+    expect(errorOf(await api.get(`${url}?filters[role][type]=authenticated`, { as: ada.as }))[0]).toBe(400);
+    await setPermissions(api, 'authenticated', [{ action: `${uid}.count`, own: true }]);
+    expect((await api.get(`${url}/count`, { as: ada.as })).body).toBe(1);
+    await setPermissions(api, 'authenticated', [{ action: `${uid}.findOne`, own: true }]);
+    expect((await api.get(`${url}/${ada.id}`, { as: ada.as })).status).toBe(200);
+    expect((await api.get(`${url}/${ben.id}`, { as: ada.as })).status).toBe(404);
+  });
+});
+
+describe('/api/users/me', () => {
+  it('returns the caller', async () => {
+    expect((await api.get(`${url}/me?fields=username`, { as: ben.as })).body).toEqual({
+      id: ben.id,
+      documentId: ben.documentId,
+      username: 'ben',
+    });
+  });
+
+  it('includes the role if the caller may find roles', async () => {
+    expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role).toBeUndefined();
+    const role = 'plugin::users-permissions.role';
+    await setPermissions(api, 'authenticated', [...defaults, { action: `${role}.find` }]);
+    expect((await api.get(`${url}/me?populate=role`, { as: ben.as })).body.role.type).toBe('authenticated');
+  });
+
+  it('needs a logged-in user', async () => {
+    expect(errorOf(await api.get(`${url}/me`))).toEqual([401, 'UnauthorizedError', 'Unauthorized']);
+    expect((await api.get(`${url}/me`, { as: null })).status).toBe(403);
+    const reply = await api.request('PUT', `${url}/me`, { body: {} });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
+  });
+});
+
+describe('creating users', () => {
+  it('sets the role of the body, or the default role', async () => {
+    const { status, body } = await createUser(userNamed('carl', { role: roles.public }));
+    expect([status, body.email, body.role.type, body.confirmed]).toEqual([201, 'carl@example.org', 'public', false]);
+    expect((await createUser(userNamed('cara'))).body.role.type).toBe('authenticated');
+    expect((await logIn(api, 'cara')).status).toBe(200);
+  });
+
+  it('happens once under an Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'the-same-user' };
+    const first = await createUser(userNamed('cleo'), { headers });
+    const second = await createUser(userNamed('cleo'), { headers });
+    expect([second.status, second.body]).toEqual([201, first.body]);
+  });
+
+  it('lets a new user own itself', async () => {
+    const { body } = await createUser(userNamed('carol'));
+    await setPermissions(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
+    const as = { token: (await logIn(api, 'carol')).body.jwt as string };
+    expect((await changeUser(body.id, { username: 'caroline' }, { as })).body.username).toBe('caroline');
+  });
+
+  it.each<[more: object, path: readonly string[]]>([
+    [{ username: 'x' }, ['username']],
+    [{ email: 'x' }, ['email']],
+    [{ password: undefined }, ['password']],
+    [{ password: '123' }, ['password']],
+    [{ role: null }, ['role']],
+    [{ role: [] }, ['role']],
+    [{ role: { connect: [] } }, ['role', 'connect']],
+    [{ role: { disconnect: [1] } }, ['role', 'disconnect']],
+    [{ role: {} }, ['role', 'connect']],
+    [{ role: 999 }, ['role']],
+    [{ confirmed: 'perhaps' }, ['confirmed']],
+  ])('refuses invalid values: %j', async (more, path) => {
+    const { status, body } = await createUser(userNamed('cedric', more));
+    expect([status, body.error.details.errors[0].path]).toEqual([400, path]);
+  });
+
+  it.each(['provider', 'resetPasswordToken', 'sessionsSince', 'id', 'createdBy', 'data', 'nope'])(
+    'refuses keys that no caller may set: %s',
+    async (key) => {
+      expect(errorOf(await createUser(userNamed('cedric', { [key]: 'x' })))).toEqual([
+        400,
+        'ValidationError',
+        `Invalid key ${key}`,
+      ]);
+    },
+  );
+
+  it('refuses names and addresses that are taken', async () => {
+    expect(errorOf(await createUser({ ...userNamed('ada'), email: 'free@example.org' }))).toEqual([
+      400,
+      'ApplicationError',
+      'Username already taken',
+    ]);
+    expect(errorOf(await createUser({ ...userNamed('free'), email: 'ADA@example.org' }))).toEqual([
+      400,
+      'ApplicationError',
+      'Email already taken',
+    ]);
+  });
+});
+
+describe('changing users', () => {
+  it('changes the values in the body', async () => {
+    const { body } = await changeUser(ben.id, { email: 'BEN@example.net', confirmed: false });
+    expect(body).toMatchObject({ username: 'ben', email: 'ben@example.net', confirmed: false, blocked: false });
+    expect(body.role.type).toBe('authenticated');
+    expect(errorOf(await changeUser(ben.id, { username: 'ada' }))[2]).toBe('Username already taken');
+    expect(errorOf(await changeUser(ben.id, { email: 'ada@example.org' }))[2]).toBe('Email already taken');
+    expect((await changeUser(ben.documentId, { email: 'ben@example.org' })).body.email).toBe('ben@example.org');
+  });
+
+  it('ends their sessions if the password changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const dan = await registerUser(api, 'dan');
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(errorOf(await changeUser(dan.id, { password: '' }))).toEqual([400, 'ValidationError', 'password.notNull']);
+    expect((await changeUser(dan.id, { password: 'another one' })).status).toBe(200);
+    expect((await api.get(`${url}/me`, { as: dan.as })).status).toBe(401);
+    expect((await logIn(api, 'dan', 'another one')).status).toBe(200);
+    vi.useRealTimers();
+  });
+
+  it('respects If-Match', async () => {
+    const { headers } = await api.get(`${url}/${ben.id}`);
+    const once = { headers: { 'If-Match': String(headers.etag) } };
+    expect((await changeUser(ben.id, { confirmed: true }, once)).status).toBe(200);
+    expect((await changeUser(ben.id, { confirmed: true }, once)).status).toBe(412);
+  });
+
+  it('needs permissions, and users cannot change their own privileges', async () => {
+    await setPermissions(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
+    expect((await changeUser(ada.id, { username: 'ada' }, { as: ada.as })).status).toBe(200);
+    expect((await changeUser(ben.id, { username: 'benny' }, { as: ada.as })).status).toBe(404);
+    for (const body of [{ role: roles.public }, { confirmed: true }, { blocked: false }])
+      expect((await changeUser(ada.id, body, { as: ada.as })).status).toBe(403);
+    await setPermissions(api, 'authenticated', [...defaults, { action: `${uid}.update` }]);
+    expect((await changeUser(ben.id, { confirmed: true }, { as: ada.as })).status).toBe(200);
+    expect((await changeUser(ada.documentId, { role: roles.public }, { as: ada.as })).status).toBe(403);
+  });
+});
+
+describe('deleting users', () => {
+  it('succeeds once, and ends their sessions', async () => {
+    const eli = await registerUser(api, 'eli');
+    await setPermissions(api, 'authenticated', [{ action: `${uid}.destroy`, own: true }]);
+    // The answer is the same as for a missing user, but the user still exists.
+    expect((await api.delete(`${url}/${ben.id}`, { as: eli.as })).status).toBe(204);
+    expect((await api.get(`${url}/${ben.id}`)).status).toBe(200);
+    const { status, body } = await api.delete(`${url}/${eli.id}`, { as: eli.as });
+    expect([status, body.username]).toEqual([200, 'eli']);
+    expect((await api.get(`${url}/me`, { as: eli.as })).status).toBe(401);
+    expect((await api.delete(`${url}/${eli.id}`)).status).toBe(204);
+    expect((await registerUser(api, 'eli')).id).not.toBe(eli.id);
+  });
+});

@@ -1,0 +1,489 @@
+// Checks the webhooks under /admin, which need the owner token.
+import { describe, expect, it } from 'vitest';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { webhooksCollection, type Webhook } from '../../lib/events/webhooks/index.ts';
+import { library } from '../write/documents/library.ts';
+import { createApi, testConfig, type Reply } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
+import { deliveriesOf, deliveryOf, park } from '../events/webhooks/deliveries.ts';
+
+const api = createApi(library);
+const inside = createApi(library, { ...testConfig, webhooks: { ...testConfig.webhooks, allowPrivate: true } });
+const ownerless = createApi(library, undefined, 1, { ...secrets, owner: undefined });
+
+const url = '/admin/webhooks';
+const as = { token: secrets.owner };
+const hook = { name: 'site', url: 'https://example.org/hook', events: ['entry.publish'] };
+
+const webhookPath = (id: unknown, rest = ''): string => `${url}/${String(id)}${rest}`;
+const postWebhook = (body: unknown): Promise<Reply> => api.request('POST', url, { as, body });
+const create = async (body: object = {}) => (await postWebhook({ ...hook, ...body })).body.data;
+const read = async (id: unknown) => (await api.get(webhookPath(id), { as })).body.data;
+const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', webhookPath(id), { as, body });
+const replay = (id: unknown, body?: unknown): Promise<Reply> =>
+  api.request('POST', webhookPath(id, '/replay'), { as, body });
+const stored = async (id: number): Promise<Webhook | null> =>
+  webhooksCollection(await api.service().database.get()).findOne({ _id: id });
+
+const refusal = ({ status, body }: Reply) => [status, body.error.name, body.error.message];
+const pathsOf = ({ body }: Reply) => body.error.details.errors?.map(({ path }: { path: unknown }) => path);
+
+const routes: readonly (readonly [method: string, path: string])[] = [
+  ['GET', url],
+  ['POST', url],
+  ['GET', `${url}/1`],
+  ['PUT', `${url}/1`],
+  ['DELETE', `${url}/1`],
+  ['GET', `${url}/1/deliveries`],
+  ['POST', `${url}/1/replay`],
+];
+
+describe('a request without the owner token', () => {
+  it.each(routes)('is refused %s %s', async (method, path) => {
+    const { accessKey } = await createToken(api.service(), { name: `x ${method} ${path}`, type: 'full-access' });
+    const callers = [null, { token: accessKey }, 'read-only', { token: 'nonsense' }] as const;
+    const replies = await Promise.all(callers.map((one) => api.request(method, path, { as: one, body: hook })));
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 401]);
+  });
+});
+
+describe('a site without an owner token', () => {
+  it.each([...routes, ['PATCH', url]] as const)('answers %s %s like any unknown path', async (method, path) => {
+    const replies = await Promise.all(
+      [path, '/admin/nope'].map((one) => ownerless.request(method, one, { as, body: hook })),
+    );
+    expect(replies[0]).toEqual(replies[1]);
+    expect(replies[0]?.status).toBe(404);
+  });
+});
+
+describe('a new webhook', () => {
+  it('is returned with its generated secret, which no other answer contains', async () => {
+    const { status, body } = await postWebhook({ ...hook, name: '  site ' });
+    const { secret, ...rest } = body.data;
+    expect([status, Object.keys(body)]).toEqual([201, ['data']]);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(rest).toEqual({
+      ...{ id: expect.any(Number), ...hook, headers: {}, contentTypes: null, isEnabled: true, debounce: 0 },
+      ...{ createdAt: expect.any(String), updatedAt: rest.createdAt },
+    });
+    expect((await stored(rest.id))?.secret).toBe(secret);
+    const others = [
+      await api.get(url, { as }),
+      await api.get(webhookPath(rest.id), { as }),
+      await change(rest.id, { name: 'other' }),
+      await api.delete(webhookPath(rest.id), { as }),
+    ];
+    for (const reply of others) {
+      expect(reply.status).toBe(200);
+      expect(JSON.stringify(reply)).not.toMatch(/secret/);
+      expect(JSON.stringify(reply)).not.toContain(secret);
+    }
+  });
+
+  it('may set every value, and is read as it was written', async () => {
+    const body = {
+      ...{ name: 'all', url: 'http://hooks.example.org:8080/a/b?c=d', debounce: 3600, isEnabled: false },
+      headers: { Authorization: 'Bearer a b', 'x-Site_1': '~' },
+      events: ['entry.create', 'entry.draft-discard', 'media.delete'],
+      contentTypes: ['api::book.book', 'api::home.home'],
+      secret: '0123456789abcdef0123456789abcdef',
+    };
+    const { secret, ...rest } = body;
+    const { id, ...answer } = await create(body);
+    expect(answer).toMatchObject(body);
+    expect(await read(id)).toEqual({ id, ...rest, createdAt: answer.createdAt, updatedAt: answer.updatedAt });
+    expect((await stored(id))?.secret).toBe(secret);
+  });
+
+  it('stores each event and type once, types by their uids', async () => {
+    const twice = { events: ['entry.create', 'entry.create'], contentTypes: ['book', 'api::book.book', 'home'] };
+    expect(await create(twice)).toMatchObject({
+      ...{ events: ['entry.create'], contentTypes: ['api::book.book', 'api::home.home'] },
+    });
+  });
+
+  it('may have the name of another webhook', async () => {
+    const [one, other] = [await create({ name: 'same' }), await create({ name: 'same' })];
+    expect([one.name, other.name, one.id === other.id]).toEqual(['same', 'same', false]);
+  });
+
+  const type = (name: string, is: string) => expect.stringContaining(`${name} must be a \`${is}\` type`);
+
+  it.each<[body: unknown, paths: unknown, message: unknown]>([
+    [{}, [['name'], ['url'], ['events']], '3 errors occurred'],
+    [{ name: 'a' }, [['url'], ['events']], '2 errors occurred'],
+    [{ ...hook, name: null }, [['name']], type('name', 'string')],
+    [{ ...hook, name: ' ' }, [['name']], 'name is a required field'],
+    [{ ...hook, name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
+    [{ ...hook, name: 'a\nb' }, [['name']], 'name must be one line, without control characters'],
+    [{ ...hook, name: { $gt: '' } }, [['name']], type('name', 'string')],
+    [{ ...hook, url: 5 }, [['url']], type('url', 'string')],
+    [{ ...hook, headers: null }, [['headers']], type('headers', 'object')],
+    [{ ...hook, headers: ['a'] }, [['headers']], type('headers', 'object')],
+    [{ ...hook, events: null }, [['events']], type('events', 'array')],
+    [{ ...hook, events: 'entry.create' }, [['events']], type('events', 'array')],
+    [{ ...hook, events: [] }, [['events']], 'events must have at least 1 items'],
+    [{ ...hook, events: ['entry.create', 5] }, [['events', '1']], type('events.1', 'string')],
+    [
+      { ...hook, events: ['entry.pubish'] },
+      [['events', '0']],
+      'Webhook event entry.pubish is not supported; did you mean "entry.publish"?',
+    ],
+    [{ ...hook, events: ['toString'] }, [['events', '0']], 'Webhook event toString is not supported'],
+    [{ ...hook, contentTypes: 'api::book.book' }, [['contentTypes']], type('contentTypes', 'array')],
+    [{ ...hook, contentTypes: [] }, [['contentTypes']], 'contentTypes must have at least 1 items'],
+    [{ ...hook, contentTypes: [null] }, [['contentTypes', '0']], type('contentTypes.0', 'string')],
+    [
+      { ...hook, contentTypes: ['api::book.book', 'api::book.bookk'] },
+      [['contentTypes', '1']],
+      'there is no content type "api::book.bookk"; did you mean "api::book.book"?',
+    ],
+    [
+      { ...hook, contentTypes: ['authr'] },
+      [['contentTypes', '0']],
+      'there is no content type "authr"; did you mean "author"?',
+    ],
+    [{ ...hook, contentTypes: ['user'] }, [['contentTypes', '0']], 'there is no content type "user"'],
+    [
+      { ...hook, contentTypes: ['plugin::upload.file'] },
+      [['contentTypes', '0']],
+      'there is no content type "plugin::upload.file"',
+    ],
+    [{ ...hook, isEnabled: 'true' }, [['isEnabled']], type('isEnabled', 'boolean')],
+    [{ ...hook, isEnabled: null }, [['isEnabled']], type('isEnabled', 'boolean')],
+    [{ ...hook, secret: 5 }, [['secret']], type('secret', 'string')],
+    [{ ...hook, secret: 'short' }, [['secret']], expect.stringContaining('secret must be 32 to 255 ASCII')],
+    [{ ...hook, secret: 'x'.repeat(256) }, [['secret']], expect.stringContaining('secret must be 32 to 255')],
+    [{ ...hook, secret: 'é'.repeat(32) }, [['secret']], expect.stringContaining('ASCII characters')],
+    [{ ...hook, debounce: -1 }, [['debounce']], 'debounce must be seconds, a whole number from 0 to 3600'],
+    [{ ...hook, debounce: 3601 }, [['debounce']], expect.stringContaining('from 0 to 3600')],
+    [{ ...hook, debounce: 1.5 }, [['debounce']], expect.stringContaining('a whole number')],
+    [{ ...hook, debounce: '5' }, [['debounce']], expect.stringContaining('a whole number')],
+    [{ ...hook, debounce: null }, [['debounce']], expect.stringContaining('a whole number')],
+    [
+      { name: 5, url: 'x', events: ['x'], debounce: -1 },
+      [['name'], ['url'], ['events', '0'], ['debounce']],
+      '4 errors occurred',
+    ],
+    [{ ...hook, id: 7 }, undefined, 'Invalid key id'],
+    [{ ...hook, createdAt: '2026-01-01' }, undefined, 'Invalid key createdAt'],
+    [{ data: hook }, undefined, 'Invalid key data'],
+    [[], undefined, 'The request body must be an object'],
+    [undefined, undefined, 'The request body must be an object'],
+  ])('is refused: %j', async (body, paths, message) => {
+    const before = (await api.get(url, { as })).body;
+    const reply = await postWebhook(body);
+    expect(refusal(reply)).toEqual([400, 'ValidationError', message]);
+    expect(pathsOf(reply)).toEqual(paths);
+    expect((await api.get(url, { as })).body).toEqual(before);
+  });
+
+  const isPrivate = expect.stringContaining('url must not lead to a private address');
+  const isNone = expect.stringContaining('url must be a valid URL');
+
+  it.each<[url: string, message: unknown]>([
+    ['', isNone],
+    ['example.org', isNone],
+    ['ftp://example.org', isNone],
+    ['javascript:alert(1)', isNone],
+    ['https:example.org', isNone],
+    ['https://', isNone],
+    ['https://exa mple.org', isNone],
+    ['https://example.org/\r\nX-A: b', isNone],
+    [' https://example.org', isNone],
+    ['https://example.org:99999', isNone],
+    [`https://example.org/${'x'.repeat(2048)}`, 'url must be at most 2048 characters'],
+    ['https://user:word@example.org', expect.stringContaining('url must have no user and password')],
+    ['https://user@example.org', expect.stringContaining('Authorization header')],
+    ['https://example.org/#a', expect.stringContaining('url must have no fragment')],
+    ['http://127.0.0.1/x', isPrivate],
+    ['http://2130706433/x', isPrivate],
+    ['http://0x7f.1/x', isPrivate],
+    ['http://10.1.2.3:8080', isPrivate],
+    ['http://169.254.169.254/latest/meta-data', isPrivate],
+    ['http://[::1]:3000/', isPrivate],
+    ['http://[::ffff:10.0.0.1]/', isPrivate],
+    ['HTTP://LOCALHOST:3000/', isPrivate],
+    ['http://a.localhost./', isPrivate],
+  ])('cannot have the URL %s', async (address, message) => {
+    const reply = await postWebhook({ ...hook, url: address });
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['url']]]);
+  });
+
+  it.each(['https://8.8.8.8/x', 'https://[2606:4700::1111]/', 'https://intranet/', 'https://localhost.example.org'])(
+    'accepts the URL %s',
+    async (address) => {
+      expect((await postWebhook({ ...hook, url: address })).body.data.url).toBe(address);
+    },
+  );
+
+  it.each(['http://127.0.0.1:3000/x', 'http://[::1]/', 'http://localhost:8080/build'])(
+    'accepts the URL %s if the configuration permits private addresses',
+    async (address) => {
+      const reply = await inside.request('POST', url, { as, body: { ...hook, url: address } });
+      expect([reply.status, reply.body.data.url]).toEqual([201, address]);
+    },
+  );
+
+  const isOurs = expect.stringContaining('is a header that Lectern sets itself');
+  const noName = expect.stringContaining('must have a name of letters, digits, - and _');
+  const noLine = expect.stringContaining('must be a line of ASCII');
+
+  it.each<[headers: object, path: string, message: unknown]>([
+    [{ Host: 'a' }, 'Host', isOurs],
+    [{ 'content-LENGTH': '5' }, 'content-LENGTH', isOurs],
+    [{ 'Content-Type': 'text/plain' }, 'Content-Type', isOurs],
+    [{ 'Transfer-Encoding': 'chunked' }, 'Transfer-Encoding', isOurs],
+    [{ Connection: 'close' }, 'Connection', isOurs],
+    [{ 'Proxy-Authorization': 'a' }, 'Proxy-Authorization', isOurs],
+    [{ 'X-Strapi-Event': 'a' }, 'X-Strapi-Event', isOurs],
+    [{ 'X-Lectern-Signature': 'a' }, 'X-Lectern-Signature', isOurs],
+    [{ 'a b': 'c' }, 'a b', noName],
+    [{ '': 'c' }, '', noName],
+    [{ 'a.b': 'c' }, 'a.b', noName],
+    [{ $a: 'c' }, '$a', noName],
+    [{ 'a:': 'c' }, 'a:', noName],
+    [{ 'a\r\nb': 'c' }, 'a\r\nb', noName],
+    [JSON.parse('{"__proto__": "c"}') as object, '__proto__', noName],
+    [{ [`x${'y'.repeat(100)}`]: 'c' }, `x${'y'.repeat(100)}`, expect.stringContaining('at most 100 characters')],
+    [{ a: 5 }, 'a', type('headers.a', 'string')],
+    [{ a: null }, 'a', type('headers.a', 'string')],
+    [{ a: '' }, 'a', noLine],
+    [{ a: ' b' }, 'a', noLine],
+    [{ a: 'b\r\nX-Evil: 1' }, 'a', noLine],
+    [{ a: 'b\u0000' }, 'a', noLine],
+    [{ a: 'é' }, 'a', noLine],
+    [{ a: 'x'.repeat(4097) }, 'a', 'headers.a must be at most 4096 characters'],
+    [{ 'X-A': '1', 'x-a': '2' }, 'x-a', expect.stringContaining('headers.x-a is repeated')],
+  ])('refuses the headers %j', async (headers, path, message) => {
+    const reply = await postWebhook({ ...hook, headers });
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], [['headers', path]]]);
+  });
+
+  it('has at most 50 headers', async () => {
+    const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'a']));
+    expect((await postWebhook({ ...hook, headers: headers(50) })).status).toBe(201);
+    expect(refusal(await postWebhook({ ...hook, headers: headers(51) }))).toEqual([
+      ...[400, 'ValidationError', 'headers must have at most 50 entries'],
+    ]);
+  });
+});
+
+describe('the list of webhooks', () => {
+  it('is in the order of creation', async () => {
+    const ids = [(await create()).id, (await create()).id, (await create()).id];
+    const listed = (await api.get(url, { as })).body.data as readonly { readonly id: number }[];
+    expect(listed.slice(-3).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('a changed webhook', () => {
+  it('keeps values that the body does not name', async () => {
+    const { secret, ...before } = await create({ headers: { a: 'b' }, contentTypes: ['api::book.book'], debounce: 5 });
+    const { body } = await change(before.id, { isEnabled: false });
+    expect(body.data).toEqual({ ...before, isEnabled: false, updatedAt: expect.any(String) });
+    expect(Date.parse(body.data.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+    expect(await read(before.id)).toEqual(body.data);
+    expect((await stored(before.id))?.secret).toBe(secret);
+  });
+
+  it('has exactly the headers and types of the body', async () => {
+    const { id } = await create({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
+    const { body } = await change(id, { headers: { c: 'e' }, contentTypes: null });
+    expect(body.data).toMatchObject({ headers: { c: 'e' }, contentTypes: null });
+    expect(body.data.headers).toEqual({ c: 'e' });
+  });
+
+  it('gets a new secret, which the answer contains', async () => {
+    const { id, secret } = await create();
+    const renewed = (await change(id, { secret: null })).body.data.secret;
+    expect(renewed).toMatch(/^[0-9a-f]{64}$/);
+    expect(renewed).not.toBe(secret);
+    expect((await stored(id))?.secret).toBe(renewed);
+    const own = 'x'.repeat(32);
+    expect((await change(id, { secret: own })).body.data.secret).toBe(own);
+    expect((await stored(id))?.secret).toBe(own);
+  });
+
+  it('keeps simultaneous changes of other values', async () => {
+    const { id } = await create();
+    const changes = [{ name: 'a' }, { debounce: 7 }, { isEnabled: false }, { headers: { a: 'b' } }];
+    await Promise.all(changes.map((one) => change(id, one)));
+    expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  it.each<[body: object, paths: unknown]>([
+    [{ name: null }, [['name']]],
+    [{ url: 'nope' }, [['url']]],
+    [{ events: [] }, [['events']]],
+    [{ headers: { Host: 'a' } }, [['headers', 'Host']]],
+    [{ contentTypes: ['nope'], name: 'fine' }, [['contentTypes', '0']]],
+    [{ id: 9 }, undefined],
+  ])('is refused: %j', async (body, paths) => {
+    const { secret, ...before } = await create();
+    const reply = await change(before.id, body);
+    expect([reply.status, pathsOf(reply)]).toEqual([400, paths]);
+    expect(await read(before.id)).toEqual(before);
+    expect((await stored(before.id))?.secret).toBe(secret);
+  });
+});
+
+describe('a deleted webhook', () => {
+  it('is returned as it was, and its deliveries are deleted too', async () => {
+    const { secret, ...deleted } = await create();
+    const { secret: kept, ...other } = await create();
+    await park(api.service(), [deliveryOf(deleted.id, 1), deliveryOf(deleted.id, 2, { state: 'waiting' })]);
+    await park(api.service(), [deliveryOf(other.id, 3)]);
+    expect([secret === kept, (await api.delete(webhookPath(deleted.id), { as })).body]).toEqual([
+      false,
+      { data: deleted },
+    ]);
+    expect(await stored(deleted.id)).toBeNull();
+    expect(await deliveriesOf(api.service(), deleted.id)).toEqual([]);
+    expect(await deliveriesOf(api.service(), other.id)).toHaveLength(1);
+  });
+});
+
+describe('an unknown webhook', () => {
+  it.each(['999999', 'abc', '0', '01', '-1', '%24gt', '9'.repeat(30)])('is 404: %s', async (id) => {
+    const replies = [
+      await api.get(webhookPath(id), { as }),
+      await change(id, { name: 'x' }),
+      await api.delete(webhookPath(id), { as }),
+      await api.get(webhookPath(id, '/deliveries'), { as }),
+      await replay(id),
+    ];
+    for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
+  });
+});
+
+describe('the deliveries of a webhook', () => {
+  const list = (id: unknown, query = ''): Promise<Reply> => api.get(webhookPath(id, `/deliveries${query}`), { as });
+  const eventsOf = ({ body }: Reply) => body.data.map(({ id }: { id: string }) => Number(id.split(' ')[1]));
+
+  it('are listed without the documents, in the order of the events', async () => {
+    const { id } = await create();
+    const waiting = deliveryOf(id, 2, { state: 'waiting', attempts: 0 });
+    delete (waiting as Partial<typeof waiting> & { lastAttempt?: unknown }).lastAttempt;
+    await park(api.service(), [deliveryOf(id, 3), waiting, deliveryOf(id, 1)]);
+    await park(api.service(), [deliveryOf((await create()).id, 4)]);
+    const { status, body } = await list(id);
+    const at = '2026-01-31T09:30:00.000Z';
+    const event = { event: 'entry.update', createdAt: at, uid: 'api::book.book' };
+    const parked = { state: 'parked', since: at, attempts: 12, due: at };
+    const lastAttempt = { at, status: 500, message: 'answered 500' };
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: [
+        { id: `${id} 1`, ...event, documentId: 'document1', ...parked, lastAttempt },
+        {
+          id: `${id} 2`,
+          ...event,
+          documentId: 'document2',
+          ...parked,
+          state: 'waiting',
+          attempts: 0,
+          lastAttempt: null,
+        },
+        { id: `${id} 3`, ...event, documentId: 'document3', ...parked, lastAttempt },
+      ],
+      meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 } },
+    });
+  });
+
+  it('can be filtered by state and paged', async () => {
+    const { id } = await create();
+    const states = ['parked', 'waiting', 'parked', 'parked', 'waiting'] as const;
+    await park(
+      api.service(),
+      states.map((state, place) => deliveryOf(id, place, { state })),
+    );
+    expect(eventsOf(await list(id, '?state=parked'))).toEqual([0, 2, 3]);
+    expect(eventsOf(await list(id, '?state=waiting'))).toEqual([1, 4]);
+    const second = await list(id, '?state=parked&pagination[page]=2&pagination%5BpageSize%5D=2');
+    expect(eventsOf(second)).toEqual([3]);
+    expect(second.body.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
+    expect((await list(id, '?pagination[page]=9')).body.data).toEqual([]);
+  });
+
+  it.each([
+    ['state=gone', 'state must be one of the following values: waiting, parked'],
+    ['state=', 'state must be one of the following values: waiting, parked'],
+    ['state=parked&state=waiting', 'state is repeated'],
+    ['pagination[page]=0', 'Invalid value at pagination.page, expected a whole number from 1 to 1000000'],
+    ['pagination[page]=x', expect.stringContaining('Invalid value at pagination.page')],
+    ['pagination[pageSize]=101', 'Invalid value at pagination.pageSize, expected a whole number from 1 to 100'],
+    ['pagination[pageSize]=1e1', expect.stringContaining('Invalid value at pagination.pageSize')],
+    ['pageSize=5', 'Invalid key pageSize'],
+    ['filters[state]=parked', 'Invalid key filters[state]'],
+  ])('cannot be listed with the query %s', async (query, message) => {
+    expect(refusal(await list((await create()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
+  });
+});
+
+describe('a replay', () => {
+  it('makes all parked deliveries wait again, from now on, in their order', async () => {
+    const { id } = await create();
+    const other = (await create()).id;
+    const before = [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting', attempts: 3 }), deliveryOf(id, 3)];
+    await park(api.service(), [...before, deliveryOf(other, 4)]);
+    const began = Date.now();
+    const { status, body } = await replay(id);
+    expect([status, body]).toEqual([200, { data: { replayed: 2 } }]);
+    const [first, second, third] = await deliveriesOf(api.service(), id);
+    for (const [index, delivery] of [first, third].entries()) {
+      const { since, due } = delivery ?? expect.fail();
+      expect(delivery).toEqual({ ...before[index * 2], state: 'waiting', attempts: 0, since, due });
+      expect([since.getTime() >= began, due]).toEqual([true, since]);
+    }
+    expect(second).toEqual(before[1]);
+    expect((await deliveriesOf(api.service(), other))[0]?.state).toBe('parked');
+    expect((await replay(id, {})).body).toEqual({ data: { replayed: 0 } });
+  });
+
+  it('may name some of the deliveries', async () => {
+    const { id } = await create();
+    await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2), deliveryOf(id, 3)]);
+    expect((await replay(id, { deliveries: [`${id} 3`, `${id} 1`, `${id} 1`] })).body.data).toEqual({ replayed: 2 });
+    const states = (await deliveriesOf(api.service(), id)).map(({ state }) => state);
+    expect(states).toEqual(['waiting', 'parked', 'waiting']);
+  });
+
+  it('changes none if one is not parked or belongs to another webhook', async () => {
+    const { id } = await create();
+    const other = (await create()).id;
+    await park(api.service(), [deliveryOf(id, 1), deliveryOf(id, 2, { state: 'waiting' }), deliveryOf(other, 3)]);
+    const reply = await replay(id, { deliveries: [`${id} 1`, `${id} 2`, `${other} 3`, 'nope'] });
+    expect(refusal(reply)).toEqual([400, 'ValidationError', '3 errors occurred']);
+    expect(pathsOf(reply)).toEqual([
+      ['deliveries', '1'],
+      ['deliveries', '2'],
+      ['deliveries', '3'],
+    ]);
+    expect((await deliveriesOf(api.service(), id)).map(({ state }) => state)).toEqual(['parked', 'waiting']);
+  });
+
+  it('is refused while the webhook is disabled', async () => {
+    const { id } = await create({ isEnabled: false });
+    await park(api.service(), [deliveryOf(id, 1)]);
+    expect(refusal(await replay(id))).toEqual([
+      ...[400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then'],
+    ]);
+    expect((await deliveriesOf(api.service(), id))[0]?.state).toBe('parked');
+  });
+
+  it.each<[body: unknown, paths: unknown, message: unknown]>([
+    [{ deliveries: 'a' }, [['deliveries']], expect.stringContaining('`array`')],
+    [{ deliveries: null }, [['deliveries']], expect.stringContaining('`array`')],
+    [{ deliveries: [] }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
+    [{ deliveries: Array(1001).fill('a') }, [['deliveries']], expect.stringContaining('must list 1 to 1000')],
+    [{ deliveries: [{ $gt: '' }] }, [['deliveries', '0']], expect.stringContaining('`string`')],
+    [{ deliveries: ['a', ''] }, [['deliveries', '1']], 'deliveries.1 must be an id'],
+    [{ ids: ['a'] }, undefined, 'Invalid key ids'],
+    [[], undefined, 'The request body must be an object'],
+  ])('is refused: %j', async (body, paths, message) => {
+    const reply = await replay((await create()).id, body);
+    expect([refusal(reply), pathsOf(reply)]).toEqual([[400, 'ValidationError', message], paths]);
+  });
+});

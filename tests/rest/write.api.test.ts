@@ -1,0 +1,225 @@
+// Checks creating, changing, publishing and deleting documents of a collection type.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { library } from '../write/documents/library.ts';
+import { createApi } from '../setup/api.ts';
+
+const api = createApi(library);
+
+const make = async (path: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(path, data);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.documentId;
+};
+
+const empty = { slug: null, isbn: null, year: null, price: null, out: null, extra: null };
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
+
+describe('a created document', () => {
+  it('is returned with every scalar, defaults, and times', async () => {
+    const { status, body } = await api.post('/api/books', { title: 'One', note: 'private' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      data: {
+        id: expect.any(Number) as unknown,
+        documentId: expect.stringMatching(/^[a-z0-9]{24}$/) as unknown,
+        title: 'One',
+        lent: false,
+        ...empty,
+        ...{ createdAt: time, updatedAt: time, publishedAt: time },
+      },
+      meta: {},
+    });
+    expect((await api.get(`/api/books/${body.data.documentId as string}`)).body.data).toEqual(body.data);
+  });
+
+  it('is only a draft with status=draft, and may lack required values', async () => {
+    const { body } = await api.post('/api/books?status=draft', {});
+    expect(body.data).toMatchObject({ title: null, lent: false, publishedAt: null });
+    const id = body.data.documentId as string;
+    expect((await api.get(`/api/books/${id}`)).status).toBe(404);
+    expect((await api.get(`/api/books/${id}?status=draft`)).body.data).toEqual(body.data);
+    const publish = await api.put(`/api/books/${id}`, {});
+    expect(publish.status).toBe(400);
+    expect(publish.body.error.details.errors.map(({ path }: { path: string[] }) => path)).toEqual([['title']]);
+    expect((await api.get(`/api/books/${id}`)).status).toBe(404);
+  });
+
+  it('is returned as the query requests', async () => {
+    const url = '/api/books?fields=title&populate[page][populate]=quote&filters[title]=other&sort=nope';
+    const refused = await api.post(url, { title: 'Never' });
+    expect(refused.status).toBe(400);
+    expect((await api.get('/api/books?filters[title]=Never')).body.data).toEqual([]);
+    const { body } = await api.post(url.replace('&sort=nope', ''), {
+      title: 'Asked',
+      page: { title: 'p', quote: { text: 'q' } },
+    });
+    const { id, documentId, ...rest } = body.data;
+    expect([typeof id, typeof documentId]).toEqual(['number', 'string']);
+    expect(rest).toEqual({ title: 'Asked', page: { id: undefined, title: 'p', quote: { text: 'q' } } });
+  });
+
+  it('returns all errors together, including those of relations', async () => {
+    const { status, body } = await api.post('/api/books', {
+      year: 'x',
+      quotes: [{ text: 'ok' }, {}],
+      authors: ['aaaaaaaaaaaaaaaaaaaaaaaa'],
+    });
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^\d errors occurred$/)]);
+    const paths = body.error.details.errors.map(({ path }: { path: string[] }) => path.join('.')) as string[];
+    expect(paths).toEqual(expect.arrayContaining(['year', 'quotes.1.text', 'authors']));
+  });
+
+  it('returns an error for every unique value that is taken', async () => {
+    const taken = { slug: 'taken', isbn: '12' };
+    await make('/api/books', { title: 'first', ...taken });
+    const { body } = await api.post('/api/books', { title: 'second', ...taken });
+    const unique = { message: 'This attribute must be unique', name: 'ValidationError' };
+    expect(body.error).toMatchObject({
+      message: '2 errors occurred',
+      details: {
+        errors: [
+          { ...unique, path: ['slug'], value: 'taken' },
+          { ...unique, path: ['isbn'], value: '12' },
+        ],
+      },
+    });
+  });
+});
+
+describe('unique values', () => {
+  it.each<[name: string, values: object]>([
+    ['null', { code: null, number: null }],
+    ['an empty text', { code: '' }],
+  ])('%s may occur in many documents', async (_name, values) => {
+    for (let n = 0; n < 2; n++) await make('/api/shelves', { name: 'x', ...values });
+  });
+
+  it.each<[name: string, values: object]>([
+    ['zero', { number: 0 }],
+    ['a negative number', { number: -5 }],
+    ['text that looks like an operator', { code: '$gt' }],
+  ])('%s may occur once', async (_name, values) => {
+    await make('/api/shelves', { name: 'x', ...values });
+    expect((await api.post('/api/shelves', { name: 'y', ...values })).status).toBe(400);
+  });
+
+  it('are free again when their document changes or is deleted', async () => {
+    const first = await make('/api/books', { title: 'a', slug: 'mine' });
+    const second = await make('/api/books', { title: 'b', slug: 'other' });
+    expect((await api.put(`/api/books/${second}`, { slug: 'mine' })).status).toBe(400);
+    expect((await api.get(`/api/books/${second}`)).body.data.slug).toBe('other');
+    expect((await api.put(`/api/books/${first}`, { slug: 'mine', title: 'again' })).status).toBe(200);
+    await api.put(`/api/books/${first}`, { slug: 'changed' });
+    expect((await api.put(`/api/books/${second}`, { slug: 'mine' })).status).toBe(200);
+    await api.delete(`/api/books/${first}`);
+    expect((await api.put(`/api/books/${second}`, { slug: 'changed' })).status).toBe(200);
+  });
+});
+
+describe('a changed document', () => {
+  let book = '';
+  const read = async (status: string) =>
+    (
+      await api.get(
+        `/api/books/${book}?status=${status}&populate[page][populate]=*&populate[quotes]=true&populate[body]=true`,
+      )
+    ).body.data;
+  beforeEach(async () => {
+    book = await make('/api/books', {
+      ...{ title: 'One', year: 1, price: 1.5, out: '2024-01-02', extra: { a: 1 }, lent: true },
+      page: { title: 'p', quote: { text: 'q' }, quotes: [{ text: 'r' }] },
+      quotes: [{ text: 'a' }, { text: 'b' }],
+      body: [{ __component: 'part.quote', text: 'z' }],
+    });
+  });
+
+  it.each<[change: object]>([
+    [{ title: 'Two' }],
+    [{ year: null }],
+    [{ lent: null }],
+    [{ extra: null }],
+    [{ extra: { b: [1, null] } }],
+    [{ price: 2, out: '2025-01-01' }],
+    [{}],
+  ])('has the values of %j, and keeps the others', async (change) => {
+    const before = await read('published');
+    const { status, body } = await api.put(`/api/books/${book}`, change);
+    expect(status).toBe(200);
+    const after = { ...before, ...change, updatedAt: body.data.updatedAt, publishedAt: body.data.publishedAt };
+    expect(await read('published')).toEqual(after);
+    expect(await read('draft')).toEqual({ ...after, id: expect.any(Number) as unknown, publishedAt: null });
+    expect(body.data.createdAt).toBe(before.createdAt);
+  });
+
+  it.each<[change: object, name: string, value: unknown]>([
+    [{ page: { title: 'only' } }, 'page', { title: 'only', quote: null, quotes: [] }],
+    [{ page: {} }, 'page', { title: null, quote: null, quotes: [] }],
+    [{ page: null }, 'page', null],
+    [{ quotes: [] }, 'quotes', []],
+    [{ quotes: [{ text: 'c' }] }, 'quotes', [{ text: 'c' }]],
+    [{ body: [] }, 'body', []],
+    [{ body: [{ __component: 'part.page', title: 'n' }] }, 'body', [{ __component: 'part.page', title: 'n' }]],
+  ])('has its components replaced as a whole: %j', async (change, name, value) => {
+    expect((await api.put(`/api/books/${book}`, change)).status).toBe(200);
+    for (const status of ['published', 'draft']) expect((await read(status))[name]).toEqual(value);
+  });
+
+  it.each<[change: object, path: string]>([
+    [{ title: null }, 'title'],
+    [{ page: { quote: {} } }, 'page.quote.text'],
+    [{ page: { quote: { text: 'x'.repeat(41) } } }, 'page.quote.text'],
+    [{ quotes: null }, 'quotes'],
+    [{ body: [{ text: 'x' }] }, 'body.0.__component'],
+    [{ body: [{ __component: 'part.nope' }] }, 'body.0.__component'],
+    [{ body: null }, 'body'],
+    [{ year: -1 }, 'year'],
+    [{ editor: 'aaaaaaaaaaaaaaaaaaaaaaaa' }, 'editor'],
+  ])('does not change when %j is refused', async (change, path) => {
+    const before = [await read('published'), await read('draft')];
+    const { status, body } = await api.put(`/api/books/${book}`, { ...change, out: '1999-01-01' });
+    expect([status, body.error.details.errors[0].path.join('.')]).toEqual([400, path]);
+    expect([await read('published'), await read('draft')]).toEqual(before);
+  });
+
+  it('changes only its draft with status=draft, until it is published', async () => {
+    const before = await read('published');
+    const { body } = await api.put(`/api/books/${book}?status=draft`, { title: 'Draft', quotes: [] });
+    expect(body.data).toMatchObject({ title: 'Draft', publishedAt: null });
+    expect(await read('published')).toEqual(before);
+    await api.put(`/api/books/${book}`, {});
+    expect(await read('published')).toMatchObject({ title: 'Draft', quotes: [], year: 1 });
+  });
+
+  it('may lose a required value in its draft', async () => {
+    expect((await api.put(`/api/books/${book}?status=draft`, { title: null })).status).toBe(200);
+    expect((await api.put(`/api/books/${book}`, { year: 2 })).status).toBe(400);
+    expect(await read('published')).toMatchObject({ title: 'One', year: 1 });
+    expect((await api.put(`/api/books/${book}`, { title: 'Back' })).status).toBe(200);
+  });
+});
+
+describe('a deleted document', () => {
+  it('is gone in both versions, and cannot be changed', async () => {
+    const book = await make('/api/books', { title: 'Removed' });
+    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
+    const replies = [
+      await api.get(`/api/books/${book}`),
+      await api.get(`/api/books/${book}?status=draft`),
+      await api.put(`/api/books/${book}`, { title: 'Back' }),
+      await api.put(`/api/books/${book}?status=draft`, {}),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    for (const status of ['draft', 'published']) {
+      const { body } = await api.get(`/api/books?status=${status}&filters[title]=Removed`);
+      expect([body.data, body.meta.pagination.total]).toEqual([[], 0]);
+    }
+    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
+  });
+
+  it('is not deleted with status=draft', async () => {
+    const book = await make('/api/books', { title: 'Kept' });
+    const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
+    expect([status, body.error.details.path]).toEqual([400, 'status']);
+    expect((await api.get(`/api/books/${book}`)).status).toBe(200);
+  });
+});

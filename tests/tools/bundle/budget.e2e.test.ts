@@ -1,0 +1,74 @@
+// The size of the five content functions, and the packages that they must not contain.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildFunctions } from '../../../bin/build.js';
+import { toLambdaEvent } from '../../setup/api.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { buildBundles, processOf } from './bundled.ts';
+
+const names = ['find', 'findOne', 'create', 'update', 'delete'];
+const mostBytes = 700_000;
+
+/** Paths of packages and modules that only uploads, mail, or loading and compiling a schema need. */
+const others =
+  /node_modules\/(?:sharp|@img|aws4|file-type|nodemailer|@fastify\/busboy|@aws-sdk|@smithy|ajv|whatwg-url\/lib|tr46)\/|lib\/(?:media|api\/http\/routes\/table|platform\/mail\/transports|schema\/(?:build|checkRegex|form|readFolder)|platform\/config\/(?:check|definition|read)\.)/;
+
+const functions = await buildBundles('content-types', [...names, 'upload']);
+const { metafile } = functions;
+
+const outputOf = (name: string) => {
+  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+  if (output === undefined) throw new Error(`${name} was not built`);
+  return output;
+};
+
+const othersIn = (name: string): readonly string[] =>
+  Object.keys(outputOf(name).inputs).filter((path) => others.test(path));
+
+describe.each(names)('the bundle of %s', (name) => {
+  it(`has at most ${mostBytes} bytes`, () => {
+    expect(outputOf(name).bytes).toBeLessThanOrEqual(mostBytes);
+  });
+
+  it('contains nothing for uploads, mail, the AWS SDK, the table of routes, or for loading and compiling a schema', () => {
+    expect(othersIn(name)).toEqual([]);
+    // The pattern matches something in the bundle of upload, so the check above can fail.
+    expect(othersIn('upload')).not.toEqual([]);
+  });
+});
+
+it('the code that signs file URLs is only in bundles whose configuration signs them', async () => {
+  const config = join(functions.folder, 'signing.json');
+  await writeFile(config, '{"upload": {"provider": "s3", "s3": {"bucket": "private", "signedSeconds": 900}}}');
+  const signing = await buildFunctions({
+    env: { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config },
+    ...{ names: ['find'], outdir: join(functions.folder, 'signing') },
+  });
+  expect(Object.keys(signing.inputs)).toContain('node_modules/aws4/aws4.js');
+  expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
+});
+
+it('a function that cannot reach the database answers 503, and answers the next request too', async () => {
+  const { ask, stop } = processOf(functions, {
+    AWS_LAMBDA_FUNCTION_NAME: 'find',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=100',
+    ...secretsEnvironment,
+  });
+  const route = { routeKey: 'GET /api/{contentType}', pathParameters: { contentType: 'articles' } };
+  try {
+    for (const attempt of [1, 2])
+      expect([
+        attempt,
+        (await ask('find', toLambdaEvent('GET', '/api/articles', { headers: {} }, route))).statusCode,
+      ]).toEqual([attempt, 503]);
+  } finally {
+    stop();
+  }
+});
+
+it('content types with faults fail the build, with the messages of `lectern types check`', async () => {
+  await expect(buildFunctions({ env: { CONTENT_TYPES: 'tests/tools/cli/faulty' }, names: ['find'] })).rejects.toThrow(
+    'article.json  attributes.title.type: there is no type "strng"; did you mean "string"?\narticle.json  attributes.form.enum',
+  );
+});

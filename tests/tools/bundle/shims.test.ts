@@ -1,0 +1,60 @@
+// The shims that bundles have in place of parts of packages behave like the originals.
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, normalize } from 'node:path';
+import saslprep from '@mongodb-js/saslprep';
+import { expect, it } from 'vitest';
+import { shimmedVersions, shims } from '../../../bin/shims.js';
+
+it('a password in ASCII stays unchanged', () => {
+  const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+  for (const character of printable) expect(saslprep(character)).toBe(character);
+  expect(saslprep(printable.join(''))).toBe(printable.join(''));
+  // A character that does change: the check above can fail.
+  expect(saslprep('Ⅸ')).toBe('IX');
+});
+
+it("the shim of the driver's index exports everything that the driver imports from it", async () => {
+  const require = createRequire(import.meta.url);
+  const index = require.resolve('mongodb');
+  const usedNames = new Set<string>();
+  for (const file of await readdir(dirname(index), { recursive: true })) {
+    const text =
+      file.endsWith('.js') && join(dirname(index), file) !== index
+        ? await readFile(join(dirname(index), file), 'utf8')
+        : '';
+    for (const [, variable = '', path = ''] of text.matchAll(/^const (\w+) = require\("(\.[^"]*)"\);$/gm))
+      if (['lib', 'lib/index'].includes(normalize(join('lib', dirname(file), path)).replace(/\/$/, '')))
+        for (const [, name = ''] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) usedNames.add(name);
+  }
+  const exports: Record<string, unknown> = {};
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the shim is a CommonJS module in a string
+  new Function('exports', 'require', shims['node_modules/mongodb/lib/index.js'] ?? '')(exports, createRequire(index));
+  expect([...usedNames]).toContain('TopologyType');
+  expect([...usedNames].filter((name) => exports[name] === undefined)).toEqual([]);
+});
+
+it('replace parts of the versions that are installed', async () => {
+  const versions: Record<string, unknown> = {};
+  for (const name of Object.keys(shimmedVersions)) {
+    const text = await readFile(new URL(`../../../node_modules/${name}/package.json`, import.meta.url), 'utf8');
+    versions[name] = (JSON.parse(text) as { readonly version: string }).version;
+  }
+  // After an upgrade: read what changed in the files that bin/shims.js replaces, then note the new version there.
+  expect(versions).toEqual(shimmedVersions);
+  const packages = Object.keys(shims).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
+  expect(new Set(Object.keys(shimmedVersions))).toEqual(new Set(packages));
+});
+
+it('nothing calls bulkWrite of a client, and only that needs its executor', async () => {
+  const driver = dirname(createRequire(import.meta.url).resolve('mongodb'));
+  const filesWith = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
+    const files = (await readdir(folder, { recursive: true })).filter((file) => /\.[jt]s$/.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    return files.filter((_, index) => pattern.test(texts[index] ?? ''));
+  };
+  expect(await filesWith(driver, /require\(".*client_bulk_write\/executor"\)/)).toEqual(['mongo_client.js']);
+  const onClient = /\bclient(?:\(\)\))?\.bulkWrite\(/;
+  expect(onClient.test('(await database.client()).bulkWrite(')).toBe(true);
+  expect([...(await filesWith('lib', onClient)), ...(await filesWith('functions', onClient))]).toEqual([]);
+});

@@ -1,0 +1,76 @@
+// Checks a document that is deleted in a locale and created there again: earlier links do not come back.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '../../setup/api.ts';
+import { localized, pagesWith } from './pages.ts';
+
+const api = createApi(
+  pagesWith({
+    title: { type: 'string', ...localized },
+    links: { type: 'relation', relation: 'oneToMany', target: 'api::page.page' },
+  }),
+);
+
+const pages = async () => (await api.service().database.get()).collection('pages');
+
+beforeAll(() => api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } }));
+
+let page = '';
+beforeEach(async () => {
+  page = (await api.post('/api/pages', { title: 'Hello' })).body.data.documentId;
+  await api.put(`/api/pages/${page}?locale=fr`, { title: 'Bonjour' });
+});
+
+/** Inserts French pages that link to the page, without the API. */
+const insertLinkingPages = async (count: number): Promise<void> => {
+  const version = (id: number) => ({
+    id,
+    createdAt: new Date(id),
+    updatedAt: new Date(id),
+    title: `linking ${id}`,
+    links: [{ to: page, at: id }],
+  });
+  const linkingPages = Array.from({ length: count }, (_, index) => ({
+    documentId: `link${page.slice(0, 12)}${String(index).padStart(8, '0')}`,
+    locale: 'fr',
+    revision: 1,
+    draft: version(1_000_000 + index),
+    published: version(2_000_000 + index),
+  }));
+  await (await pages()).insertMany(linkingPages);
+};
+
+/** How many pages show the page in French. */
+const countLinkingPages = async (): Promise<number> => {
+  const { body } = await api.get(`/api/pages?locale=fr&filters[links][documentId]=${page}&pagination[pageSize]=1`);
+  return body.meta.pagination.total;
+};
+
+const countUnswept = async (): Promise<number> => (await pages()).countDocuments({ unswept: { $exists: true } });
+
+describe('a document that is created again in a locale has no earlier links', () => {
+  it('when the sweep of its deletion was interrupted', async () => {
+    await insertLinkingPages(450);
+    expect(await countLinkingPages()).toBe(450);
+    const tombstone = { $set: { deletedAt: new Date(), unswept: 'fr' }, $unset: { draft: 1, published: 1 } };
+    await (await pages()).updateOne({ documentId: page, locale: 'fr' }, tombstone);
+    const { status } = await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });
+    expect([status, await countLinkingPages(), await countUnswept()]).toEqual([200, 0, 0]);
+  });
+
+  it('when one transaction deletes it and creates it again', async () => {
+    await insertLinkingPages(250);
+    const { status } = await api.request('POST', '/api/pages/actions/bulk?locale=fr', {
+      body: { data: [{ delete: { documentId: page } }, { update: { documentId: page, data: { title: 'Encore' } } }] },
+    });
+    expect([status, await countLinkingPages(), await countUnswept()]).toEqual([200, 0, 0]);
+    expect((await api.get(`/api/pages/${page}?locale=fr`)).body.data.title).toBe('Encore');
+  });
+
+  it('but accepts new links', async () => {
+    await insertLinkingPages(2);
+    await api.delete(`/api/pages/${page}?locale=fr`);
+    await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });
+    await api.post('/api/pages?locale=fr', { title: 'Lien', links: [page] });
+    expect(await countLinkingPages()).toBe(1);
+  });
+});

@@ -1,0 +1,410 @@
+// Checks relations written from either side, in drafts and published versions, and what both sides then show.
+import { BSON, type Document } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '../../setup/api.ts';
+import { library } from './library.ts';
+
+const api = createApi(library);
+
+const make = async (path: string, data: object): Promise<string> => {
+  const { status, body } = await api.post(path, data);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.documentId;
+};
+
+type Named = Readonly<Record<'name' | 'title', string>> | null;
+
+/** The names in a populated relation: a list, or one name or null for a to-one relation. */
+const relatedNames = async (path: string, relation: string, status = 'published'): Promise<unknown> => {
+  const { body } = await api.get(`/api/${path}?status=${status}&populate[${relation}]=true`);
+  const value = body.data[relation] as Named | readonly Named[];
+  const nameOf = (named: Named) => named?.title ?? named?.name ?? null;
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value as Named);
+};
+
+const put = async (path: string, data: object): Promise<void> => {
+  const { status, body } = await api.put(`/api/${path}`, data);
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+
+let [x, y, z]: readonly string[] = [];
+let [a, b, c]: readonly string[] = [];
+beforeEach(async () => {
+  [x, y, z] = await Promise.all(['x', 'y', 'z'].map((title) => make('/api/books', { title })));
+  [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => make('/api/authors', { name })));
+});
+
+describe('a missing target', () => {
+  it('is reported together with all other errors', async () => {
+    const { status, body } = await api.post('/api/books', { authors: ['nope'], shelf: 'nope' });
+    const paths = (body.error.details.errors as { path: string[] }[]).map(({ path }) => path.join('.'));
+    expect([status, paths]).toEqual([400, ['authors', 'shelf', 'title']]);
+  });
+
+  it('is reported with its path in lists of components', async () => {
+    const page = {
+      __component: 'part.page',
+      quotes: [
+        { text: 'there', from: a },
+        { text: 'not', from: 'nope' },
+      ],
+    };
+    const data = { title: 'x', body: [page, { ...page, quote: { text: 'one', from: 'neither' } }], quotes: [{}] };
+    const { body } = await api.post('/api/books', data);
+    const errors = body.error.details.errors as { path: string[]; value: unknown }[];
+    expect(errors.map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['quotes.0.text', undefined],
+      ['body.0.quotes.1.from', 'nope'],
+      ['body.1.quotes.1.from', 'nope'],
+      ['body.1.quote.from', 'neither'],
+    ]);
+  });
+});
+
+describe('a position next to a document that is not connected', () => {
+  const beside = (position: object): object => ({ connect: [{ documentId: b, position }] });
+
+  it('is reported together with all other errors', async () => {
+    await put(`books/${x}`, { authors: [a] });
+    const data = {
+      title: null,
+      shelf: 'nope',
+      authors: beside({ before: c }),
+      like: { connect: [{ documentId: y, position: { after: z } }] },
+    };
+    const { status, body } = await api.put(`/api/books/${x}`, data);
+    const errors = body.error.details.errors as { path: string[]; message: string; value: unknown }[];
+    expect(status).toBe(400);
+    expect(errors.map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['title', null],
+      ['shelf', 'nope'],
+      ['authors', c],
+      ['like', z],
+    ]);
+    expect(errors[2]?.message).toBe(`The position names ${c}, which is not connected`);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
+  });
+
+  it('is reported with its path in components', async () => {
+    const quote = { text: 'x', from: { connect: [{ documentId: a, position: { before: b } }] } };
+    const { body } = await api.post('/api/books', {
+      title: 'x',
+      body: [{ __component: 'part.page', quotes: [quote] }],
+    });
+    expect(body.error.details.errors).toEqual([
+      expect.objectContaining({ path: ['body', '0', 'quotes', '0', 'from'], value: b }),
+    ]);
+  });
+
+  it('is reported on the inverse side too', async () => {
+    const { status, body } = await api.put(`/api/authors/${a}`, {
+      books: { connect: [{ documentId: x, position: { before: y } }] },
+    });
+    expect([status, body.error.details.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: ['books'], value: y })],
+    ]);
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual([]);
+  });
+});
+
+describe('a relation of a type without drafts that contains a draft', () => {
+  let shelf = '';
+  let draft = '';
+  beforeEach(async () => {
+    draft = (await api.post('/api/books?status=draft', { title: 'd' })).body.data.documentId as string;
+    shelf = await make('/api/shelves', { name: 's', books: [draft, x] });
+  });
+  const bothVersions = async (): Promise<unknown> => [
+    await relatedNames(`shelves/${shelf}`, 'books', 'draft'),
+    await relatedNames(`shelves/${shelf}`, 'books'),
+  ];
+
+  it('keeps its order when the draft is published', async () => {
+    await put(`shelves/${shelf}`, { books: { connect: [y] } });
+    await put(`books/${draft}`, {});
+    expect(await bothVersions()).toEqual([
+      ['d', 'x', 'y'],
+      ['d', 'x', 'y'],
+    ]);
+  });
+
+  it.each([
+    ['before', ['y', 'd', 'x'], ['y', 'x']],
+    ['after', ['d', 'y', 'x'], ['y', 'x']],
+  ])('accepts a position %s the draft', async (at, drafts, published) => {
+    await put(`shelves/${shelf}`, { books: { connect: [{ documentId: y, position: { [at]: draft } }] } });
+    expect(await bothVersions()).toEqual([drafts, published]);
+    await put(`books/${draft}`, {});
+    expect(await bothVersions()).toEqual([drafts, drafts]);
+  });
+
+  it('does not change links that moved in one version only', async () => {
+    await put(`books/${x}?status=draft`, { shelf: null });
+    await put(`books/${y}?status=draft`, { shelf });
+    await put(`shelves/${shelf}`, { books: { connect: [z] } });
+    expect(await bothVersions()).toEqual([
+      ['d', 'y', 'z'],
+      ['x', 'z'],
+    ]);
+    await put(`shelves/${shelf}`, { books: { disconnect: [x, y] } });
+    expect(await bothVersions()).toEqual([['d', 'z'], ['z']]);
+  });
+});
+
+describe('a many-to-many relation', () => {
+  it('keeps the order of the written side, on both sides', async () => {
+    await put(`books/${x}`, { authors: [c, a, b] });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+    await put(`authors/${a}`, { books: [z, x, y] });
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual(['z', 'x', 'y']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('shows later links from the other side at the end', async () => {
+    await put(`authors/${a}`, { books: [y, x] });
+    await put(`books/${z}`, { authors: [a] });
+    expect(await relatedNames(`authors/${a}`, 'books')).toEqual(['y', 'x', 'z']);
+  });
+
+  it.each<[name: string, value: () => unknown, left: readonly string[]]>([
+    ['an empty list', () => [], []],
+    ['null', () => null, []],
+    ['one id', () => b, ['b']],
+    ['one twice', () => [b, b], ['b']],
+    ['objects', () => [{ documentId: c }, { documentId: a }], ['c', 'a']],
+  ])('is set by %s', async (_name, value, left) => {
+    await put(`books/${x}`, { authors: [a, b] });
+    await put(`books/${x}`, { authors: value() });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(left);
+  });
+
+  it.each<[name: string, linked: () => unknown, connect: () => readonly object[], after: readonly string[]]>([
+    [
+      'connected with it, later in the list',
+      () => [a],
+      () => [
+        { documentId: b, position: { before: c } },
+        { documentId: c, position: { start: true } },
+      ],
+      ['b', 'c', 'a'],
+    ],
+    [
+      'that has a position itself',
+      () => [],
+      () => [
+        { documentId: a, position: { after: b } },
+        { documentId: b, position: { after: c } },
+        { documentId: c, position: { end: true } },
+      ],
+      ['c', 'b', 'a'],
+    ],
+  ])('places a document next to one %s', async (_name, linked, connect, after) => {
+    await put(`books/${x}`, { authors: linked() });
+    await put(`books/${x}`, { authors: { connect: connect() } });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(after);
+  });
+
+  it('places a document next to one by its id', async () => {
+    await put(`books/${x}`, { authors: [a, b] });
+    const { body } = await api.get(`/api/authors/${b}?status=draft`);
+    await put(`books/${x}`, { authors: { connect: [{ documentId: c, position: { before: body.data.id } }] } });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
+  });
+
+  it('refuses two documents placed next to each other', async () => {
+    const connect = [
+      { documentId: a, position: { after: b } },
+      { documentId: b, position: { after: a } },
+    ];
+    expect(await api.put(`/api/books/${x}`, { authors: { connect } })).toMatchObject({ status: 400 });
+  });
+
+  it('does not change in a write that does not name it', async () => {
+    await put(`books/${x}`, { authors: [a, b] });
+    await put(`books/${x}`, { title: 'x', year: 1 });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'b']);
+  });
+});
+
+describe('a to-one relation', () => {
+  it.each(['start', 'end'])('accepts a connect at its %s, from either side', async (at) => {
+    const connect = (documentId: string | undefined) => ({ connect: [{ documentId, position: { [at]: true } }] });
+    await put(`books/${x}`, { editor: a, sequel: y });
+    await put(`books/${x}`, { editor: connect(b), sequel: connect(z) });
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      'b',
+      'z',
+    ]);
+    await put(`books/${z}`, { prequel: connect(y) });
+    expect([await relatedNames(`books/${z}`, 'prequel'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      'y',
+      null,
+    ]);
+  });
+});
+
+describe('a target with a single owner leaves the old one', () => {
+  it.each<[name: string, take: () => Promise<void>]>([
+    ['on the owning side', () => put(`books/${y}`, { sequel: z })],
+    ['on the inverse side', () => put(`books/${z}`, { prequel: y })],
+  ])('one-to-one, %s', async (_name, take) => {
+    await put(`books/${x}`, { sequel: z });
+    await take();
+    for (const status of ['draft', 'published']) {
+      expect(await relatedNames(`books/${x}`, 'sequel', status)).toBeNull();
+      expect(await relatedNames(`books/${y}`, 'sequel', status)).toBe('z');
+      expect(await relatedNames(`books/${z}`, 'prequel', status)).toBe('y');
+    }
+  });
+
+  it('one-to-many', async () => {
+    await put(`authors/${a}`, { edited: [x, y] });
+    await put(`authors/${b}`, { edited: [y, z] });
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['x']);
+    expect(await relatedNames(`authors/${b}`, 'edited')).toEqual(['y', 'z']);
+    expect(await relatedNames(`books/${y}`, 'editor')).toBe('b');
+  });
+
+  it('in the published version only when the owner is published', async () => {
+    await put(`books/${x}`, { sequel: z });
+    await put(`books/${y}?status=draft`, { sequel: z });
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${x}`, 'sequel', 'draft')]).toEqual([
+      'z',
+      null,
+    ]);
+    await put(`books/${y}`, {});
+    expect([await relatedNames(`books/${x}`, 'sequel'), await relatedNames(`books/${y}`, 'sequel')]).toEqual([
+      null,
+      'z',
+    ]);
+  });
+});
+
+describe('links written in a draft', () => {
+  it('are published with it, if it is the owning side', async () => {
+    await put(`books/${x}`, { authors: [a] });
+    await put(`books/${x}?status=draft`, { authors: [b, c] });
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
+    await put(`books/${x}`, {});
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b', 'c']);
+  });
+
+  it('are published with it, if the other side owns them', async () => {
+    await put(`authors/${a}`, { edited: [x, y] });
+    await put(`authors/${a}?status=draft`, { edited: [z, y] });
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['x', 'y']);
+    expect(await relatedNames(`books/${x}`, 'editor')).toBe('a');
+    await put(`authors/${a}`, {});
+    expect(await relatedNames(`authors/${a}`, 'edited')).toEqual(['z', 'y']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${z}`, 'editor')]).toEqual([
+      null,
+      'a',
+    ]);
+  });
+
+  it('lead to drafts in the draft, and to published versions in the published version', async () => {
+    const draft = await make('/api/authors?status=draft', { name: 'unpublished' });
+    await put(`books/${x}`, { authors: [draft, a] });
+    expect(await relatedNames(`books/${x}`, 'authors', 'draft')).toEqual(['unpublished', 'a']);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a']);
+    await put(`authors/${draft}`, {});
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['unpublished', 'a']);
+  });
+});
+
+describe('between types with and without drafts', () => {
+  it('a document without drafts is linked to both versions', async () => {
+    const shelf = await make('/api/shelves', { name: 's', books: [y, x] });
+    expect(await relatedNames(`shelves/${shelf}`, 'books')).toEqual(['y', 'x']);
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual([
+      's',
+      's',
+    ]);
+    await put(`books/${x}?status=draft`, { shelf: null });
+    expect([await relatedNames(`books/${x}`, 'shelf'), await relatedNames(`books/${x}`, 'shelf', 'draft')]).toEqual([
+      's',
+      null,
+    ]);
+  });
+
+  it('a link owned by the side without drafts is one link for both versions', async () => {
+    const card = await make('/api/cards', { name: 'k' });
+    await put(`authors/${a}`, { card });
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`authors/${a}`, 'card', 'draft')]).toEqual([
+      'k',
+      'k',
+    ]);
+    await put(`authors/${b}`, { card });
+    expect([await relatedNames(`authors/${a}`, 'card'), await relatedNames(`cards/${card}`, 'author')]).toEqual([
+      null,
+      'b',
+    ]);
+  });
+});
+
+describe('a deleted document', () => {
+  beforeEach(async () => {
+    await put(`books/${x}`, { authors: [a, b], sequel: y, page: { quote: { text: 'q', from: a } } });
+    await put(`authors/${a}`, { edited: [x, z] });
+    await api.delete(`/api/authors/${a}`);
+    await api.delete(`/api/books/${y}`);
+  });
+
+  it('disappears from answers, wherever a link is stored', async () => {
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['b']);
+    expect([await relatedNames(`books/${x}`, 'editor'), await relatedNames(`books/${x}`, 'sequel')]).toEqual([
+      null,
+      null,
+    ]);
+    const { body } = await api.get(`/api/books/${x}?populate[page][populate][quote][populate]=from`);
+    expect(body.data.page.quote).toMatchObject({ text: 'q', from: null });
+  });
+
+  it.each<[filter: string, total: number]>([
+    ['[authors][name]=a', 0],
+    ['[authors][name]=b', 1],
+    ['[sequel][documentId][$notNull]=true', 0],
+    ['[editor][id][$null]=true', 2],
+  ])('does not match the filter %s', async (filter, total) => {
+    const ids = `&filters[documentId][$in][0]=${x}&filters[documentId][$in][1]=${z}`;
+    expect((await api.get(`/api/books?filters${filter}${ids}`)).body.meta.pagination.total).toBe(total);
+  });
+
+  it('is not counted in relations', async () => {
+    const { body } = await api.get(`/api/books/${x}?populate[authors][count]=true`);
+    expect(body.data.authors).toEqual({ count: 1 });
+  });
+
+  it('cannot be linked again', async () => {
+    const { status, body } = await api.put(`/api/books/${x}`, { editor: a });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['editor']]);
+  });
+});
+
+describe('a document at the size limit of MongoDB', () => {
+  const booksOf = async () => (await api.service().database.get()).collection('books');
+  const storedBook = async (): Promise<Document> => (await (await booksOf()).findOne({ documentId: x })) ?? {};
+  beforeEach(async () => {
+    // MongoDB accepts no update larger than a document, so the test adds half of it at a time.
+    const half = 'x'.repeat((16_777_216 - BSON.calculateObjectSize(await storedBook())) / 2 - 40);
+    for (const name of ['filled', 'full'])
+      await (await booksOf()).updateOne({ documentId: x }, { $set: { [name]: half } });
+  });
+
+  it('accepts no link from the other side: the write returns an error and changes nothing', async () => {
+    const { draft } = await storedBook();
+    const { status, body } = await api.put(`/api/authors/${a}`, { name: 'other', books: [y, x] });
+    const message = 'A document that stores these links has no room for more';
+    expect([status, body.error.details.errors]).toEqual([400, [{ path: ['books'], message, name: 'ValidationError' }]]);
+    expect((await api.get(`/api/authors/${a}?populate=books`)).body.data).toMatchObject({ name: 'a', books: [] });
+    expect((await storedBook()).draft).toEqual(draft);
+  });
+
+  it('accepts no more values of its own', async () => {
+    const { draft } = await storedBook();
+    const { status, body } = await api.put(`/api/books/${x}`, { extra: 'x'.repeat(1_000) });
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(/no room for more/)]);
+    expect((await storedBook()).draft).toEqual(draft);
+  });
+});
