@@ -15,14 +15,12 @@ const graceMs = 24 * 60 * 60 * 1000;
 const ownKeyPattern = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
 
 const recordedKeys = async (service: Service): Promise<ReadonlySet<string>> => {
-  const records = (await recordCollection(service))
-    .find({ published: { $exists: true } })
-    .project<StoredDocument>({
-      'published.hash': 1,
-      'published.ext': 1,
-      'published.formats': 1,
-      'published.pending': 1,
-    });
+  const records = (await recordCollection(service)).find({ published: { $exists: true } }).project<StoredDocument>({
+    'published.hash': 1,
+    'published.ext': 1,
+    'published.formats': 1,
+    'published.pending': 1,
+  });
   const keys = new Set<string>();
   for await (const record of records) for (const key of allKeysOf(fileRecordOf(record))) keys.add(key);
   return keys;
