@@ -11,7 +11,7 @@ const areas = ['schema', 'platform', 'read', 'write', 'events', 'api', 'accounts
 
 const lib = join(import.meta.dirname, 'lib');
 
-/** @param {string} file an absolute path @returns {number} its area's place; -1 for what every area may use */
+/** @param {string} file an absolute path @returns {number} its area's place; -1 for a file outside the areas, which every area may import */
 const rankOf = (file) => areas.indexOf(relative(lib, file).split(sep)[0] ?? '');
 
 /** @param {string} file an absolute path @returns {string | undefined} the nearest folder with an index.ts that holds it */
@@ -21,8 +21,12 @@ const moduleOf = (file) => {
   return undefined;
 };
 
-/** @type {import('eslint').Rule.RuleModule} */
-const direction = {
+/**
+ * An import comes from the same area or an earlier one, and from the index.ts of its folder.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+const imports = {
   create: (context) => {
     const check = (/** @type {import('estree').Node & { source?: unknown }} */ node) => {
       const source = /** @type {{ value?: unknown } | null | undefined} */ (node.source)?.value;
@@ -30,8 +34,14 @@ const direction = {
       const target = join(dirname(context.filename), source);
       const module = moduleOf(target);
       if (!target.startsWith(lib + sep)) return;
-      if (rankOf(target) > rankOf(context.filename))
-        context.report({ node, message: `lib/${areas[rankOf(context.filename)]} must not import from a later area` });
+      const [from, to] = [rankOf(context.filename), rankOf(target)];
+      if (from < 0 && to >= 0)
+        context.report({
+          node,
+          message: `lib/${relative(lib, context.filename)} is for every area, so it imports from none`,
+        });
+      else if (to > from)
+        context.report({ node, message: `lib/${areas[from]} must not import from lib/${areas[to]}, a later area` });
       if (module !== undefined && !context.filename.startsWith(module + sep) && target !== join(module, 'index.ts'))
         context.report({ node, message: `Import from ${relative(lib, module)}/index.ts` });
     };
@@ -88,7 +98,7 @@ export default defineConfig(
   },
   {
     files: ['lib/**'],
-    plugins: { areas: { rules: { direction } } },
-    rules: { 'areas/direction': 'error' },
+    plugins: { areas: { rules: { imports } } },
+    rules: { 'areas/imports': 'error' },
   },
 );

@@ -1,9 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-// .ci/run reads its counts from this file.
+// The file for a JSON report, from which .ci/run counts passes and failures.
 const report = process.env.LECTERN_TEST_REPORT;
 
-/** Test files of a project share two processes, so that modules are loaded twice and not once a file. */
+/** The test files of a project share its processes, one for each core: modules are loaded once for each process. */
 const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts'] };
 
 const project = (

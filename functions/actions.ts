@@ -1,5 +1,5 @@
-// Actions on documents, bulk writes and suggestions of uids. These operations check permissions themselves, after they
-// have read the content type and the entries of the body.
+// Actions on documents, bulk writes and suggestions of uids. These operations check permissions themselves, because
+// the content type decides them; `bulk` checks again after it has read the entries of the body.
 import {
   actionsIn,
   prepareAtomicBulk,
@@ -12,17 +12,17 @@ import {
 import { mapItems, standaloneOperations } from '../lib/platform/db/index.ts';
 import { freeUid } from '../lib/write/documents/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
-import { transitionOperation } from '../lib/write/operations/index.ts';
+import { prepareCallerTransition } from '../lib/write/operations/index.ts';
 import { writeRequest } from '../lib/api/content/index.ts';
 import {
   admit,
-  admitAny,
+  requireAnyPermission,
   deferCheck,
   dispatch,
   endpoint,
   readIfMatch,
   okAnswer,
-  requirePermissions,
+  identifyPermitted,
   refuseBody,
   refuseIfMatch,
   targetOf,
@@ -44,7 +44,7 @@ import { readWritten } from '../lib/read/execute/index.ts';
 const uid: Operation = async (request, service) => {
   const { type } = targetOf(request, service.schema);
   if (type.kind === 'singleType' || suggestedUids(type).length === 0) throw notFound();
-  await requirePermissions(request, service, ['create'], type.uid);
+  await identifyPermitted(request, service, ['create'], type.uid);
   const locales = await service.locales.known();
   const { requested, locale: requestedLocale } = readUidQuery(request.query, type, locales);
   const locale = writtenLocale({ type, locale: requestedLocale }, locales);
@@ -59,7 +59,7 @@ const uid: Operation = async (request, service) => {
 const bulk: Operation = async (request, service) => {
   const until = service.now().getTime() + maxStartMs;
   if (service.schema.served.get(request.params.contentType ?? '')?.kind === 'singleType') throw notFound();
-  await admitAny(request, service, bulkActions);
+  await requireAnyPermission(request, service, bulkActions);
   const body = await request.readBody();
   const { caller, query, locales } = await admit(request, service, ...actionsIn(body));
   refuseIfMatch(request);
@@ -86,7 +86,7 @@ const changeVersions: Operation = (request, service) =>
     parseBody: refuseBody,
     prepare: (input) => {
       if (input.action === undefined || input.action === 'preview-link') throw notFound();
-      return transitionOperation(input, input.documentId, input.action, input.expected);
+      return prepareCallerTransition(input, input.documentId, input.action, input.expected);
     },
     shape: async ({ query, action, locale }, documents, transaction) => {
       const status = action === 'publish' ? 'published' : 'draft';

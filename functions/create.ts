@@ -3,7 +3,7 @@ import { writeRequest } from '../lib/api/content/index.ts';
 import { createdAnswer, dataOf, endpoint, refuseIfMatch, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
-import { createOperation } from '../lib/write/operations/index.ts';
+import { prepareCallerCreate } from '../lib/write/operations/index.ts';
 
 export const create: Operation = (request, service) =>
   writeRequest(request, service, {
@@ -14,7 +14,7 @@ export const create: Operation = (request, service) =>
       return { locale: writtenLocale(query, locales) };
     },
     parseBody: dataOf,
-    prepare: (input, data) => createOperation(input, { status: input.query.status }, data),
+    prepare: (input, data) => prepareCallerCreate(input, { status: input.query.status }, data),
     shape: async ({ query }, document, transaction) =>
       createdAnswer(await readWritten(service, query, document, request.timings, transaction)),
   });

@@ -3,7 +3,7 @@
 import { writeRequest } from '../lib/api/content/index.ts';
 import { endpoint, readIfMatch, noContent, type Operation } from '../lib/api/http/index.ts';
 import { refuseDraftDeletion, writtenLocales } from '../lib/read/query/index.ts';
-import { removeOperation } from '../lib/write/operations/index.ts';
+import { prepareCallerDelete } from '../lib/write/operations/index.ts';
 
 export const remove: Operation = (request, service) =>
   writeRequest(request, service, {
@@ -13,7 +13,7 @@ export const remove: Operation = (request, service) =>
       const locale = writtenLocales(query, locales);
       return { locale, expected: readIfMatch(request, locale) };
     },
-    prepare: (input) => removeOperation(input, input.documentId, { expected: input.expected }),
+    prepare: (input) => prepareCallerDelete(input, input.documentId, { expected: input.expected }),
     shape: () => Promise.resolve(noContent),
   });
 

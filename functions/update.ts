@@ -3,7 +3,7 @@ import { writeRequest } from '../lib/api/content/index.ts';
 import { dataOf, endpoint, readIfMatch, okAnswer, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
-import { updateOperation } from '../lib/write/operations/index.ts';
+import { prepareCallerUpdate } from '../lib/write/operations/index.ts';
 
 export const update: Operation = (request, service) =>
   writeRequest(request, service, {
@@ -14,7 +14,7 @@ export const update: Operation = (request, service) =>
     },
     parseBody: dataOf,
     prepare: (input, data) =>
-      updateOperation(input, { status: input.query.status, expected: input.expected }, input.documentId, data),
+      prepareCallerUpdate(input, { status: input.query.status, expected: input.expected }, input.documentId, data),
     shape: async ({ query }, document) => okAnswer(await readWritten(service, query, document, request.timings)),
   });
 

@@ -2,7 +2,7 @@
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { removeOperation } from '../lib/write/operations/index.ts';
+import { prepareCallerDelete } from '../lib/write/operations/index.ts';
 import { guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
 import {
   dispatch,
@@ -82,7 +82,7 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const before = await findByDocumentId(service, documentId);
   const context = { service, ...admission, ...userTarget(service.schema) };
-  const write = removeOperation(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
+  const write = prepareCallerDelete(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
   await runWrite(service, write);
   service.access.sessions.clearCache();
   if (before === undefined || (await findByDocumentId(service, documentId)) !== undefined) return noContent;

@@ -1,4 +1,4 @@
-// Declares every error that a caller can get; lib/api/http turns it into the JSON envelope.
+// Declares `ApiError` and the errors that several areas share; lib/api/http turns them into the JSON envelope.
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 

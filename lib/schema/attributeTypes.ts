@@ -85,7 +85,11 @@ const neverUnique: Options = {
   },
 };
 
-const scalarType = (value: ValueKind, options: Options = {}): AttributeType => ({ kind: 'scalar', value, options });
+const scalarType = (value: ValueKind, options: Options = {}): Extract<AttributeType, { kind: 'scalar' }> => ({
+  kind: 'scalar',
+  value,
+  options,
+});
 
 /** The uid of a component: `shared.seo`. */
 const component: OptionSchema = { type: 'string', description: 'the name of a component, such as "shared.seo"' };
@@ -185,6 +189,11 @@ export const attributeTypes = {
 } as const satisfies Readonly<Record<string, AttributeType>>;
 
 export type AttributeTypeName = keyof typeof attributeTypes;
+
+/** The names of the types whose values are scalar. */
+export type ScalarType = {
+  readonly [Name in AttributeTypeName]: (typeof attributeTypes)[Name]['kind'] extends 'scalar' ? Name : never;
+}[AttributeTypeName];
 
 export const isAttributeTypeName = (name: string): name is AttributeTypeName => Object.hasOwn(attributeTypes, name);
 

@@ -1,4 +1,7 @@
 // The model of content types that all other code uses.
+import type { ScalarType } from './attributeTypes.ts';
+
+export type { ScalarType } from './attributeTypes.ts';
 
 /** How Lectern stores, compares and checks a scalar; several attribute types can share a kind. */
 export type ValueKind =
@@ -10,26 +13,6 @@ export type Status = 'draft' | 'published';
 /** Actions on the versions of a document, as they appear in paths. */
 export const transitions = ['publish', 'unpublish', 'discard-draft'] as const;
 export type Transition = (typeof transitions)[number];
-
-export type ScalarType =
-  | 'string'
-  | 'text'
-  | 'richtext'
-  | 'blocks'
-  | 'email'
-  | 'password'
-  | 'uid'
-  | 'integer'
-  | 'biginteger'
-  | 'float'
-  | 'decimal'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'timestamp'
-  | 'boolean'
-  | 'enumeration'
-  | 'json';
 
 interface AttributeBase {
   readonly name: string;

@@ -1,7 +1,7 @@
 // The first step of every request about sessions.
 import type { Caller } from '../../platform/access/index.ts';
 import { notFound } from '../../errors.ts';
-import { checkPermission, type Permission, type Request, type Route } from '../../api/http/index.ts';
+import { checkPermission, type RoutePermission, type Request, type Route } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /** The operations that need refresh tokens. */
@@ -14,7 +14,7 @@ const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout']);
 export const checkAuth = async (
   request: Request,
   service: Service,
-  route: Route<string, Permission>,
+  route: Route<string, RoutePermission>,
 ): Promise<Caller> => {
   const isOff = refreshing.has(route.operation) && !service.config.auth.refresh;
   if (isOff || !service.access.sessions.isEnabled) throw notFound();

@@ -1,6 +1,6 @@
 // Answers about users: without the envelope of documents, and limited to what the caller may see.
 import type { Action, Caller } from '../../platform/access/index.ts';
-import { checkPermission, type Answer, type Permission, type Request, type Route } from '../../api/http/index.ts';
+import { checkPermission, type Answer, type RoutePermission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument, type DocumentAnswer } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -16,7 +16,7 @@ export interface UserRequestContext {
 export const admitUserRequest = async (
   request: Request,
   service: Service,
-  route: Route<string, Permission>,
+  route: Route<string, RoutePermission>,
 ): Promise<UserRequestContext> => {
   const caller = await checkPermission(request, service, route);
   return { caller, locales: await service.locales.known() };

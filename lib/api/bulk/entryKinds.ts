@@ -4,10 +4,10 @@ import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import {
-  createOperation,
-  removeOperation,
-  transitionOperation,
-  updateOperation,
+  prepareCallerCreate,
+  prepareCallerDelete,
+  prepareCallerTransition,
+  prepareCallerUpdate,
 } from '../../write/operations/index.ts';
 import type { Request } from '../http/index.ts';
 import {
@@ -72,7 +72,7 @@ const create: EntryKindSpec = {
   locale: writtenLocale,
   prepare: async (bulk, { data }) => {
     const { status } = bulk.query;
-    return withEntryResult(bulk, 201, await createOperation(contextOf(bulk), { status }, data));
+    return withEntryResult(bulk, 201, await prepareCallerCreate(contextOf(bulk), { status }, data));
   },
 };
 
@@ -82,7 +82,7 @@ const update: EntryKindSpec = {
   locale: writtenLocale,
   prepare: async (bulk, { documentId, data }) => {
     const { status } = bulk.query;
-    return withEntryResult(bulk, 200, await updateOperation(contextOf(bulk), { status }, documentId, data));
+    return withEntryResult(bulk, 200, await prepareCallerUpdate(contextOf(bulk), { status }, documentId, data));
   },
 };
 
@@ -94,7 +94,7 @@ const deleteEntry: EntryKindSpec = {
     const { query, locales } = bulk;
     refuseDraftDeletion(query);
     const context = { ...bulk, type: query.type, locale: writtenLocales(query, locales) };
-    const write = removeOperation(context, documentId);
+    const write = prepareCallerDelete(context, documentId);
     return Promise.resolve(andThen(write, () => Promise.resolve({ status: 204, data: null })));
   },
 };
@@ -105,7 +105,7 @@ const transitionKind = (action: 'publish' | 'unpublish', status: Status): EntryK
   locale: writtenLocale,
   prepare: (bulk, { documentId }) => {
     const { query } = bulk;
-    const write = transitionOperation(contextOf(bulk), documentId, action);
+    const write = prepareCallerTransition(contextOf(bulk), documentId, action);
     return Promise.resolve(
       andThen(write, async ([document], unit) => {
         if (document === undefined) throw documentNotFound();

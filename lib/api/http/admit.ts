@@ -20,7 +20,7 @@ export interface AdmittedRequest extends Target {
  *
  * @throws ApiError 401 for invalid credentials, 403 if the caller may not do one of the actions on this uid
  */
-export const requirePermissions = async (
+export const identifyPermitted = async (
   request: Request,
   service: Service,
   actions: readonly string[],
@@ -35,7 +35,8 @@ export const requirePermissions = async (
 };
 
 /**
- * @param actions what the request does; the caller must be allowed all of them
+ * @param actions what the request does; the caller must be allowed all of them. The first one decides which documents the
+ *   query may read
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, in this order
  */
 export const admit = async (
@@ -44,7 +45,7 @@ export const admit = async (
   ...actions: readonly [Action, ...Action[]]
 ): Promise<AdmittedRequest> => {
   const target = targetOf(request, service.schema);
-  const caller = await requirePermissions(request, service, actions, target.type.uid);
+  const caller = await identifyPermitted(request, service, actions, target.type.uid);
   const locales = await service.locales.known();
   const query = request.timings.measure('parse', () =>
     cachedQuery(request, service, locales, target.type, caller, actions[0]),
@@ -59,8 +60,12 @@ export const admit = async (
  * @throws ApiError 404 and 405 for the path, 401 for invalid credentials, 403 if the caller may do none of the
  *   actions
  */
-export const admitAny = async (request: Request, service: Service, actions: readonly Action[]): Promise<void> => {
+export const requireAnyPermission = async (
+  request: Request,
+  service: Service,
+  actions: readonly Action[],
+): Promise<void> => {
   const { uid } = targetOf(request, service.schema).type;
-  const caller = await requirePermissions(request, service, [], uid);
+  const caller = await identifyPermitted(request, service, [], uid);
   if (!actions.some((action) => hasPermission(caller, action, uid))) throw forbidden();
 };

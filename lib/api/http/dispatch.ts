@@ -2,12 +2,12 @@
 import type { Caller } from '../../platform/access/index.ts';
 import { methodNotAllowed } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { requirePermissions } from './admit.ts';
+import { identifyPermitted } from './admit.ts';
 import type { Answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { withoutEndSlashes } from './paths.ts';
 import type { Request } from './request.ts';
-import type { Access, ContentPermission, Permission, Route } from './routes/index.ts';
+import type { RouteAccess, ContentPermission, RoutePermission, Route } from './routes/index.ts';
 
 /**
  * Checks whether the caller may use a route.
@@ -15,10 +15,10 @@ import type { Access, ContentPermission, Permission, Route } from './routes/inde
  * @returns what the operation needs to know of the caller
  * @throws ApiError for a caller who may not
  */
-export type Check<Operation extends string, Allowed extends Access, Checked> = (
+export type Check<Name extends string, Allowed extends RouteAccess, Checked> = (
   request: Request,
   service: Service,
-  route: Route<Operation, Allowed>,
+  route: Route<Name, Allowed>,
 ) => Promise<Checked>;
 
 /** An operation that runs after the check of its route. */
@@ -31,9 +31,9 @@ export const allowEveryone: Check<string, 'everyone', void> = () => Promise.reso
 export const deferCheck: Check<string, 'caller' | ContentPermission, void> = () => Promise.resolve();
 
 /** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */
-export const checkPermission: Check<string, Permission, Caller> = (request, service, { access }) => {
+export const checkPermission: Check<string, RoutePermission, Caller> = (request, service, { access }) => {
   const dot = access.lastIndexOf('.');
-  return requirePermissions(request, service, [access.slice(dot + 1)], access.slice(0, dot));
+  return identifyPermitted(request, service, [access.slice(dot + 1)], access.slice(0, dot));
 };
 
 /**
@@ -45,7 +45,7 @@ export const checkPermission: Check<string, Permission, Caller> = (request, serv
  * @returns an operation that throws what the check and the operations throw, and ApiError 405 for a method that its path
  *   lacks
  */
-export const dispatch = <Name extends string, Allowed extends Access, Checked>(
+export const dispatch = <Name extends string, Allowed extends RouteAccess, Checked>(
   routes: readonly Route<Name, Allowed>[],
   check: Check<Name, Allowed, Checked>,
   operations: Readonly<Record<Name, CheckedOperation<Checked>>>,

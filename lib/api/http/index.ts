@@ -1,6 +1,6 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { clientAddress } from './clientAddress.ts';
-export { admit, admitAny, requirePermissions, type AdmittedRequest } from './admit.ts';
+export { admit, requireAnyPermission, identifyPermitted, type AdmittedRequest } from './admit.ts';
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export {
   arrivingBody,
@@ -24,6 +24,6 @@ export { requireOwner } from './requireOwner.ts';
 export { formatOf } from './format.ts';
 export { hasPreviewToken, previewNotAllowed } from './preview.ts';
 export type { Request } from './request.ts';
-export type { Permission, Route } from './routes/index.ts';
+export type { RoutePermission, Route } from './routes/index.ts';
 export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
 export { toApiError } from './errors.ts';

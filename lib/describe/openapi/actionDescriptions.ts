@@ -4,7 +4,7 @@ import type { ContentType } from '../../schema/index.ts';
 import { typeDescription, isSingleType } from './typeDescription.ts';
 import * as parameters from './parameters.ts';
 import { actionResponse } from './typeResponses.ts';
-import type { Context, RouteDescription, JsonSchema, TypeRoute } from './types.ts';
+import type { Context, RouteDescription, SchemaObject, TypeRoute } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
@@ -86,7 +86,7 @@ export const describeUid = (_: Context, { type }: TypeRoute): RouteDescription |
 
 export const describeBulk = (context: Context, { type }: TypeRoute): RouteDescription | undefined => {
   if (isSingleType(type)) return undefined;
-  const documentId: JsonSchema = { type: 'string', minLength: 1 };
+  const documentId: SchemaObject = { type: 'string', minLength: 1 };
   const target = schemaRef('BulkTarget');
   const entry = {
     ...closedObject({

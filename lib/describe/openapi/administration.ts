@@ -1,7 +1,7 @@
 // Describes the routes for locales and API tokens.
 import { tokenTypes } from '../../platform/access/index.ts';
 import * as parameters from './parameters.ts';
-import type { DescribedRoute, JsonSchema } from './types.ts';
+import type { DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
@@ -30,7 +30,7 @@ const findLocales = (): DescribedRoute => ({
   answers: { 200: jsonResponse('Locales, as a bare list', arrayOf(schemaRef('Locale'))) },
 });
 
-const code: JsonSchema = { type: 'string', description: 'a language tag' };
+const code: SchemaObject = { type: 'string', description: 'a language tag' };
 
 const createLocale = (): DescribedRoute => ({
   ...locales,
@@ -62,7 +62,7 @@ const deleteLocale = (): DescribedRoute => ({
   errorStatuses: [400, 404],
 });
 
-const tokenProperties: Readonly<Record<string, JsonSchema>> = {
+const tokenProperties: Readonly<Record<string, SchemaObject>> = {
   name: { type: 'string', minLength: 1 },
   description: nullable(text),
   type: { type: 'string', enum: tokenTypes },

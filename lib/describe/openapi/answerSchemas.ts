@@ -9,14 +9,14 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import { populatableAttributes, scalarsOf } from './attributes.ts';
-import type { Context, JsonSchema } from './types.ts';
+import type { Context, SchemaObject } from './types.ts';
 import { closedObject, arrayOf, schemaName, typeSchemaRef, nullable, schemaRef } from './schemaParts.ts';
 import { zoneComponentUids, zoneKey, dynamicZones } from './dynamicZones.ts';
 
-const nullableType = (type: string, more: JsonSchema = {}): JsonSchema => ({ type: [type, 'null'], ...more });
+const nullableType = (type: string, more: SchemaObject = {}): SchemaObject => ({ type: [type, 'null'], ...more });
 
 /** All values can be null: drafts may lack required attributes, and documents may be older than a rule. */
-const valueSchemas: Readonly<Record<ScalarType, JsonSchema>> = {
+const valueSchemas: Readonly<Record<ScalarType, SchemaObject>> = {
   string: nullableType('string'),
   text: nullableType('string'),
   richtext: nullableType('string'),
@@ -39,13 +39,16 @@ const valueSchemas: Readonly<Record<ScalarType, JsonSchema>> = {
 
 const alwaysPresent = ['id', 'documentId'];
 
-export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): JsonSchema => {
+export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): SchemaObject => {
   if (alwaysPresent.includes(name)) return { type: name === 'id' ? 'integer' : 'string' };
   return { ...valueSchemas[type], ...(words === undefined ? {} : { enum: [...words, null] }) };
 };
 
 /** The properties that a document or component may have in an answer. */
-export const answerProperties = (context: Context, holder: AttributeHolder): Readonly<Record<string, JsonSchema>> => ({
+export const answerProperties = (
+  context: Context,
+  holder: AttributeHolder,
+): Readonly<Record<string, SchemaObject>> => ({
   ...Object.fromEntries(scalarsOf(holder).map((attribute) => [attribute.name, valueSchema(attribute)])),
   ...Object.fromEntries(
     populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)]),
@@ -56,7 +59,7 @@ export const answerProperties = (context: Context, holder: AttributeHolder): Rea
 });
 
 /** The schema of a populated attribute, or of its count with `count`. */
-const populatedSchema = (context: Context, attribute: Attribute): JsonSchema => {
+const populatedSchema = (context: Context, attribute: Attribute): SchemaObject => {
   switch (attribute.kind) {
     case 'relation': {
       const target = typeSchemaRef(context, attribute.target);
@@ -76,8 +79,8 @@ const populatedSchema = (context: Context, attribute: Attribute): JsonSchema => 
   }
 };
 
-const withCount = (schema: JsonSchema): JsonSchema => ({
-  anyOf: [...((schema.anyOf as readonly JsonSchema[] | undefined) ?? [schema]), schemaRef('Count')],
+const withCount = (schema: SchemaObject): SchemaObject => ({
+  anyOf: [...((schema.anyOf as readonly SchemaObject[] | undefined) ?? [schema]), schemaRef('Count')],
 });
 
 /** One of several schemas, which a property with the uid distinguishes. */
@@ -86,7 +89,7 @@ const oneOfComponents = (
   propertyName: string,
   uids: readonly string[],
   ending: string,
-): JsonSchema => ({
+): SchemaObject => ({
   anyOf: uids.map((uid) => typeSchemaRef(context, uid, ending)),
   discriminator: {
     propertyName,
@@ -95,7 +98,7 @@ const oneOfComponents = (
 });
 
 /** The schemas of the entries of every dynamic zone. */
-export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (readonly [string, JsonSchema])[] =>
+export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (readonly [string, SchemaObject])[] =>
   dynamicZones(context.schema).map(({ key, attribute }) => [
     `${schemaName(context, key)}${ending}`,
     oneOfComponents(context, '__component', attribute.components, `Entry${ending}`),
@@ -113,13 +116,13 @@ const hasMorph = ({ types, components }: Schema): boolean =>
  * The schema of any target of a polymorphic relation. It has a name because a target may have polymorphic relations itself.
  * It has no `allOf`, because Swagger UI cannot resolve a recursive one.
  */
-const linkedSchema = (context: Context): JsonSchema => ({
+const linkedSchema = (context: Context): SchemaObject => ({
   ...oneOfComponents(context, '__type', [...context.schema.types.keys()], ''),
   required: ['__type'],
 });
 
 /** The schemas of all types and components in answers, by name. */
-export const answerSchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
+export const answerSchemas = (context: Context): Readonly<Record<string, SchemaObject>> => {
   const { schema } = context;
   const inZones = zoneComponentUids(schema);
   const linked = hasMorph(schema);
@@ -140,5 +143,5 @@ export const answerSchemas = (context: Context): Readonly<Record<string, JsonSch
     }),
     ...zoneSchemas(context, ''),
     ...(linked ? [[linkedDocumentName, linkedSchema(context)]] : []),
-  ]) as Readonly<Record<string, JsonSchema>>;
+  ]) as Readonly<Record<string, SchemaObject>>;
 };

@@ -15,13 +15,13 @@ import {
 import { writableAttributes } from './attributes.ts';
 import { toOpenApiSchema } from './toOpenApiSchema.ts';
 import { zoneSchemas } from './answerSchemas.ts';
-import type { Context, JsonSchema } from './types.ts';
+import type { Context, SchemaObject } from './types.ts';
 import { closedObject, schemaName, typeSchemaRef, schemaRef } from './schemaParts.ts';
 import { zoneComponentUids, zoneKey } from './dynamicZones.ts';
 
 /** Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. */
 const bodyForms: Readonly<
-  Partial<Record<ScalarType, (checked: JsonSchema, attribute: ScalarAttribute) => JsonSchema>>
+  Partial<Record<ScalarType, (checked: SchemaObject, attribute: ScalarAttribute) => SchemaObject>>
 > = {
   date: ({ type }) => ({ type, format: 'date' }),
   datetime: ({ type }) => ({ type: textType(type), format: 'date-time' }),
@@ -36,13 +36,13 @@ const bodyForms: Readonly<
 const textType = (type: unknown): unknown =>
   Array.isArray(type) && type.includes('null') ? ['string', 'null'] : 'string';
 
-const scalarSchema = (attribute: ScalarAttribute, checked: JsonSchema): JsonSchema => ({
+const scalarSchema = (attribute: ScalarAttribute, checked: SchemaObject): SchemaObject => ({
   ...(bodyForms[attribute.type]?.(checked, attribute) ?? checked),
   // Not `default`: generated clients would then send it with every update.
   ...(attribute.default === undefined ? {} : { description: `default: ${JSON.stringify(attribute.default)}` }),
 });
 
-const valueSchema = (context: Context, attribute: Attribute, checked: JsonSchema): JsonSchema => {
+const valueSchema = (context: Context, attribute: Attribute, checked: SchemaObject): SchemaObject => {
   switch (attribute.kind) {
     case 'scalar':
       return scalarSchema(attribute, checked);
@@ -61,14 +61,14 @@ const valueSchema = (context: Context, attribute: Attribute, checked: JsonSchema
 };
 
 interface BodyProperties {
-  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly properties: Readonly<Record<string, SchemaObject>>;
   readonly required: readonly string[];
 }
 
 /** The properties of a body, and the names of those that a component requires. */
 export const bodyProperties = (context: Context, holder: AttributeHolder): BodyProperties => {
   const { properties, required } = jsonSchemaOf(holder, 'published');
-  const checked = (name: string): JsonSchema => {
+  const checked = (name: string): SchemaObject => {
     const found = isObject(properties) ? properties[name] : undefined;
     return isObject(found) ? toOpenApiSchema(found) : {};
   };
@@ -99,7 +99,7 @@ const requiredAttributes = (type: ContentType): readonly string[] => {
     .filter((name) => !generated.has(name) && !hasDefault(type, name));
 };
 
-const typeSchemas = (context: Context, type: ContentType): readonly (readonly [string, JsonSchema])[] => {
+const typeSchemas = (context: Context, type: ContentType): readonly (readonly [string, SchemaObject])[] => {
   const name = schemaName(context, type.uid);
   const input = closedObject(bodyProperties(context, type).properties);
   const needed = requiredAttributes(type);
@@ -116,7 +116,7 @@ const componentSchemas = (
   context: Context,
   component: Component,
   inZones: ReadonlySet<string>,
-): readonly (readonly [string, JsonSchema])[] => {
+): readonly (readonly [string, SchemaObject])[] => {
   const name = schemaName(context, component.uid);
   const { properties, required } = bodyProperties(context, component);
   const entry = closedObject({ __component: { const: component.uid }, ...properties }, ['__component', ...required]);
@@ -131,7 +131,7 @@ const writableTypes = ({ types, served }: Schema): readonly ContentType[] =>
   [...types.values()].filter((type) => type.uid === builtInUids.user || [...served.values()].includes(type));
 
 /** The schemas of bodies by name: of all types and components, and of new documents of all types. */
-export const bodySchemas = (context: Context): Readonly<Record<string, JsonSchema>> => {
+export const bodySchemas = (context: Context): Readonly<Record<string, SchemaObject>> => {
   const { schema } = context;
   const inZones = zoneComponentUids(schema);
   return Object.fromEntries([

@@ -4,7 +4,7 @@ import { typeDescription, isSingleType } from './typeDescription.ts';
 import { describeBulk, describeTransition, describeUid } from './actionDescriptions.ts';
 import * as parameters from './parameters.ts';
 import { listResponse, documentResponse } from './typeResponses.ts';
-import type { Context, RouteDescription, JsonSchema, TypeRoute } from './types.ts';
+import type { Context, RouteDescription, SchemaObject, TypeRoute } from './types.ts';
 import { jsonContentWithExample, typeSchemaRef, componentName, requiredObject } from './schemaParts.ts';
 
 const find = (context: Context, { type }: TypeRoute): RouteDescription =>
@@ -26,7 +26,7 @@ const findOne = (context: Context, { type }: TypeRoute): RouteDescription => ({
   errorStatuses: [400, 404],
 });
 
-const documentBody = (context: Context, type: ContentType, ending: string): JsonSchema => ({
+const documentBody = (context: Context, type: ContentType, ending: string): SchemaObject => ({
   required: true,
   content: jsonContentWithExample(
     requiredObject({ data: typeSchemaRef(context, type.uid, ending) }),

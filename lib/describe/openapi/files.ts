@@ -1,7 +1,7 @@
 // Describes the routes for media files, below `/api/upload`.
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import * as parameters from './parameters.ts';
-import type { Context, DescribedRoute, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
@@ -19,7 +19,7 @@ import {
 const aboutFiles = { tag: 'Files' } as const;
 
 const fileType = ({ schema }: Context) => typeOf(schema, builtInUids.file);
-const fileSchema = (context: Context): JsonSchema => typeSchemaRef(context, builtInUids.file);
+const fileSchema = (context: Context): SchemaObject => typeSchemaRef(context, builtInUids.file);
 
 const id = parameters.inPath('id', 'the id or documentId of a file', text);
 
@@ -30,7 +30,7 @@ const relationFields = {
 };
 
 /** The information of one file, or of each file in order. */
-const infos: JsonSchema = { anyOf: [schemaRef('FileInfo'), arrayOf(schemaRef('FileInfo'))] };
+const infos: SchemaObject = { anyOf: [schemaRef('FileInfo'), arrayOf(schemaRef('FileInfo'))] };
 
 const upload = (context: Context): DescribedRoute => {
   const { sizeLimit } = context.config.upload;

@@ -1,9 +1,9 @@
 // The schemas of links to other documents in bodies.
-import type { JsonSchema } from './types.ts';
+import type { SchemaObject } from './types.ts';
 import { closedObject, booleanSchema, arrayOf, schemaRef, text } from './schemaParts.ts';
 
-const positive: JsonSchema = { type: 'integer', minimum: 1 };
-const documentId: JsonSchema = { type: 'string', minLength: 1 };
+const positive: SchemaObject = { type: 'integer', minimum: 1 };
+const documentId: SchemaObject = { type: 'string', minLength: 1 };
 const id = { anyOf: [documentId, positive], description: 'a documentId, or the id of a version' };
 
 const targetProperties = {
@@ -19,24 +19,24 @@ const positionProperties = {
   ...{ locale: text, status: text },
 };
 
-const linkEdits = (target: JsonSchema, connected: JsonSchema): JsonSchema => {
-  const oneOrMany = (of: JsonSchema): JsonSchema => ({ anyOf: [of, arrayOf(of), { type: 'null' }] });
+const linkEdits = (target: SchemaObject, connected: SchemaObject): SchemaObject => {
+  const oneOrMany = (of: SchemaObject): SchemaObject => ({ anyOf: [of, arrayOf(of), { type: 'null' }] });
   return closedObject({ set: oneOrMany(target), connect: oneOrMany(connected), disconnect: oneOrMany(target) });
 };
 
 /** The schemas of a link target, and of the values of to-one and to-many relations that are made from it. */
 const linkForms = (
   prefix: string,
-  moreProperties: JsonSchema,
+  moreProperties: SchemaObject,
   required: readonly string[],
-  bareForms: readonly JsonSchema[],
+  bareForms: readonly SchemaObject[],
 ) => {
-  const object = (also: JsonSchema): JsonSchema => ({
+  const object = (also: SchemaObject): SchemaObject => ({
     ...closedObject({ ...targetProperties, ...moreProperties, ...also }, required),
     anyOf: eitherId,
   });
   const target = schemaRef(`${prefix}LinkTarget`);
-  const connected: JsonSchema = {
+  const connected: SchemaObject = {
     anyOf: [...bareForms, object({ position: closedObject({ ...positionProperties, ...moreProperties }) })],
     description: 'a document, and its position: one of start, end, before and after',
   };
@@ -48,7 +48,7 @@ const linkForms = (
   };
 };
 
-export const linkSchemas = (types: readonly string[]): JsonSchema => ({
+export const linkSchemas = (types: readonly string[]): SchemaObject => ({
   ...linkForms('', {}, [], [documentId, positive]),
   LinkType: { type: 'string', enum: types },
   ...linkForms('Polymorphic', { __type: schemaRef('LinkType') }, ['__type'], []),

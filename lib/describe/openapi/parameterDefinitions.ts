@@ -12,19 +12,24 @@ import {
 import { isSingleType } from './typeDescription.ts';
 import { populatableAttributes, scalarsOf } from './attributes.ts';
 import { valueSchema } from './answerSchemas.ts';
-import type { Context, JsonSchema } from './types.ts';
+import type { Context, SchemaObject } from './types.ts';
 import { closedObject, booleanSchema, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
 
-export const inQuery = (name: string, description: string, schema: JsonSchema, more: JsonObject = {}): JsonObject => ({
+export const inQuery = (
+  name: string,
+  description: string,
+  schema: SchemaObject,
+  more: JsonObject = {},
+): JsonObject => ({
   ...{ name, in: 'query', description, schema },
   ...more,
 });
 
-const inHeader = (name: string, description: string, schema: JsonSchema): JsonObject => ({
+const inHeader = (name: string, description: string, schema: SchemaObject): JsonObject => ({
   ...{ name, in: 'header', description, schema },
 });
 
-export const inPath = (name: string, description: string, schema: JsonSchema): JsonObject => ({
+export const inPath = (name: string, description: string, schema: SchemaObject): JsonObject => ({
   ...{ name, in: 'path', required: true, description, schema },
 });
 

@@ -1,8 +1,8 @@
 // Small parts that descriptions are built from.
 import type { JsonObject } from '../../schema/index.ts';
-import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
+import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 
-export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const schemaRef = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** A reference to a component that is not a schema. */
 export const componentRef = (
@@ -14,7 +14,7 @@ export const componentRef = (
 export const schemaName = ({ names }: Pick<Context, 'names'>, uid: string): string => names.get(uid) ?? '';
 
 /** A reference to the schema of a type or component, with an ending for one of its other forms. */
-export const typeSchemaRef = (context: Pick<Context, 'names'>, uid: string, ending = ''): JsonSchema =>
+export const typeSchemaRef = (context: Pick<Context, 'names'>, uid: string, ending = ''): SchemaObject =>
   schemaRef(`${schemaName(context, uid)}${ending}`);
 
 /**
@@ -28,7 +28,7 @@ export const componentName = (
 ): string => `${schemaName(context, uid)}.${part}`;
 
 /** An object without other properties. */
-export const closedObject = (properties: JsonObject, required: readonly string[] = []): JsonSchema => ({
+export const closedObject = (properties: JsonObject, required: readonly string[] = []): SchemaObject => ({
   type: 'object',
   properties,
   ...(required.length === 0 ? {} : { required }),
@@ -36,46 +36,47 @@ export const closedObject = (properties: JsonObject, required: readonly string[]
 });
 
 /** An object with all of the properties, and no other. */
-export const requiredObject = (properties: JsonObject): JsonSchema => closedObject(properties, Object.keys(properties));
+export const requiredObject = (properties: JsonObject): SchemaObject =>
+  closedObject(properties, Object.keys(properties));
 
-export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const arrayOf = (items: SchemaObject): SchemaObject => ({ type: 'array', items });
 
-export const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+export const nullable = (schema: SchemaObject): SchemaObject => ({ anyOf: [schema, { type: 'null' }] });
 
-export const text: JsonSchema = { type: 'string' };
-export const integer: JsonSchema = { type: 'integer' };
-export const booleanSchema: JsonSchema = { type: 'boolean' };
-export const dateTime: JsonSchema = { type: 'string', format: 'date-time' };
+export const text: SchemaObject = { type: 'string' };
+export const integer: SchemaObject = { type: 'integer' };
+export const booleanSchema: SchemaObject = { type: 'boolean' };
+export const dateTime: SchemaObject = { type: 'string', format: 'date-time' };
 
 /** The identifiers and times that every document has. */
 export const identifierProperties: JsonObject = { id: integer, documentId: text };
 export const timeProperties: JsonObject = { createdAt: dateTime, updatedAt: dateTime, publishedAt: dateTime };
 
 /** Content as JSON. */
-export const jsonContent = (schema: JsonSchema, example?: unknown): JsonObject => ({
+export const jsonContent = (schema: SchemaObject, example?: unknown): JsonObject => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
 /** Content as JSON, with an example that is a component. */
-export const jsonContentWithExample = (schema: JsonSchema, example: string): JsonObject => ({
+export const jsonContentWithExample = (schema: SchemaObject, example: string): JsonObject => ({
   'application/json': { schema, examples: { document: componentRef('examples', example) } },
 });
 
-export const jsonResponse = (description: string, schema: JsonSchema, example?: unknown): ResponseObject => ({
+export const jsonResponse = (description: string, schema: SchemaObject, example?: unknown): ResponseObject => ({
   description,
   content: jsonContent(schema, example),
 });
 
-export const requiredBody = (schema: JsonSchema, example?: unknown): JsonObject => ({
+export const requiredBody = (schema: SchemaObject, example?: unknown): JsonObject => ({
   required: true,
   content: jsonContent(schema, example),
 });
 
 /** A body that may be missing. */
-export const optionalBody = (schema: JsonSchema): JsonObject => ({ required: false, content: jsonContent(schema) });
+export const optionalBody = (schema: SchemaObject): JsonObject => ({ required: false, content: jsonContent(schema) });
 
 /** The `data` envelope of documents. */
-export const envelope = (data: JsonSchema, meta: JsonSchema = { type: 'object' }): JsonSchema =>
+export const envelope = (data: SchemaObject, meta: SchemaObject = { type: 'object' }): SchemaObject =>
   requiredObject({ data, meta });
 
 /**

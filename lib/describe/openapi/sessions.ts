@@ -2,7 +2,7 @@
 import { checkRegisterFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyProperties } from './bodySchemas.ts';
-import type { Context, DescribedRoute, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
@@ -17,16 +17,16 @@ import {
 
 const aboutSessions = { tag: 'Sessions' } as const;
 
-const nonEmptyText: JsonSchema = { type: 'string', minLength: 1 };
-const email: JsonSchema = { type: 'string', format: 'email' };
-const secret: JsonSchema = { ...nonEmptyText, format: 'password' };
+const nonEmptyText: SchemaObject = { type: 'string', minLength: 1 };
+const email: SchemaObject = { type: 'string', format: 'email' };
+const secret: SchemaObject = { ...nonEmptyText, format: 'password' };
 
-const sessionProperties = ({ config }: Context): Readonly<Record<string, JsonSchema>> => ({
+const sessionProperties = ({ config }: Context): Readonly<Record<string, SchemaObject>> => ({
   jwt: text,
   ...(config.auth.refresh ? { refreshToken: text } : {}),
 });
 
-const sessionWithUser = (context: Context): JsonSchema =>
+const sessionWithUser = (context: Context): SchemaObject =>
   requiredObject({ ...sessionProperties(context), user: typeSchemaRef(context, builtInUids.user) });
 
 const okResponse = jsonResponse('Done', schemaRef('Ok'));

@@ -4,7 +4,7 @@ import { eventNames } from '../../events/webhooks/index.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
-import type { JsonSchema } from './types.ts';
+import type { SchemaObject } from './types.ts';
 import {
   closedObject,
   booleanSchema,
@@ -25,7 +25,7 @@ const ErrorDetails = requiredObject({
   details: { type: 'object', description: 'the faults with their paths, as data' },
 });
 
-const Pagination: JsonSchema = {
+const Pagination: SchemaObject = {
   description: 'by page, by offset, or by cursor',
   anyOf: [
     closedObject({ page: integer, pageSize: integer, pageCount: integer, total: integer }, ['page', 'pageSize']),
@@ -37,7 +37,7 @@ const Pagination: JsonSchema = {
 const condition = { own: booleanSchema, filters: { type: 'object' } };
 
 /** `{"api::article": {controllers: {article: {find: {enabled}}}}}` */
-const Permissions: JsonSchema = {
+const Permissions: SchemaObject = {
   type: 'object',
   additionalProperties: closedObject({
     controllers: {
@@ -78,16 +78,16 @@ const Delivery = requiredObject({
 /** Names separated by dots. */
 const path = '^[A-Za-z_][\\w-]*(\\.[A-Za-z_][\\w-]*)+';
 
-const axis: JsonSchema = { type: 'number', minimum: 0, maximum: 100 };
+const axis: SchemaObject = { type: 'number', minimum: 0, maximum: 100 };
 
-const FileInfo: JsonSchema = closedObject({
+const FileInfo: SchemaObject = closedObject({
   name: { type: 'string', minLength: 1 },
   alternativeText: nullable(text),
   caption: nullable(text),
   focalPoint: nullable(requiredObject({ x: axis, y: axis })),
 });
 
-export const sharedSchemas = (schema: Schema): Readonly<Record<string, JsonSchema>> => ({
+export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> => ({
   Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
   Pagination,

@@ -1,6 +1,6 @@
 // Describes the route for sync.
 import * as parameters from './parameters.ts';
-import type { Context, DescribedRoute, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   closedObject,
@@ -12,7 +12,7 @@ import {
   requiredObject,
 } from './schemaParts.ts';
 
-const entry: JsonSchema = {
+const entry: SchemaObject = {
   type: 'object',
   properties: { id: integer, documentId: text },
   required: ['id', 'documentId'],
@@ -22,7 +22,7 @@ const entry: JsonSchema = {
 
 const change = { type: text, documentId: text, locale: nullable(text) };
 
-const Change: JsonSchema = {
+const Change: SchemaObject = {
   anyOf: [
     closedObject({ ...change, change: { const: 'changed' }, entry }, [...Object.keys(change), 'change', 'entry']),
     requiredObject({ ...change, change: { const: 'deleted' } }),

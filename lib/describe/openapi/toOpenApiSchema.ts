@@ -1,11 +1,11 @@
 // Converts the JSON Schemas that check bodies (lib/write/input) to OpenAPI, without Lectern's own keywords.
 import { blocksSchema } from '../../write/input/index.ts';
 import { isObject } from '../../schema/index.ts';
-import type { JsonSchema } from './types.ts';
+import type { SchemaObject } from './types.ts';
 import { schemaRef } from './schemaParts.ts';
 
 /** Turns `if`/`then` branches into alternatives for `anyOf`, which people and generators read more easily. */
-const alternativesOf = (then: unknown): readonly JsonSchema[] =>
+const alternativesOf = (then: unknown): readonly SchemaObject[] =>
   (isObject(then) && Array.isArray(then.allOf) ? (then.allOf as readonly unknown[]) : []).flatMap((branch) =>
     isObject(branch) && isObject(branch.if) && isObject(branch.then) ? [{ ...branch.if, ...branch.then }] : [],
   );
@@ -25,17 +25,17 @@ const convertType = (type: unknown): unknown =>
 const internalKeywords = ['faults', '$id'];
 const conditionalKeywords = ['if', 'then', 'else'];
 
-const withoutKeywords = (schema: JsonSchema, keywords: readonly string[]): JsonSchema =>
+const withoutKeywords = (schema: SchemaObject, keywords: readonly string[]): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !keywords.includes(key)));
 
 /** Replaces an `if` on maxLength by its `then`, because longer texts are refused anyway. */
-const withoutLengthCondition = (schema: JsonSchema): JsonSchema =>
+const withoutLengthCondition = (schema: SchemaObject): SchemaObject =>
   isObject(schema.if) && Object.keys(schema.if).join() === 'maxLength' && isObject(schema.then)
     ? { ...withoutKeywords(schema, conditionalKeywords), ...schema.then }
     : schema;
 
 /** Converts a fragment of a schema of lib/write/input. */
-export const toOpenApiSchema = (schema: JsonSchema): JsonSchema => {
+export const toOpenApiSchema = (schema: SchemaObject): SchemaObject => {
   const anyOf = alternativesOf(schema.then);
   const unconditional =
     anyOf.length === 0
@@ -54,4 +54,4 @@ export const toOpenApiSchema = (schema: JsonSchema): JsonSchema => {
 };
 
 /** The schema of the nodes of a `blocks` attribute. */
-export const blocksComponent = (): JsonSchema => ({ type: 'array', ...toOpenApiSchema(blocksSchema) });
+export const blocksComponent = (): SchemaObject => ({ type: 'array', ...toOpenApiSchema(blocksSchema) });

@@ -26,16 +26,7 @@ const isConditional = ({ parameters = [] }: RouteDescription): boolean => parame
 
 /** @param id unique among the operations */
 export const toOperation = (method: string, id: string, described: RouteDescription): JsonObject => {
-  const {
-    summary,
-    description,
-    tag,
-    credentials,
-    parameters,
-    body,
-    answers,
-    errorStatuses: errorStatuses = [],
-  } = described;
+  const { summary, description, tag, credentials, parameters, body, answers, errorStatuses = [] } = described;
   const successes = Object.entries(answers).map(([status, answer]): [string, JsonObject] => [
     status,
     method === 'GET' && status === '200' && !('$ref' in answer)

@@ -1,7 +1,7 @@
 // Defines the responses of a content type as components: one document, one document in several locales, and a list.
 import type { ContentType } from '../../schema/index.ts';
 import { isSingleType } from './typeDescription.ts';
-import type { ResponseObject, Context, JsonSchema, Reference } from './types.ts';
+import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 import {
   envelope,
   jsonContentWithExample,
@@ -18,7 +18,7 @@ export const etag = componentRef('headers', 'ETag');
 
 type ResponseKind = 'one' | 'locales' | 'list';
 
-const schemas: Readonly<Record<ResponseKind, (document: JsonSchema) => JsonSchema>> = {
+const schemas: Readonly<Record<ResponseKind, (document: SchemaObject) => SchemaObject>> = {
   one: (document) => envelope(document, schemaRef('DocumentMeta')),
   locales: (document) => envelope({ anyOf: [document, arrayOf(document)] }, schemaRef('DocumentMeta')),
   list: (document) => envelope(arrayOf(document), schemaRef('ListMeta')),

@@ -5,7 +5,7 @@ import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import type { Names } from './assignNames.ts';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
-export type JsonSchema = JsonObject;
+export type SchemaObject = JsonObject;
 
 /** An example document of each type in the form of an answer, by uid. */
 export type Examples = ReadonlyMap<string, JsonObject>;

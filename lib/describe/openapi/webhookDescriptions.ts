@@ -1,7 +1,7 @@
 // Describes the routes for webhooks and their deliveries.
 import { eventNames } from '../../events/webhooks/index.ts';
 import * as parameters from './parameters.ts';
-import type { Context, DescribedRoute, JsonSchema } from './types.ts';
+import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
@@ -22,12 +22,12 @@ const aboutWebhooks = { tag: 'Webhooks' } as const;
 const id = parameters.inPath('id', 'the id of a webhook', integer);
 
 /** The schema of a content type's uid or singular name; any text if the site has no types. */
-const typeNameSchema = ({ schema }: Context): JsonSchema => {
+const typeNameSchema = ({ schema }: Context): SchemaObject => {
   const names = [...schema.served.values()].flatMap(({ uid, singularName }) => [uid, singularName]);
   return names.length === 0 ? text : { ...text, enum: names };
 };
 
-const webhookProperties = (context: Context): Readonly<Record<string, JsonSchema>> => ({
+const webhookProperties = (context: Context): Readonly<Record<string, SchemaObject>> => ({
   name: { type: 'string', minLength: 1, maxLength: 255 },
   url: { ...text, format: 'uri', pattern: '^https?://' },
   headers: { type: 'object', additionalProperties: text },

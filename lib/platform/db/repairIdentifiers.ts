@@ -5,7 +5,7 @@ import type { StoredDocument } from './storedDocument.ts';
 
 const batchSize = 1_000;
 
-/** The expression for `identifierOf` of an attribute; `$toLower` changes ASCII only, so `rewrite` compares again. */
+/** The MongoDB expression for the identifier in one attribute, as `identifiersIn` computes it; `$toLower` changes ASCII only, so `rewrite` compares again. */
 const identifierExpression = (name: string): Document => {
   const value = `$published.${name}`;
   const isAddress = { $gte: [{ $indexOfCP: [value, '@'] }, 0] };

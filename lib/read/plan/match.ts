@@ -6,7 +6,7 @@ import { comparisonCondition, jsonCondition, searchCondition } from './compariso
 import { relatedConditions } from './relatedConditions.ts';
 import { matchesMissing } from './matchesMissing.ts';
 import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
-import { publications } from './publications.ts';
+import { publicationConditions } from './publicationConditions.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type MatchStages } from './types.ts';
 
@@ -40,7 +40,7 @@ export class MatchCompiler {
     return this.withFilter(this.visible(type), type, filter);
   }
 
-  /** The conditions on the documents of the query itself; the query has their permission conditions in `within`. */
+  /** The conditions on the documents of the query itself; the query has their permission conditions in `permitted`. */
   requested({ type, filter, permitted }: Query): MatchStages {
     return this.withFilter(this.permitted(type, permitted), type, filter);
   }
@@ -195,8 +195,8 @@ export class MatchCompiler {
   /** Whether any locale of a document is published. */
   private publication({ publication, type, locales }: PublicationFilter, lookups: Document[] | undefined): Document {
     const [, of] = /^(.*)-document$/.exec(publication) ?? [];
-    if (of === undefined || !type.localized) return publications[publication];
-    const published = publications['has-published-version'];
+    if (of === undefined || !type.localized) return publicationConditions[publication];
+    const published = publicationConditions['has-published-version'];
     // Only locales that the caller may see count.
     const visibleLocales = this.versions.visible.has(type.uid)
       ? this.inAnyLocale(type, locales)

@@ -63,7 +63,7 @@ const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Curs
  * @param sort the order of the documents, to which a cursor belongs
  * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for an invalid integer or cursor
  */
-export const readPage = (
+export const readPagination = (
   tree: Tree | undefined,
   defaults: PageDefaults,
   type: ContentType,

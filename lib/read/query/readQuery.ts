@@ -10,7 +10,7 @@ import { forbidden, invalid } from '../../errors.ts';
 import { editedVersion, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
 import type { Limits } from './limits.ts';
-import { readPage, refuseLoosePage, type PageDefaults } from './pagination.ts';
+import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
@@ -90,7 +90,7 @@ const queryFromTree = (
     select,
     filter,
     sort,
-    page: readPage(tree.pagination, rest, type, sort),
+    page: readPagination(tree.pagination, rest, type, sort),
   };
 };
 

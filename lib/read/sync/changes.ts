@@ -8,7 +8,7 @@ import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { readSyncQuery } from './syncQuery.ts';
 import { writeSyncCursor, type SyncCursor } from './cursor.ts';
-import { readPage, type SyncChange } from './page.ts';
+import { readSyncPage, type SyncChange } from './page.ts';
 import { formHash, findSources } from './sources.ts';
 
 interface SyncAnswer {
@@ -84,7 +84,11 @@ export const changesSince = async (
       began: readingStart(times, horizon),
       place: { index: 0, after: undefined },
     };
-    const page = await readPage(service, { ask: queryRunner(unit), timings }, sources, place, { since, locale, limit });
+    const page = await readSyncPage(service, { ask: queryRunner(unit), timings }, sources, place, {
+      since,
+      locale,
+      limit,
+    });
     const { data, next } = page;
     const goesOn =
       next === undefined

@@ -42,7 +42,7 @@ const changedAfter = (since: Timestamp, after: SyncPosition | undefined, base: o
         ],
       };
 
-/** The query: documents in the order of `Mark`, with the fields that their answers need. */
+/** The query: documents in the order of `SyncPosition`, with the fields that their answers need. */
 export const syncQueryFor = ({ name, type, select }: SyncSource, { since, after, locale, limit }: SyncRequest) => {
   const base = type.localized && locale !== undefined ? { locale } : {};
   const order = since === undefined ? byId : changedIndex;

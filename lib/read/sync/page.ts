@@ -52,7 +52,7 @@ const envelopeBytes = 10_000;
  * @param request `limit` counts the documents of all types
  * @throws ApiError as `ask`, and 503 when the URLs of files cannot be signed
  */
-export const readPage = async (
+export const readSyncPage = async (
   service: Service,
   { ask, timings }: { readonly ask: RunQuery; readonly timings: Timings },
   sources: readonly SyncSource[],

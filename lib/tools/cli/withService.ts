@@ -1,6 +1,6 @@
 // Opens the service for a command and closes it afterwards.
 import { resolve } from 'node:path';
-// eslint-disable-next-line areas/direction -- the index also imports the code that starts a MongoDB, whose package is not installed everywhere
+// eslint-disable-next-line areas/imports -- the index also imports the code that starts a MongoDB, whose package is not installed everywhere
 import { runningMongod } from '../dev/mongod/dataFolder.ts';
 import { withSecrets } from '../dev/withSecrets.ts';
 import { createServiceFromEnvironment, type Service } from '../../platform/service.ts';

@@ -1,4 +1,4 @@
-// Answers one request of the plain server by a Lambda handler.
+// Answers one request of the plain server with a Lambda handler.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'aws-lambda';
 import { arrivingBody } from '../../api/http/index.ts';
@@ -10,14 +10,14 @@ import type { RouteMatch } from './createRouter.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Undefined where the request has none. */
+  /** Undefined if the request has no body. */
   readonly body: ReceivedBody | undefined;
 }
 
-// Handlers of ours read nothing of Lambda's context.
+// Lectern's handlers do not read Lambda's context.
 const context = {} as Context;
 
-/** @param idleMs how long a client may take nothing of the answer before its connection is closed */
+/** @param idleMs how long a client may read nothing of the answer before Lectern closes its connection */
 export const answerRequest = async (
   { request, response, body }: Exchange,
   route: (method: string, path: string) => RouteMatch,
@@ -33,6 +33,6 @@ export const answerRequest = async (
   if (text !== undefined) response.setHeader('content-length', Buffer.byteLength(text, encoding));
   response.setTimeout(idleMs);
   response.writeHead(statusCode);
-  // A text goes out in one piece with the headers, a buffer beside them.
+  // Node sends a text in one piece with the headers, and a buffer after them.
   response.end(request.method === 'HEAD' ? undefined : encoding === 'utf8' ? text : Buffer.from(text ?? '', encoding));
 };

@@ -1,4 +1,4 @@
-// Requests to the handler that answers.
+// Finds the handler that answers a request.
 import { matchTemplate, segmentsOf, templateOf, type Handler } from '../../api/http/index.ts';
 
 export interface ServerRoute {
@@ -13,7 +13,7 @@ export interface RouteMatch {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** @returns what finds the route of a request: the first that fits; `otherwise` answers what no route does */
+/** @returns a function that finds the first route that matches a request; without a match, `otherwise` answers */
 export const createRouter = (
   routes: readonly ServerRoute[],
   otherwise: Handler,

@@ -35,7 +35,7 @@ export const toGatewayEvent = (
     routeKey,
     rawPath: path,
     rawQueryString: query,
-    // As API Gateway does: whoever asks it stands last.
+    // API Gateway also appends the address of its client.
     headers: { ...headers, 'x-forwarded-for': [headers['x-forwarded-for'] ?? [], source].flat().join(', ') },
     pathParameters,
     requestContext: {

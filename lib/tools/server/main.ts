@@ -1,4 +1,4 @@
-// `npm start`: checks the content types, prepares the database, serves until SIGTERM.
+// `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { otherwise, routes } from '../../../functions/routes.ts';
 import { checkReplicaSet } from '../../platform/db/index.ts';
 import { sweepLinks } from '../../write/documents/index.ts';
@@ -15,7 +15,7 @@ const isPortInUse = (error: unknown): boolean =>
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** @throws Error when it is no port */
+/** @throws Error if the text is not a port */
 const parsePort = (text: string | undefined): number => {
   if (text === undefined || text === '') return 3000;
   const port = Number(text);
@@ -23,7 +23,7 @@ const parsePort = (text: string | undefined): number => {
   return port;
 };
 
-/** The folder, where files are stored in one. */
+/** The server's option that serves stored files, if the configuration stores them in a folder. */
 const fileOptions = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
   upload.provider === 'local' ? { files: serveFiles(storeOf(upload), corsOf(cors).headersFor) } : {};
 

@@ -34,7 +34,7 @@ const tooManyBodies = (): ApiError =>
 const serverStopping = (): ApiError => unavailable('The server is stopping: send the request again', retryHeaders);
 
 /** How long a refused client may take to read its answer before Lectern closes the connection. */
-export const evictedSeconds = 1;
+export const refusalSeconds = 1;
 
 /** Whether a body follows the head of a request. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -160,7 +160,7 @@ export class ReceivedBody implements ArrivingBody, BufferedBody {
     request.pause();
     // A stream that is paused still reads ahead; this stops it after those reads are scheduled.
     setImmediate(() => request.socket.pause());
-    this.shortenTimeout(evictedSeconds);
+    this.shortenTimeout(refusalSeconds);
   }
 
   /** Shortens the time for the rest of the body, or for the next piece of a form, because the server stops. */

@@ -8,9 +8,9 @@ import type { Handler } from '../../api/http/index.ts';
 import { answerRequest, type Exchange } from './answerRequest.ts';
 import { BufferBudget } from './bufferBudget.ts';
 import { Connections } from './connections.ts';
-import { overloaded as answerOverloaded } from './overloaded.ts';
+import { answerOverloaded } from './answerOverloaded.ts';
 import { peerOf, senderOf } from './networks.ts';
-import { hasBody, evictedSeconds, ReceivedBody } from './receivedBody.ts';
+import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeFile } from './serveFiles.ts';
@@ -24,7 +24,7 @@ export interface ServeOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly limits?: Settings['http']['server'];
-  /** How many proxies are believed about where a request comes from. */
+  /** The number of proxies whose `X-Forwarded-For` entries Lectern trusts. */
   readonly trustedProxies?: number;
   /** Serves stored files; it comes before the routes. */
   readonly files?: ServeFile;
@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 export interface RunningServer {
   readonly url: string;
-  /** Takes no new requests; resolves when those under way have answers. */
+  /** Takes no new requests; resolves when those under way are answered. */
   readonly stop: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const serve = async ({
   limits = defaultConfig.http.server,
   trustedProxies = defaultConfig.http.trustedProxies,
   files = () => Promise.resolve(false),
-  onWrite: onWrite = () => undefined,
+  onWrite = () => undefined,
 }: ServeOptions): Promise<RunningServer> => {
   const route = createRouter(routes, otherwise);
   const routeOverloaded = createRouter([], overloaded);
@@ -72,7 +72,7 @@ export const serve = async ({
     if (!connections.isServed(request.socket)) {
       response.setHeader('connection', 'close');
       // A client that still sends would not see an answer that closes the connection at once.
-      await Promise.race([once(request.resume(), 'close'), sleep(evictedSeconds * 1000)]);
+      await Promise.race([once(request.resume(), 'close'), sleep(refusalSeconds * 1000)]);
       await answerRequest(exchange, routeOverloaded, idleMs);
       return;
     }

@@ -1,4 +1,4 @@
-// The files of a folder over HTTP: whole or a part, to be kept by every cache, and never to be run by a browser.
+// Serves the files of a folder over HTTP, whole or in ranges. Every cache may keep them, and no browser runs them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,12 +13,12 @@ import {
 import { parseRequestTarget } from './gatewayEvent.ts';
 
 /**
- * @param idleMs how long a client may take nothing of the file before its connection is closed
- * @returns whether it answered: what is not there is for others to answer
+ * @param idleMs how long a client may read nothing of the file before Lectern closes its connection
+ * @returns whether it answered; if there is no such file, the routes answer
  */
 export type ServeFile = (request: IncomingMessage, response: ServerResponse, idleMs: number) => Promise<boolean>;
 
-/** What browsers know what to do with, by the endings that files are stored with. */
+/** The content types that browsers can show or play, by the extension of the stored file. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -58,7 +58,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
 };
 
-/** @returns undefined for what is no range, which is passed over; `none` for one that there is nothing of */
+/** @returns undefined if the header is not a valid range, which HTTP ignores; `none` for a range outside of the file */
 const rangeOf = (header: string | undefined, bytes: number): ByteRange | 'none' | undefined => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
@@ -71,11 +71,11 @@ const rangeOf = (header: string | undefined, bytes: number): ByteRange | 'none' 
 const isNotModified = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false;
 
-/** PDFs are shown by a part of the browser that such a policy keeps from doing so. */
+/** No policy for PDFs: it would keep the browser's viewer from showing them. */
 const contentSecurityPolicy = (type: string): Readonly<Record<string, string>> =>
   type === 'application/pdf' ? {} : { 'content-security-policy': "default-src 'none'; sandbox" };
 
-/** @param corsFor what pages of an origin are told */
+/** @param corsFor the CORS headers for an origin */
 export const serveFiles =
   (store: Store, corsFor: (origin: string | undefined) => Readonly<Record<string, string>>): ServeFile =>
   async (request, response, idleMs) => {

@@ -7,7 +7,7 @@ import type { Exchange } from './answerRequest.ts';
 /** How long a stopping server waits for the rest of a request. */
 export const graceSeconds = 3;
 
-/** As long as a function may take. */
+/** How long a stopping server waits for the requests under way; then it closes their connections. */
 const stopTimeoutMs = 25_000;
 
 /**

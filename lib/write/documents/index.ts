@@ -1,4 +1,5 @@
-// Writes documents: exports every write. No other code writes documents.
+// The only writer of documents while requests are served. Migrations, the repair of identifiers and the relay write with guards
+// of their own.
 export { createDocument, prepareCreate } from './lifecycle/create.ts';
 export { changeTimeUpdate } from './outbox.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';

@@ -2,7 +2,7 @@
 import { ApiError, invalid, invalidValues, type InvalidValue } from '../../errors.ts';
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
 import { checkStructure } from './checkStructure.ts';
-import { readBody } from './readBody.ts';
+import { canonicalizeBody } from './canonicalizeBody.ts';
 import type { InputContext } from './inputContext.ts';
 import { redactFault } from './redact.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
@@ -42,7 +42,7 @@ export const checkInput = (
   checkStructure(data);
   const body = checkForm(schema, type, data);
   const context: InputContext = { schema, mayFind, faults: [], identified: [] };
-  const canonical = readBody(context, type.attributes, body);
+  const canonical = canonicalizeBody(context, type.attributes, body);
   const faultyLinks = context.faults.map((fault) => redactFault(schema, type, fault));
   const errors = [...findFaults(schema, type, rules, canonical), ...faultyLinks];
   const [identified] = context.identified;

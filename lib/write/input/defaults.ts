@@ -1,6 +1,6 @@
 // Fills the defaults of a new document.
 import type { Attributes, Schema } from '../../schema/index.ts';
-import { defaultsOf } from './readBody.ts';
+import { defaultsOf } from './canonicalizeBody.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
 import type { CheckedInput } from './types.ts';
 

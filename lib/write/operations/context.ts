@@ -18,7 +18,7 @@ export interface WriteOptions {
 }
 
 /** The target of a caller's write: the caller may relate it only to documents that the caller may find. */
-export const targetOf = (
+export const writeTargetFor = (
   { service, caller, locales, type, locale }: OneLocaleContext,
   { status, expected }: WriteOptions,
 ): WriteTarget => ({

@@ -2,18 +2,18 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, type PreparedWrite } from '../documents/index.ts';
 import { guardCreate } from '../permissions/index.ts';
-import { targetOf, type OneLocaleContext, type WriteOptions } from './context.ts';
+import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './context.ts';
 
 /**
- * Checks the body and returns the write, which `alone` or a transaction runs.
+ * Checks the body and returns the write, which `runWrite` or `writeOnce` runs.
  *
  * @param data the body's `data`
  * @throws ApiError 400 for faults in the body itself; the write: 400 for its other faults, 403 if the caller may not create
  *   such a document
  */
-export const createOperation = async (
+export const prepareCallerCreate = async (
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
 ): Promise<PreparedWrite<StoredDocument>> =>
-  guardCreate(context, await prepareCreate(context.service, targetOf(context, options), data));
+  guardCreate(context, await prepareCreate(context.service, writeTargetFor(context, options), data));

@@ -1,5 +1,5 @@
-// Writes on behalf of a caller, each composed once: the body is checked, permissions are applied, the document is written.
-export { createOperation } from './create.ts';
-export { removeOperation } from './remove.ts';
-export { transitionOperation } from './transition.ts';
-export { updateOperation } from './update.ts';
+// Prepares writes on behalf of a caller: checks the body and adds the caller's conditions. `runWrite` or `writeOnce` runs them.
+export { prepareCallerCreate } from './create.ts';
+export { prepareCallerDelete } from './delete.ts';
+export { prepareCallerTransition } from './transition.ts';
+export { prepareCallerUpdate } from './update.ts';

@@ -11,7 +11,7 @@ import { guardWrite, type WriteContext } from '../permissions/index.ts';
  * @throws the write: ApiError 403 and 404 for a document that the caller may not publish or not see, 412 if it is not the
  *   expected one
  */
-export const transitionOperation = (
+export const prepareCallerTransition = (
   context: WriteContext,
   documentId: string | undefined,
   action: Parameters<typeof prepareTransition>[3],

@@ -100,7 +100,7 @@ export const findRefusal = async (
 };
 
 /**
- * Refuses a write early that `guarded` would refuse later.
+ * Refuses a write early that `guardWrite` would refuse later.
  *
  * @throws ApiError 403 for a document that the caller may see but not write, 404 for one that does not exist for the caller
  */

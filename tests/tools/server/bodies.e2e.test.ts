@@ -7,7 +7,7 @@ import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { forbidden } from '../../../lib/errors.ts';
 import { endpoint, type Operation } from '../../../lib/api/http/index.ts';
 import { readForm } from '../../../lib/media/records/readForm.ts';
-import { overloaded } from '../../../lib/tools/server/overloaded.ts';
+import { answerOverloaded } from '../../../lib/tools/server/answerOverloaded.ts';
 import { serve, type ServeOptions, type RunningServer } from '../../../lib/tools/server/serve.ts';
 import { createService } from '../../../lib/platform/service.ts';
 import { library } from '../../write/documents/library.ts';
@@ -64,7 +64,7 @@ const start = async (limits: Partial<ServeOptions['limits']> = {}, trustedProxie
       ['GET', 'POST'].map((method) => ({ method, path: `/${name}`, handler: handlerOf(operation) })),
     ),
     otherwise: handlerOf(operations.refuse),
-    overloaded: handlerOf(overloaded.operation),
+    overloaded: handlerOf(answerOverloaded.operation),
     ...{ host: '127.0.0.1', port: 0 },
     limits: { ...defaultConfig.http.server, ...limits },
     trustedProxies,

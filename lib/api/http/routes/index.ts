@@ -3,6 +3,6 @@ export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.t
 export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 export { tokenRoutes, webhookRoutes } from './owner.ts';
-export type { Access, ContentPermission, Method, Permission, Route } from './route.ts';
+export type { RouteAccess, ContentPermission, Method, RoutePermission, Route } from './route.ts';
 export { docsRoutes, healthRoutes, localeRoutes } from './site.ts';
 export { fixedRoutes, routes, type FunctionName } from './table.ts';

@@ -2,24 +2,24 @@
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The name of a permission. */
-export type Permission = `plugin::${string}.${string}`;
+/** The name of a permission. `dispatch` checks it. */
+export type RoutePermission = `plugin::${string}.${string}`;
 
-/** A permission for the content type that the path names, whose uid is to be put before the dot. */
+/** A permission for the content type that the path names, whose uid comes before the dot. The operation checks it. */
 export type ContentPermission = `{contentType}.${string}`;
 
 /**
  * Who may use a route: a caller who has this permission, or
  *
- * - `owner`: whoever sends the owner token;
+ * - `owner`: a caller who sends the owner token; `dispatch` checks it;
  * - `caller`: every caller whose credentials are valid or absent; the operation checks the permissions that the request needs;
  * - `everyone`: every caller; credentials are not read.
  */
-export type Access = 'owner' | 'caller' | 'everyone' | Permission | ContentPermission;
+export type RouteAccess = 'owner' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
 
 export interface Route<
   Operation extends string = string,
-  Allowed extends Access = Access,
+  Allowed extends RouteAccess = RouteAccess,
   Name extends string = string,
 > {
   readonly method: Method;
@@ -33,7 +33,7 @@ export interface Route<
   readonly summary: string;
 }
 
-type Row = readonly [method: Method, path: string, operation: string, access: Access, summary: string];
+type Row = readonly [method: Method, path: string, operation: string, access: RouteAccess, summary: string];
 
 /**
  * @param name the Lambda function that answers the routes

@@ -9,7 +9,7 @@ export class WriteConflict extends Error {}
 /**
  * @param own writes the document itself, and returns it as written
  * @param relatedUpdates the changes of other documents; if there are any, all of them happen with the write, or nothing does
- * @returns the document as stored in the end: a document that links to itself is also changed by `reaches`
+ * @returns the document as stored in the end: a document that links to itself is also changed by `relatedUpdates`
  * @throws WriteConflict when the document has changed since the write was computed
  */
 export const commit = async (
@@ -21,7 +21,7 @@ export const commit = async (
   if (relatedUpdates.length === 0) return own(unit);
   return unit.inTransaction(async (transaction) => {
     const written = await own(transaction);
-    for (const reach of relatedUpdates) await reach(transaction);
+    for (const update of relatedUpdates) await update(transaction);
     const { documentId, locale } = written;
     const stored = await transaction.db
       .collection<StoredDocument>(collectionName)

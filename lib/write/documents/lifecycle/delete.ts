@@ -23,7 +23,7 @@ export interface DeleteTarget {
   readonly expected?: ExpectedRevisions | undefined;
 }
 
-/** The deletion of a document that does not exist. Throws as `deleting`. */
+/** The deletion of a document that does not exist. Throws as `prepareDelete`. */
 export const prepareMissingDelete = ({ expected }: DeleteTarget): PreparedWrite<void> => ({
   about: undefined,
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface needs a promise

@@ -122,6 +122,6 @@ export const prepareVersions = async (
   };
   const source: LinkSource = { type, documentId, locale, linkLocale: linked, before, written: versions };
   const followed = localeUpdates(type, versions, others, now, before[edited] === undefined);
-  const reaches = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, context))];
-  return { versions, relatedUpdates: reaches, linked: targets.linked };
+  const relatedUpdates = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, context))];
+  return { versions, relatedUpdates, linked: targets.linked };
 };

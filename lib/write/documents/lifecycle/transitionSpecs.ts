@@ -75,8 +75,8 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
         written: versions,
       };
       const followed = localeUpdates(type, versions, others, service.now());
-      const reaches = [...followed, ...relatedUpdatesOfDiscard(source, service.schema)];
-      return { versions, relatedUpdates: reaches, actions: ['discard-draft'], at: service.now() };
+      const relatedUpdates = [...followed, ...relatedUpdatesOfDiscard(source, service.schema)];
+      return { versions, relatedUpdates, actions: ['discard-draft'], at: service.now() };
     },
   },
 };

@@ -16,13 +16,13 @@ export const relatedUpdatesOf = async (
   schema: Schema,
   context: LinkContext,
 ): Promise<readonly RelatedUpdate[]> => {
-  const reaches = await mapItems(unit, [...source.type.attributes.values()], async (attribute) => {
+  const relatedUpdates = await mapItems(unit, [...source.type.attributes.values()], async (attribute) => {
     if (attribute.kind !== 'relation') return [];
     const { side } = attribute;
     if (side.holds === 'links') return attribute.exclusive ? exclusiveTargetUpdates(source, attribute, schema) : [];
     return inverseLinkUpdates(unit, input, source, attribute, side.mappedBy, schema, context);
   });
-  return reaches.flat();
+  return relatedUpdates.flat();
 };
 
 /**

@@ -6,4 +6,4 @@ const refuseRequest: Operation = () =>
   Promise.reject(unavailable('The server has too many connections: try again', { 'retry-after': '5' }));
 
 // Preview links get the same answer.
-export const overloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));
+export const answerOverloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));

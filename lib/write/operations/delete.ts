@@ -12,7 +12,7 @@ import { guardWrite, type WriteContext } from '../permissions/index.ts';
  * @param action the permission that the caller needs: users have `destroy`
  * @throws the write: ApiError 403 for a document that the caller may see but not delete, 412 if it is not the expected one
  */
-export const removeOperation = (
+export const prepareCallerDelete = (
   context: WriteContext,
   documentId: string | undefined,
   { expected, action = 'delete' }: { readonly expected?: ExpectedRevisions | undefined; readonly action?: Action } = {},

@@ -9,7 +9,7 @@ const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'
 const neverPublished = { 'published.id': { $exists: false } };
 
 /** The condition on a stored document, by the value of `publicationFilter`. */
-export const publications: Record<Publication, Document> = {
+export const publicationConditions: Record<Publication, Document> = {
   'never-published': neverPublished,
   'never-published-document': neverPublished,
   'has-published-version': versionExists('published'),

@@ -86,7 +86,7 @@ const ignoredKeys = new Set(['publishedAt', 'locale']);
  * @returns the attributes in the body, in canonical form (see coerce.ts), links as LinkEdit
  * @throws ApiError 400 for the first unknown key
  */
-export const readBody = (context: InputContext, attributes: Attributes, data: JsonObject): JsonObject => {
+export const canonicalizeBody = (context: InputContext, attributes: Attributes, data: JsonObject): JsonObject => {
   const own = Object.entries(data).filter(([key]) => attributes.has(key) || !ignoredKeys.has(key));
   return readAttributes(context, attributes, Object.fromEntries(own), []);
 };
