@@ -1,40 +1,39 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 // The file for a JSON report, from which .ci/run counts passes and failures.
 const report = process.env.LECTERN_TEST_REPORT;
 
-/** The test files of a project share its processes, one for each core: modules are loaded once for each process. */
+/** The test files of a project share its processes, so that each process loads a module only once. */
 const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts'] };
 
-const project = (
-  name: string,
-  groupOrder: number,
-  options: TestProjectInlineConfiguration['test'],
-): TestProjectInlineConfiguration => ({
+const project = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
-  // Projects run one after the other: a process is not shared between them.
-  test: { name, sequence: { groupOrder }, ...options },
+  test: { name, ...options },
 });
 
 export default defineConfig({
   test: {
-    // Much of the time goes into waiting for MongoDB, which has a process of its own.
-    maxWorkers: '100%',
+    // Tests wait for MongoDB, which has a process of its own, so more workers than cores are faster.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    experimental: { fsModuleCache: true },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
-      project('unit', 0, {
+      project('unit', {
         ...shared,
         include: ['tests/**/*.test.ts'],
         exclude: ['tests/**/*.{api,e2e}.test.ts'],
       }),
-      project('api', 1, {
+      project('api', {
         ...shared,
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
       }),
-      project('e2e', 2, {
+      project('e2e', {
+        // After the others.
+        sequence: { groupOrder: 1 },
         include: ['tests/**/*.e2e.test.ts'],
         globalSetup: ['mongod', 'programs', 'shared-folder', 'moto', 'schemathesis'].map(
           (one) => `tests/setup/${one}.ts`,

@@ -17,7 +17,7 @@ import { QueryGenerator } from './queries.ts';
 import { seededRandom, type Random } from './random.ts';
 import { locales, userId, generateWorld, type World } from './world.ts';
 
-const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 12);
+const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 5);
 const queriesPerRole = 60;
 
 const folder = (name: string): string => new URL(`../../schemas/${name}`, import.meta.url).pathname;
