@@ -33,7 +33,10 @@ const faultOf = (name: string, kind: TextKind, value: unknown): InvalidValue | u
   if (value === undefined || value === '') return fault(`${name} is a required field`);
   if (typeof value !== 'string') {
     const rule = wrongType(name, 'string');
-    return fault(isSecret ? rule : `${rule}, but the final value was: \`${formatValue(value)}\`.`);
+    // An object may contain a password: a client that sends the whole form as one field must not see it again.
+    return isSecret || (typeof value === 'object' && value !== null)
+      ? { path: [name], message: rule, value: undefined }
+      : fault(`${rule}, but the final value was: \`${formatValue(value)}\`.`);
   }
   return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
 };

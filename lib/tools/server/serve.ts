@@ -10,6 +10,7 @@ import { BufferBudget } from './bufferBudget.ts';
 import { Connections } from './connections.ts';
 import { answerOverloaded } from './answerOverloaded.ts';
 import { peerOf, senderOf } from './networks.ts';
+import { Pipelines } from './pipelines.ts';
 import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
@@ -80,7 +81,21 @@ export const serve = async ({
     if (!readMethods.has(request.method)) onWrite();
   };
 
+  const pipelines = new Pipelines<Exchange>((exchange) => {
+    const { request, response } = exchange;
+    // Handlers never reject: an error comes from the folder of files or from a broken connection.
+    respond(exchange).catch((error: unknown) => {
+      if (request.socket.destroyed || response.headersSent) {
+        response.destroy();
+        return;
+      }
+      console.error('a request could not be answered:', error);
+      response.writeHead(500).end();
+    });
+  });
+
   const startExchange = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
+    if (request.socket.destroyed) return;
     const body = hasBody(request)
       ? new ReceivedBody(request, response, {
           times: limits,
@@ -98,19 +113,15 @@ export const serve = async ({
     }
     response.on('close', () => {
       exchanges.delete(exchange);
+      pipelines.next(request.socket);
       if (request.complete && !request.socket.destroyed) connections.end(request.socket);
       // Node leaves this connection open if the server began to stop during the request.
       if (!server.listening) server.closeIdleConnections();
     });
-    // Handlers never reject: an error comes from the folder of files or from a broken connection.
-    respond(exchange).catch((error: unknown) => {
-      if (request.socket.destroyed || response.headersSent) {
-        response.destroy();
-        return;
-      }
-      console.error('a request could not be answered:', error);
-      response.writeHead(500).end();
-    });
+    if (!pipelines.add(request.socket, exchange)) {
+      exchanges.delete(exchange);
+      request.socket.destroy();
+    }
   };
 
   const server = createServer({
@@ -129,6 +140,8 @@ export const serve = async ({
       connections.add(socket, peerOf(socket));
       socket.once('close', () => {
         connections.delete(socket);
+        // Node emits no `close` for responses that never got the socket.
+        for (const exchange of pipelines.delete(socket)) exchanges.delete(exchange);
       });
     });
   server.listen(port, host);

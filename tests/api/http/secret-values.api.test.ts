@@ -253,3 +253,13 @@ describe('a value that an error repeats', () => {
     expect(JSON.stringify(long).length).toBeLessThan(1_000);
   });
 });
+
+it.each([
+  ['/api/auth/local', { identifier: { identifier: 'bob', password: 'hunter#MARK7' }, password: 'a quiet room' }],
+  ['/api/auth/local', { identifier: ['bob', 'hunter#MARK7'], password: 'a quiet room' }],
+  ['/api/auth/local/register', { username: { password: 'hunter#MARK7' }, email: 'a@b.org', password: 'a quiet room' }],
+  ['/api/auth/forgot-password', { email: { code: 'hunter#MARK7' } }],
+])('%s does not repeat a password inside of another field: %j', async (path, body) => {
+  const reply = await client.request('POST', path, { as: null, body });
+  expect([reply.status, JSON.stringify(reply.body).includes('MARK7')]).toEqual([400, false]);
+});

@@ -326,6 +326,38 @@ describe('the server limits', () => {
   });
 });
 
+describe('pipelined requests', () => {
+  const get = 'GET /large HTTP/1.1\r\nhost: x\r\n\r\n';
+
+  it('are answered one after the other, as the client reads', async () => {
+    await start();
+    const { socket } = await client();
+    socket.pause();
+    socket.write(get.repeat(5));
+    await vi.waitFor(() => {
+      expect(begun).toBe(1);
+    });
+    await (await client(head('/read', 'content-length: 3'), 'abc')).waitForText(/200 OK/);
+    expect(begun).toBe(2);
+  });
+
+  it('are all answered, in order', async () => {
+    await start();
+    const bodies = ['a', 'bb', 'ccc'].map((text) => head('/read', `content-length: ${text.length}`) + text);
+    await (await client(bodies.join(''))).waitForText(/"bytes":1\b.*"bytes":2\b.*"bytes":3\b/s);
+  });
+
+  it('end the connection if there are more than sixteen', async () => {
+    await start();
+    const { socket, waitForEnd } = await client();
+    socket.pause();
+    socket.write(get.repeat(200));
+    socket.resume();
+    await waitForEnd();
+    expect(begun).toBeLessThanOrEqual(1);
+  });
+});
+
 describe('one address cannot use up', () => {
   const other = '127.0.0.2';
 
