@@ -43,6 +43,8 @@ const riff = (bytes: Buffer): Buffer => {
 const planted: readonly (readonly [what: string, Encoding, () => Promise<Buffer>])[] = [
   ['a comment of a JPEG', 'jpeg', async () => at(await jpeg(), 2, segment(0xfe, secret))],
   ['an unknown application segment of a JPEG', 'jpeg', async () => at(await jpeg(), 2, segment(0xe5, secret))],
+  ['text in a long Adobe segment of a JPEG', 'jpeg', async () => at(await jpeg(), 2, segment(0xee, `Adobe${secret}`))],
+  ['text in a short JFIF segment of a JPEG', 'jpeg', async () => at(await jpeg(), 2, segment(0xe0, `JFIF\0${secret}`))],
   [
     'the directory of further pictures in a JPEG',
     'jpeg',

@@ -4,11 +4,13 @@ import { Parts, type Part } from './parts.ts';
 
 const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef };
 
-/** Application segments that affect how the picture looks, by marker and first bytes. */
-const displayedSegments: readonly (readonly [app: number, name: string])[] = [
-  [0xe0, 'JFIF\0'],
-  [0xe2, 'ICC_PROFILE\0'],
-  [0xee, 'Adobe'],
+const maxLength = 65_535;
+
+/** Application segments that affect how the picture looks, by marker, first bytes and length. Others may contain any text. */
+const displayedSegments: readonly (readonly [app: number, name: string, minLength: number, maxLength: number])[] = [
+  [0xe0, 'JFIF\0', 16, maxLength],
+  [0xe2, 'ICC_PROFILE\0', 16, maxLength],
+  [0xee, 'Adobe', 14, 14],
 ];
 
 /** Markers without a length: restarts and TEM. */
@@ -59,7 +61,8 @@ export const jpegParts = async (reader: ByteReader): Promise<readonly Part[] | u
     const end = at + 2 + length;
     const isApp = code >= marker.app0 && code <= marker.app15;
     const isDisplayed = displayedSegments.some(
-      ([app, name]) => code === app && head.subarray(4).toString('latin1').startsWith(name),
+      ([app, name, min, max]) =>
+        code === app && length >= min && length <= max && head.subarray(4).toString('latin1').startsWith(name),
     );
     if (code === marker.app0 && isDisplayed && length > 16) parts.replace(withoutThumbnail(head));
     else if (code !== marker.comment && (!isApp || isDisplayed)) parts.keep(at, end);
