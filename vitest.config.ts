@@ -32,8 +32,11 @@ export default defineConfig({
         globalSetup: ['tests/setup/mongod.ts'],
       }),
       project('e2e', {
-        // After the others.
+        // After the others. These tests start programs, which need the cores and their time.
         sequence: { groupOrder: 1 },
+        maxWorkers: '100%',
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
         include: ['tests/**/*.e2e.test.ts'],
         globalSetup: ['mongod', 'programs', 'shared-folder', 'moto', 'schemathesis'].map(
           (one) => `tests/setup/${one}.ts`,
