@@ -1,8 +1,11 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError } from '../lib/errors.ts';
-import { dispatch, endpoint, plainAnswer } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';
+import type { Caller } from '../lib/platform/access/index.ts';
+import type { StoredDocument } from '../lib/platform/db/index.ts';
+import type { Service } from '../lib/platform/service.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import {
   startSession,
@@ -20,16 +23,25 @@ import {
   authenticate,
 } from '../lib/accounts/users/index.ts';
 
+/** Starts a session, and answers it with its user. */
+const sessionAnswer = async (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  user: StoredDocument,
+): Promise<Answer> =>
+  plainAnswer({
+    ...(await startSession(service, user)),
+    user: await readUser(request, service, caller, user.documentId),
+  });
+
 const operation = dispatch(authRoutes, checkAuth, {
   login: async (request, service, caller) => {
     await checkAddress(service, request, 'login');
     const credentials = readCredentials(await request.readBody());
     await checkIdentifier(service, 'login', credentials.identifier);
     const user = await authenticate(service, credentials);
-    return plainAnswer({
-      ...(await startSession(service, user)),
-      user: await readUser(request, service, caller, user.documentId),
-    });
+    return sessionAnswer(request, service, caller, user);
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -38,18 +50,12 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkIdentifier(service, 'login', caller.user);
     const passwords = readNewPassword(await request.readBody(), 'currentPassword');
     const user = await changePassword(service, caller.user, passwords);
-    return plainAnswer({
-      ...(await startSession(service, user)),
-      user: await readUser(request, service, caller, user.documentId),
-    });
+    return sessionAnswer(request, service, caller, user);
   },
   resetPassword: async (request, service, caller) => {
     await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    return plainAnswer({
-      ...(await startSession(service, user)),
-      user: await readUser(request, service, caller, user.documentId),
-    });
+    return sessionAnswer(request, service, caller, user);
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });

@@ -28,15 +28,13 @@ export const readObject = (body: unknown): AuthBody => {
 };
 
 const faultOf = (name: string, kind: TextKind, value: unknown): InvalidValue | undefined => {
-  const isSecret = kind === 'secret';
-  const fault = (message: string): InvalidValue => ({ path: [name], message, value: isSecret ? undefined : value });
+  // An object may contain a password: a client that sends the whole form as one field must not see it again.
+  const isRepeated = kind !== 'secret' && (typeof value !== 'object' || value === null);
+  const fault = (message: string): InvalidValue => ({ path: [name], message, value: isRepeated ? value : undefined });
   if (value === undefined || value === '') return fault(`${name} is a required field`);
   if (typeof value !== 'string') {
     const rule = wrongType(name, 'string');
-    // An object may contain a password: a client that sends the whole form as one field must not see it again.
-    return isSecret || (typeof value === 'object' && value !== null)
-      ? { path: [name], message: rule, value: undefined }
-      : fault(`${rule}, but the final value was: \`${formatValue(value)}\`.`);
+    return fault(isRepeated ? `${rule}, but the final value was: \`${formatValue(value)}\`.` : rule);
   }
   return kind === 'email' && !email.test(value) ? fault(`${name} must be a valid email`) : undefined;
 };
