@@ -9,7 +9,7 @@ const maxPipelined = 16;
  * with answers that it does not read.
  */
 export class Pipelines<Item> {
-  private readonly queues = new WeakMap<Socket, Item[]>();
+  private readonly queues = new Map<Socket, Item[]>();
   private readonly begin: (item: Item) => void;
 
   /** @param begin begins to answer a request */
@@ -36,13 +36,17 @@ export class Pipelines<Item> {
     const queue = this.queues.get(socket);
     queue?.shift();
     const next = queue?.[0];
-    if (next !== undefined) this.begin(next);
+    if (next === undefined) this.queues.delete(socket);
+    else this.begin(next);
   }
 
-  /** @returns the unanswered requests of a closed connection */
-  delete(socket: Socket): readonly Item[] {
-    const queue = this.queues.get(socket) ?? [];
+  /** Forgets the requests of a closed connection: Node emits no `close` for responses that never got the socket. */
+  delete(socket: Socket): void {
     this.queues.delete(socket);
-    return queue;
+  }
+
+  /** Every request that is not answered yet. */
+  all(): readonly Item[] {
+    return [...this.queues.values()].flat();
   }
 }

@@ -66,7 +66,6 @@ export const serve = async ({
   const budget = new BufferBudget(limits.maxBufferedBytes);
   const idleMs = limits.bodySeconds * 1000;
   const connections = new Connections<Socket>({ maxConnections: limits.maxConnections, trustedProxies });
-  const exchanges = new Set<Exchange>();
 
   const respond = async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
@@ -105,23 +104,18 @@ export const serve = async ({
         })
       : undefined;
     const exchange = { request, response, body };
-    exchanges.add(exchange);
     connections.begin(request.socket);
     if (!server.listening) {
       response.setHeader('connection', 'close');
       body?.shortenTimeout(graceSeconds);
     }
     response.on('close', () => {
-      exchanges.delete(exchange);
       pipelines.next(request.socket);
       if (request.complete && !request.socket.destroyed) connections.end(request.socket);
       // Node leaves this connection open if the server began to stop during the request.
       if (!server.listening) server.closeIdleConnections();
     });
-    if (!pipelines.add(request.socket, exchange)) {
-      exchanges.delete(exchange);
-      request.socket.destroy();
-    }
+    if (!pipelines.add(request.socket, exchange)) request.socket.destroy();
   };
 
   const server = createServer({
@@ -140,11 +134,10 @@ export const serve = async ({
       connections.add(socket, peerOf(socket));
       socket.once('close', () => {
         connections.delete(socket);
-        // Node emits no `close` for responses that never got the socket.
-        for (const exchange of pipelines.delete(socket)) exchanges.delete(exchange);
+        pipelines.delete(socket);
       });
     });
   server.listen(port, host);
   await once(server, 'listening');
-  return { url: urlOf(server, host), stop: () => stopServer(server, connections, exchanges) };
+  return { url: urlOf(server, host), stop: () => stopServer(server, connections, pipelines) };
 };

@@ -14,19 +14,19 @@ const stopTimeoutMs = 25_000;
  * Takes no new connections, and resolves when all are closed.
  *
  * @param connections those that are open
- * @param exchanges the requests under way
+ * @param pipelines the requests under way
  */
 export const stopServer = async (
   server: Server,
   connections: { readonly all: () => Iterable<Socket> },
-  exchanges: ReadonlySet<Exchange>,
+  pipelines: { readonly all: () => readonly Exchange[] },
 ): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
-  for (const { body } of exchanges) body?.shortenTimeout(graceSeconds);
+  for (const { body } of pipelines.all()) body?.shortenTimeout(graceSeconds);
   // A connection without an exchange has sent nothing, or half of a request's head.
   const graceTimer = setTimeout(() => {
-    const busy = new Set([...exchanges].map(({ request }) => request.socket));
+    const busy = new Set(pipelines.all().map(({ request }) => request.socket));
     for (const socket of connections.all()) if (!busy.has(socket)) socket.destroy();
   }, graceSeconds * 1000);
   const stopTimer = setTimeout(() => {
