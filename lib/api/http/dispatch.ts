@@ -51,11 +51,14 @@ export const dispatch = <Name extends string, Allowed extends RouteAccess, Check
   operations: Readonly<Record<Name, CheckedOperation<Checked>>>,
 ): Operation => {
   const byKey = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const methodsByPath = new Map(
+    routes.map(({ path }) => [path, routes.filter((route) => route.path === path).map(({ method }) => method)]),
+  );
   return async (request, service) => {
     const { method, path, route: template } = request;
     // The gateway takes PUT /api/users/me for PUT /api/users/{id}.
-    const methods = routes.filter((route) => route.path === withoutEndSlashes(path)).map((route) => route.method);
-    if (methods.length > 0 && !methods.some((one) => one === method)) throw methodNotAllowed(methods);
+    const methods = methodsByPath.get(withoutEndSlashes(path));
+    if (methods !== undefined && !methods.some((one) => one === method)) throw methodNotAllowed(methods);
     const route = byKey.get(`${method} ${template}`);
     if (route === undefined) throw new Error(`${method} ${template} is no route of this function`);
     return operations[route.operation](request, service, await check(request, service, route));

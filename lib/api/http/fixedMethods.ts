@@ -1,7 +1,6 @@
 // The methods of the fixed paths that look like the path of a content type or document. In a bundle this is their list
 // alone (lib/tools/bundle), not the table of routes.
-import type { Method } from './routes/index.ts';
-import { fixedRoutes } from './routes/index.ts';
+import { fixedRoutes, type Method } from './routes/index.ts';
 
 /** `/api/sync` fits `/api/{contentType}`, and `/api/auth/local` fits `/api/{contentType}/{documentId}`. */
 const looksLikeContent = /^\/api\/[^/{]+(?:\/[^/{]+)?$/;
