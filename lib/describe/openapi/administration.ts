@@ -85,7 +85,7 @@ const createToken = (): DescribedRoute => ({
   body: requiredBody(closedObject({ ...tokenProperties, lifespan }, ['name']), { name: 'site', type: 'read-only' }),
   answers: {
     201: {
-      ...tokenResponse('The token with its key, which only this answer contains', 'ShownToken'),
+      ...tokenResponse('The token with its key, which only this answer contains', 'TokenWithKey'),
       ...operationLinks(
         { parameter: 'id', pointer: '/data/id' },
         ...['findToken', 'updateToken', 'regenerateToken', 'deleteToken'],
@@ -121,7 +121,7 @@ const regenerateToken = (): DescribedRoute => ({
   ...tokens,
   parameters: [tokenId],
   body: optionalBody(closedObject({})),
-  answers: { 201: tokenResponse('The token with its key, which only this answer contains', 'ShownToken') },
+  answers: { 201: tokenResponse('The token with its key, which only this answer contains', 'TokenWithKey') },
   errorStatuses: [400, 404],
 });
 

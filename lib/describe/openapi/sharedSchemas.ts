@@ -114,10 +114,10 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   }),
   Permissions,
   Token: requiredObject(token),
-  ShownToken: requiredObject({ ...token, accessKey: text }),
+  TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
   Webhook: requiredObject(webhook),
-  ShownWebhook: requiredObject({ ...webhook, secret: text }),
+  WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,
   PreviewLink: requiredObject({ url: text, token: text, expiresAt: dateTime }),
 });

@@ -62,7 +62,7 @@ export const webhookDescriptions = {
     }),
     answers: {
       201: {
-        ...webhookResponse('The webhook with its secret, which only this answer contains', 'ShownWebhook'),
+        ...webhookResponse('The webhook with its secret, which only this answer contains', 'WebhookWithSecret'),
         ...operationLinks(
           { parameter: 'id', pointer: '/data/id' },
           ...['findWebhook', 'updateWebhook', 'findDeliveries', 'replayDeliveries', 'deleteWebhook'],
@@ -83,7 +83,7 @@ export const webhookDescriptions = {
     body: requiredBody(closedObject(webhookProperties(context)), { isEnabled: false }),
     answers: {
       200: jsonResponse('The webhook; with its secret if that has changed', {
-        ...requiredObject({ data: { anyOf: [schemaRef('Webhook'), schemaRef('ShownWebhook')] } }),
+        ...requiredObject({ data: { anyOf: [schemaRef('Webhook'), schemaRef('WebhookWithSecret')] } }),
       }),
     },
     errorStatuses: [400, 404],
