@@ -1,21 +1,17 @@
 // Checks requests for documents in the open transaction of a process that died: they return soon and write nothing.
 import type { ClientSession, Document, Filter } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collections, lockWait } from '../../lib/platform/db/index.ts';
 import { LocaleStore } from '../../lib/platform/locales/index.ts';
 import { reserve } from '../../lib/api/idempotency/reservations.ts';
 import { deleteWebhook, eventNames, webhooksCollection } from '../../lib/events/webhooks/index.ts';
 import { library } from '../write/documents/library.ts';
 import { createApi, type Reply } from '../setup/api.ts';
+import { shortenBriefWait } from '../setup/lockWait.ts';
 import { deliveriesOf, deliveryOf, park } from '../events/webhooks/deliveries.ts';
 
-const { writeMs, briefMs } = lockWait;
-beforeAll(() => {
-  lockWait.briefMs = 300;
-});
-afterAll(() => {
-  lockWait.briefMs = briefMs;
-});
+const { writeMs } = lockWait;
+shortenBriefWait(300);
 
 const api = createApi(library);
 const db = () => api.service().database.get();

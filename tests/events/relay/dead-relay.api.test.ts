@@ -1,20 +1,14 @@
 // Checks a relay that stops in the middle of its transaction and continues after another relay took over.
 import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { lockWait } from '../../../lib/platform/db/index.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { library } from '../../write/documents/library.ts';
+import { shortenBriefWait } from '../../setup/lockWait.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
 import { settings, createEventSite } from './eventSite.ts';
 
-const { briefMs } = lockWait;
-beforeAll(() => {
-  lockWait.briefMs = 500;
-});
-afterAll(() => {
-  lockWait.briefMs = briefMs;
-});
+shortenBriefWait(500);
 
 const site = await createEventSite(library);
 const leaseMs = 1_000;
