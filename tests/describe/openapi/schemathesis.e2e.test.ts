@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
+import { fixedSeed } from '../../setup/fixedSeed.ts';
 import { schemathesisCommand } from '../../setup/schemathesis.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { resolved, type Description } from './described.ts';
@@ -57,6 +58,7 @@ const runSchemathesis = (token: string | undefined, ...which: readonly string[])
   const args = [
     ...['run', join(folder, 'openapi.json'), '--url', site.url, '--checks', checks.join(), '--max-examples', examples],
     ...['--phases', 'examples,fuzzing,stateful', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
+    ...(fixedSeed === undefined ? [] : ['--seed', String(fixedSeed)]),
     ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
     ...which,
   ];
