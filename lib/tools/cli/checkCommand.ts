@@ -1,5 +1,6 @@
 // The command `lectern check`.
 import { createServingService } from '../../platform/service.ts';
+import { checkDefaultPopulates } from '../../read/query/index.ts';
 
 /**
  * Creates the service that a server or a function creates when it starts. It sends no request to the database.
@@ -7,7 +8,8 @@ import { createServingService } from '../../platform/service.ts';
  * @throws Error that says which variable to set, or lists every fault of the configuration or the content types
  */
 export const checkService = async (): Promise<void> => {
-  const { database } = await createServingService(process.env);
-  await database.close();
+  const service = await createServingService(process.env);
+  await service.database.close();
+  checkDefaultPopulates(service);
   console.error('servers and functions can start with this configuration');
 };

@@ -59,7 +59,8 @@ export const explainRead = (path: string): Promise<void> =>
       const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
       const locales = await service.locales.known();
       const context = { ...service, locales };
-      const query = readQuery(queryString, type, administrator, context);
+      const action = documentId === undefined ? 'find' : 'findOne';
+      const query = readQuery(queryString, type, administrator, context, { action });
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
       for (const [index, step] of steps.entries()) console.log(`${formatStep(index + 1, step)}\n`);

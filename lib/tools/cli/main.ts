@@ -2,7 +2,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { tokenTypes } from '../../platform/access/index.ts';
 import { checkService } from './checkCommand.ts';
+import { addCompareCommand } from './compareProgram.ts';
 import { explainRead } from './explainCommand.ts';
+import { addExportCommand } from './exportProgram.ts';
+import { addImportCommands } from './importProgram.ts';
 import { applyIndexes, printMissingIndexes } from './indexesCommand.ts';
 import { checkConfig } from './configCommand.ts';
 import { runMediaSweep } from './mediaCommand.ts';
@@ -28,7 +31,7 @@ const program = new Command('lectern')
 Environment:
   MONGODB_URI           the MongoDB to use; the database is the one in its path, else "lectern"
                         (default: the MongoDB of the \`npm run dev\` that is running here)
-  CONTENT_TYPES         the folder of content types (default: content-types)
+  CONTENT_TYPES         the folder of content types, or a Strapi project (default: content-types)
   LECTERN_CONFIG        the configuration file (default: lectern.json, if it exists)
   LECTERN_TOKEN_SECRET  the secret that hashes API tokens: the same as on the servers that accept them, or
                         ssm:/name of the parameter that holds it`,
@@ -38,7 +41,9 @@ Environment:
 const types = program.command('types').description('The content types of the folder');
 types
   .command('check')
-  .description('prints every fault of the content types; exits with 1 if there is any')
+  .description(
+    'prints every fault of the content types, and what of a Strapi project is not used; exits with 1 if there is any fault',
+  )
   .action(async () => {
     process.exitCode = (await checkTypes()) ? 0 : 1;
   });
@@ -137,7 +142,7 @@ indexes
 
 program
   .command('sweep')
-  .description('completes interrupted deletions: removes links to deleted documents')
+  .description('removes links to deleted documents, and lets the relay count the totals of lists again')
   .action(sweepDeletedLinks);
 
 const media = program.command('media').description('Uploaded files');
@@ -192,7 +197,8 @@ token
     'after',
     `
 Examples:
-  lectern token create --name site --type read-only
+  lectern token create --name site --type published-only
+  lectern token create --name editor --type read-only
   lectern token create --name importer --type custom --lifespan 30 --allow article.create article.update`,
   )
   .action(createNamedToken);
@@ -208,6 +214,7 @@ token
   .action(revokeNamedToken);
 
 addWebhookCommands(program);
+addImportCommands(program);
 
 const role = program.command('role').description('Roles: the permissions of users and of the public');
 role
@@ -248,6 +255,9 @@ program
   )
   .argument('<files...>')
   .action(seedFiles);
+
+addExportCommand(program);
+addCompareCommand(program);
 
 try {
   await program.parseAsync();

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
 import { examplesFor, buildOpenApi } from '../../describe/openapi/index.ts';
 import { siteOf } from '../../platform/site.ts';
+import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { withService } from './withService.ts';
 
 export interface OpenApiOptions {
@@ -22,7 +23,9 @@ export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): P
     else await writeFile(out, text);
   };
   if (!examples) {
-    await write(buildOpenApi({ ...(await siteOf(process.env)), routes }));
+    const site = await siteOf(process.env);
+    checkDefaultPopulates(site);
+    await write(buildOpenApi({ ...site, routes }));
     return;
   }
   await withService(async (service) => {

@@ -1,8 +1,12 @@
 // The commands `lectern types check` and `lectern types generate`.
 import { readFile, writeFile } from 'node:fs/promises';
-import { indexLimitFaults } from '../../platform/db/index.ts';
-import { contentTypesFolder } from '../../platform/site.ts';
-import { buildSchema, formatFault, loadSchema, readFolder } from '../../schema/index.ts';
+import { readConfig } from '../../platform/config/index.ts';
+import { indexLimitFaults, indexLimitWarnings } from '../../platform/db/index.ts';
+import { contentTypesFolder, siteOf } from '../../platform/site.ts';
+import { checkDefaultPopulates, defaultPopulateFaults } from '../../read/query/index.ts';
+import { buildSchema, formatFault, readFolder } from '../../schema/index.ts';
+import { formatCount } from '../formatCount.ts';
+import { strapiLeftovers } from './strapiLeftovers.ts';
 import { typesModule } from '../../describe/types/index.ts';
 
 /**
@@ -13,12 +17,15 @@ import { typesModule } from '../../describe/types/index.ts';
 export const checkTypes = async (): Promise<boolean> => {
   const folder = contentTypesFolder(process.env);
   const { schema, faults: found, warnings } = buildSchema(await readFolder(folder));
-  const faults = schema === undefined ? found : indexLimitFaults(schema);
-  for (const warning of warnings) console.error(`warning: ${formatFault(warning)}`);
+  const { rest } = (await readConfig(process.env)).api;
+  const faults = schema === undefined ? found : [...indexLimitFaults(schema), ...defaultPopulateFaults(schema, rest)];
+  const slower = schema === undefined ? [] : indexLimitWarnings(schema);
+  for (const warning of [...warnings, ...slower, ...(await strapiLeftovers(folder))])
+    console.error(`warning: ${formatFault(warning)}`);
   for (const fault of faults) console.log(formatFault(fault));
   console.error(
     faults.length > 0
-      ? `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in ${folder}`
+      ? `${formatCount(faults.length, 'fault')} in ${folder}`
       : `${folder} is fine: ${schema?.served.size ?? 0} content types, ${schema?.components.size ?? 0} components`,
   );
   return faults.length === 0;
@@ -39,11 +46,12 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
  * @param out the file; stdout if undefined
  * @param check only compares the file with the types and writes nothing
  * @returns false if `check` finds a difference
- * @throws SchemaError when the content types have faults
+ * @throws SchemaError when the content types have faults, Error for faults of the configuration
  */
 export const generateTypes = async (out: string | undefined, check: boolean): Promise<boolean> => {
-  const { schema } = await loadSchema(contentTypesFolder(process.env));
-  const text = typesModule(schema);
+  const site = await siteOf(process.env);
+  checkDefaultPopulates(site);
+  const text = typesModule(site.schema, site.config.api.rest);
   if (out === undefined) {
     process.stdout.write(text);
     return true;

@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newComponent, newType, type TypeOptions, type ChangedFiles } from '../scaffold/index.ts';
-import { readFolder, type SchemaFiles } from '../../schema/index.ts';
+import { findLayout, readFolder, type FolderLayout, type SchemaFiles } from '../../schema/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 
 export interface NewTypeOptions extends TypeOptions {
@@ -37,12 +37,12 @@ const writeSchemaFile = async (folder: string, path: string, text: string, exist
 
 /** Writes the files and prints the path of each to stdout; a dry run prints their text too and writes nothing. */
 const writeSchemaFiles = async (
-  make: (files: SchemaFiles) => ChangedFiles,
+  make: (files: SchemaFiles, layout: FolderLayout) => ChangedFiles,
   dryRun: true | undefined,
 ): Promise<void> => {
   const folder = contentTypesFolder(process.env);
   const files = await readFolder(folder);
-  for (const [path, text] of Object.entries(make(files))) {
+  for (const [path, text] of Object.entries(make(files, await findLayout(folder)))) {
     if (dryRun !== true) await writeSchemaFile(folder, path, text, files[path] !== undefined);
     console.log(dryRun === true ? `${join(folder, path)}\n${text}` : join(folder, path));
   }
@@ -52,10 +52,10 @@ export const newTypeFiles = (
   name: string,
   attributes: readonly string[],
   { dryRun, ...options }: NewTypeOptions,
-): Promise<void> => writeSchemaFiles((files) => newType(files, name, attributes, options), dryRun);
+): Promise<void> => writeSchemaFiles((files, layout) => newType(files, name, attributes, options, layout), dryRun);
 
 export const newComponentFile = (
   uid: string,
   attributes: readonly string[],
   { dryRun }: { readonly dryRun?: true },
-): Promise<void> => writeSchemaFiles((files) => newComponent(files, uid, attributes), dryRun);
+): Promise<void> => writeSchemaFiles((files, layout) => newComponent(files, uid, attributes, layout), dryRun);

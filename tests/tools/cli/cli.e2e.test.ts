@@ -1,9 +1,9 @@
 // The command line as a script sees it: stdout, stderr and the exit code.
-import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Token } from '../../../lib/accounts/tokens/index.ts';
 import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
@@ -30,12 +30,60 @@ describe('lectern types check', () => {
     expect(stderr).toBe('11 faults in tests/tools/cli/faulty\n');
   });
 
+  it('prints a fault of a default populate', async () => {
+    expect(await lectern(['types', 'check'], { CONTENT_TYPES: 'tests/tools/cli/faulty-populate' })).toMatchObject({
+      code: 1,
+      stdout: 'article.json  options.populate.findOne.covr: "covr" is not known here; did you mean "cover"?\n',
+      stderr: '1 fault in tests/tools/cli/faulty-populate\n',
+    });
+  });
+
   it('succeeds on a folder without faults', async () => {
     expect(await lectern(['types', 'check'])).toEqual({
       code: 0,
       stdout: '',
       stderr: 'content-types is fine: 5 content types, 8 components\n',
     });
+  });
+});
+
+describe('a Strapi project', () => {
+  const project = mkdtempSync(join(tmpdir(), 'lectern-strapi-'));
+  const schemaOf = (name: string, attributes: object) =>
+    JSON.stringify({ info: { singularName: name, pluralName: `${name}s`, displayName: name }, attributes });
+  beforeAll(() => {
+    const api = join(project, 'src/api/blog');
+    mkdirSync(join(api, 'content-types/post'), { recursive: true });
+    mkdirSync(join(api, 'controllers'));
+    writeFileSync(
+      join(api, 'content-types/post/schema.json'),
+      schemaOf('post', { editor: { type: 'relation', relation: 'oneToOne', target: 'admin::user' } }),
+    );
+    writeFileSync(join(api, 'controllers/post.js'), 'module.exports = { find() {} };');
+  });
+  afterAll(() => {
+    rmSync(project, { recursive: true });
+  });
+
+  it('is checked, with warnings about what does not come along', async () => {
+    const { code, stdout, stderr } = await lectern(['types', 'check'], { CONTENT_TYPES: project });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr.trim().split('\n')).toEqual([
+      'warning: src/api/blog/content-types/post/schema.json  attributes.editor: is left out: Lectern has no "admin::user"',
+      expect.stringMatching(/^warning: src\/api\/blog\/controllers\/post\.js: is not run: /),
+      `${project} is fine: 1 content types, 0 components`,
+    ]);
+  });
+
+  it('gets new types where Strapi has them', async () => {
+    const { stdout } = await lectern(['types', 'new', 'note', 'post:relation(manyToOne,api::blog.post,notes)'], {
+      CONTENT_TYPES: join(project, 'src'),
+    });
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      join(project, 'src/api/blog/content-types/post/schema.json'),
+      join(project, 'src/api/note/content-types/note/schema.json'),
+    ]);
+    expect((await lectern(['types', 'check'], { CONTENT_TYPES: project })).stderr).toContain('2 content types');
   });
 });
 
@@ -78,13 +126,21 @@ describe('lectern types generate', () => {
   it.each([
     [['--check'], {}, '--check needs the file to compare with: --out src/lectern.ts\n'],
     [[], { CONTENT_TYPES: 'tests/tools/cli/faulty' }, expect.stringContaining('there is no type "strng"') as string],
+    [
+      [],
+      { CONTENT_TYPES: 'tests/tools/cli/faulty-populate' },
+      expect.stringContaining('"covr" is not known') as string,
+    ],
   ])('prints what is wrong: %j %j', async (args, env, stderr) => {
     expect(await lectern(['types', 'generate', ...args], env)).toMatchObject({ code: 1, stdout: '', stderr });
   });
 
-  it('prints the same module as the sample site contains', async () => {
-    expect(await generate('--out', 'examples/site/src/lectern.ts', '--check')).toMatchObject({ code: 0 });
-  });
+  it.each(['examples/site/src/lectern.ts', 'examples/next/lectern/types.ts'])(
+    'prints the module of %s',
+    async (file) => {
+      expect(await generate('--out', file, '--check')).toMatchObject({ code: 0 });
+    },
+  );
 });
 
 describe('lectern config check', () => {
@@ -119,6 +175,7 @@ describe('lectern check', () => {
     [{ LECTERN_CONFIG: 'tests/tools/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
     [{ LECTERN_CONFIG: 'tests/tools/cli/unknown-type.json' }, 'did you mean "api::article.article"?'],
     [{ CONTENT_TYPES: 'tests/tools/cli/faulty' }, 'there is no type "strng"'],
+    [{ CONTENT_TYPES: 'tests/tools/cli/faulty-populate' }, '"covr" is not known here'],
   ])('prints what prevents a start: %o', async (more, message) => {
     const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
@@ -155,7 +212,7 @@ describe('lectern token create', () => {
   it('refuses an unknown type, and prints the known ones', async () => {
     const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'admin']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Allowed choices are read-only, full-access, custom');
+    expect(stderr).toContain('Allowed choices are read-only, published-only, full-access, custom');
   });
 });
 
@@ -250,7 +307,7 @@ describe('lectern role', () => {
       code: 0,
       lines: [
         '',
-        'authenticated  Authenticated  0      3',
+        'authenticated  Authenticated  0      5',
         'public         Public         0      8',
         'type           name           users  permissions',
       ],

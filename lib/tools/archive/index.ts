@@ -1,0 +1,15 @@
+// The format of `strapi export`: its entries, its lines, and its encryption.
+export { ArchiveError } from './archiveError.ts';
+export { createEncryption } from './encryption.ts';
+export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder, type LineKind } from './paths.ts';
+export { readArchive, type ArchiveEntry, type ReadArchiveOptions } from './readArchive.ts';
+export { readLines } from './readLines.ts';
+export { defaultLocaleKey, strapiUids } from './strapiNames.ts';
+export type {
+  ArchiveConfiguration,
+  ArchiveEntity,
+  ArchiveLink,
+  ArchiveLinkEnd,
+  ArchiveMetadata,
+  ArchiveSchema,
+} from './types.ts';

@@ -1,0 +1,102 @@
+// Writes an archive that `strapi import` reads: a tar file, compressed and encrypted as its options say.
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { pack, type Pack } from 'tar-stream';
+import { createEncryption } from '../encryption.ts';
+
+export interface ArchiveOptions {
+  /** Encrypts the archive. */
+  readonly key?: string | undefined;
+  readonly compress: boolean;
+}
+
+/** Adds files to an archive, one after the other. */
+export interface ArchiveWriter {
+  readonly addContent: (path: string, content: string | Buffer) => Promise<void>;
+  /** @param bytes how many bytes the stream has */
+  readonly addStream: (path: string, bytes: number, content: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+type Entry = ReturnType<Pack['entry']>;
+
+/**
+ * The name that tells `strapi import` how to read the archive.
+ *
+ * @param file with or without the endings
+ */
+export const archiveName = (file: string, { key, compress }: ArchiveOptions): string => {
+  const ending = `.tar${compress ? '.gz' : ''}${key === undefined ? '' : '.enc'}`;
+  return `${file.replace(/\.tar(?:\.gz)?(?:\.enc)?$/, '')}${ending}`;
+};
+
+/** Waits until an entry takes more, or is closed. */
+const waitForDrain = (entry: Entry): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      entry.off('drain', end);
+      entry.off('close', end);
+      resolve();
+    };
+    entry.on('drain', end);
+    entry.on('close', end);
+  });
+
+/** Writes a stream into an entry, at the speed of the archive. */
+const writeContent = async (entry: Entry, content: AsyncIterable<Buffer>): Promise<void> => {
+  for await (const chunk of content) if (!entry.write(chunk)) await waitForDrain(entry);
+  entry.end(undefined);
+};
+
+const writerOf = (tar: Pack): ArchiveWriter => {
+  const add = (start: (added: (error?: Error | null) => void, failed: (error: Error) => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      start((error) => {
+        if (error) reject(error);
+        else resolve();
+      }, reject);
+    });
+  return {
+    addContent: (path, content) =>
+      add((added) => {
+        tar.entry({ name: path }, content, added);
+      }),
+    addStream: (path, bytes, content) =>
+      add((added, failed) => {
+        writeContent(tar.entry({ name: path, size: bytes }, added), content).catch(failed);
+      }),
+  };
+};
+
+/**
+ * Writes an archive; the file exists when it is complete. Only its owner may read it, because it contains password hashes.
+ *
+ * @param file the path, with the endings of `archiveName`
+ * @throws Error if the file cannot be written, and what `work` throws
+ */
+export const writeArchive = async (
+  file: string,
+  { key, compress }: ArchiveOptions,
+  work: (writer: ArchiveWriter) => Promise<void>,
+): Promise<void> => {
+  const partial = `${file}.partial`;
+  const tar = pack({});
+  const stages = [...(compress ? [createGzip()] : []), ...(key === undefined ? [] : [createEncryption(key)])];
+  const written = pipeline([Readable.from(tar), ...stages, createWriteStream(partial, { mode: 0o600 })]);
+  try {
+    await Promise.all([
+      written,
+      work(writerOf(tar)).then(() => {
+        tar.finalize();
+      }),
+    ]);
+    await rename(partial, file);
+  } catch (error) {
+    tar.destroy();
+    await written.catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  }
+};

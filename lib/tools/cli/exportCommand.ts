@@ -1,0 +1,38 @@
+// The command `lectern export`.
+import { archiveName, archiveSchemas, exportSite, type ExportResult } from '../export/index.ts';
+import { readFolder } from '../../schema/index.ts';
+import { contentTypesFolder } from '../../platform/site.ts';
+import { formatCount } from '../formatCount.ts';
+import { withService } from './withService.ts';
+
+export interface ExportOptions {
+  readonly key?: string;
+  readonly compress: boolean;
+}
+
+/** What the archive does not contain, and what to do about it. */
+const missingLines = ({ lostPasswords, conditionalPermissions, missingFiles }: ExportResult): readonly string[] => [
+  ...(lostPasswords === 0
+    ? []
+    : [
+        `left out ${formatCount(lostPasswords, 'password')} that Strapi cannot verify: these users set a new one with "forgot password"`,
+      ]),
+  ...conditionalPermissions.map(
+    (permission) => `left out a permission, because Strapi has no conditions: ${permission}`,
+  ),
+  ...missingFiles.map((key) => `left out a file that is not stored: ${key}`),
+  'API tokens, webhooks, sessions and mailed codes are in no archive',
+];
+
+/** Writes the site into an archive and prints its name; progress and what is left out go to stderr. */
+export const exportToStrapi = (name: string, options: ExportOptions): Promise<void> =>
+  withService(async (service) => {
+    const file = archiveName(name, options);
+    const schemas = archiveSchemas(service.schema, await readFolder(contentTypesFolder(process.env)));
+    const log = (line: string): void => {
+      console.error(line);
+    };
+    const result = await exportSite({ service, schemas, log }, file, options);
+    for (const line of missingLines(result)) console.error(line);
+    console.log(file);
+  });

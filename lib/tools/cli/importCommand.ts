@@ -1,0 +1,178 @@
+// The command `lectern import strapi`.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { withTempDir } from '../../media/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { contentTypesFolder } from '../../platform/site.ts';
+import type { Schema } from '../../schema/index.ts';
+import {
+  enableComponentIds,
+  formatReportLine,
+  importArchive,
+  matchTypes,
+  missingTypes,
+  ProgressLog,
+  readImportedIds,
+  readReport,
+  typeDifferences,
+  unpackArchive,
+  writeSchemaFiles,
+  type CheckedImport,
+  type ImportResult,
+  type OnMisfit,
+  type UnpackedArchive,
+} from '../import/index.ts';
+import { formatTable } from './table.ts';
+import { withService } from './withService.ts';
+
+export interface ImportCommandOptions {
+  readonly key?: string;
+  readonly dryRun?: true;
+  readonly onMisfit: OnMisfit;
+  readonly skipped?: string;
+  readonly writeTypes?: true;
+}
+
+const log = (line: string): void => {
+  console.error(line);
+};
+
+/** @throws Error that names the types that the project lacks, and the options that differ */
+const requireTypes = ({ schemas }: UnpackedArchive, schema: Schema): void => {
+  const types = matchTypes(schemas, schema);
+  const missing = missingTypes(schemas, types).map(({ uid }) => uid);
+  if (missing.length > 0)
+    throw new Error(
+      `The project has no content types for ${missing.join(', ')}: --write-types writes their files, from the archive`,
+    );
+  const differences = typeDifferences(schemas, types);
+  if (differences.length > 0)
+    throw new Error(['The content types differ from those of the archive:', ...differences].join('\n  '));
+};
+
+const printCounts = ({ counts }: CheckedImport): void => {
+  const rows = [...counts].map(([type, { documents, published, leftOut, misfits }]) => [
+    type.singularName,
+    ...[documents, published, leftOut, misfits].map(String),
+  ]);
+  const titles = ['type', 'documents', 'published', 'left out', 'do not fit'];
+  for (const line of formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
+};
+
+const printReport = async (path: string, most: number): Promise<void> => {
+  let printed = 0;
+  for await (const line of readReport(path)) {
+    if (printed === most) break;
+    printed += 1;
+    console.log(formatReportLine(line));
+  }
+};
+
+/** How many misfits a refused import prints. */
+const printedMisfits = 20;
+
+/** Puts both reports into one file, which may contain password hashes; without lines there is none. */
+const saveReports = async (
+  { misfits, leftOut }: Pick<CheckedImport, 'misfits' | 'leftOut'>,
+  file: string,
+): Promise<void> => {
+  if (misfits.lines + leftOut.lines === 0) {
+    await rm(file, { force: true });
+    return;
+  }
+  await pipeline(createReadStream(leftOut.path), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(createReadStream(misfits.path), createWriteStream(file, { flags: 'a' }));
+  log(`${misfits.lines + leftOut.lines} lines about what was left out are in ${file}`);
+};
+
+/** What archives do not have, and what imports do not carry. */
+const notCarried = ({ configuration }: UnpackedArchive): readonly string[] => {
+  const webhooks = configuration.filter(({ type }) => type === 'webhook').length;
+  return [
+    'admin users and API tokens are not in archives of Strapi: `lectern token create` makes tokens',
+    ...(webhooks === 0 ? [] : [`${webhooks} webhooks were not imported: \`lectern webhook create\` makes them`]),
+  ];
+};
+
+/** Also after a repeated import, because the first one may have been interrupted before this step. */
+const setComponentIds = async (): Promise<void> => {
+  const file = await enableComponentIds(process.env);
+  if (file !== undefined)
+    log(`${file} has "componentIds": true now, because clients of Strapi expect ids of components: restart the server`);
+};
+
+const printOutcome = async (
+  result: ImportResult,
+  archive: UnpackedArchive,
+  dryRun: true | undefined,
+): Promise<boolean> => {
+  if (result.outcome === 'repeated') {
+    log('this archive was imported before: nothing to do');
+    await setComponentIds();
+    return true;
+  }
+  const { outcome, misfits, leftOut } = result;
+  printCounts(result);
+  if (dryRun === true) {
+    await printReport(leftOut.path, Infinity);
+    await printReport(misfits.path, Infinity);
+    log(`nothing was written: ${misfits.lines} misfits`);
+    return misfits.lines === 0;
+  }
+  if (outcome === 'refused') {
+    await printReport(misfits.path, printedMisfits);
+    log(
+      `nothing was written: ${misfits.lines} misfits. --dry-run lists all of them; --on-misfit skip or draft imports the rest`,
+    );
+    return false;
+  }
+  for (const line of notCarried(archive)) log(line);
+  await setComponentIds();
+  return true;
+};
+
+const importInto = (
+  service: Service,
+  file: string,
+  { key, dryRun, onMisfit, skipped = `${basename(file)}.skipped.jsonl` }: ImportCommandOptions,
+  archive: UnpackedArchive,
+  folder: string,
+): Promise<ImportResult> => {
+  requireTypes(archive, service.schema);
+  const progress = new ProgressLog(log);
+  return importArchive(service, {
+    ...{ file, key, archive, onMisfit, dryRun: dryRun === true, folder, log, progress },
+    saveReports: (reports) => saveReports(reports, resolve(skipped)),
+  });
+};
+
+/**
+ * Imports an archive of `strapi export`; progress goes to stderr.
+ *
+ * @returns whether everything that fits is imported; for a dry run, whether everything fits
+ * @throws Error when the archive cannot be read, or does not fit the project or the database; nothing is written then
+ */
+export const importStrapi = async (file: string, options: ImportCommandOptions): Promise<boolean> => {
+  const { key, dryRun, writeTypes } = options;
+  let isDone = false;
+  await withTempDir(async (folder) => {
+    const archive = await unpackArchive(file, key, folder, new ProgressLog(log));
+    log(`an archive of Strapi ${archive.strapiVersion}, with ${archive.uploads.size} stored files`);
+    if (writeTypes === true)
+      for (const path of await writeSchemaFiles(contentTypesFolder(process.env), archive)) log(`wrote ${path}`);
+    await withService(async (service) => {
+      const result = await importInto(service, file, options, archive, folder);
+      isDone = await printOutcome(result, archive, dryRun);
+    });
+  });
+  return isDone;
+};
+
+/** Prints the documentIds of the rows of an import from Strapi 4: type, id, documentId and locale, with tabs. */
+export const printImportedIds = (): Promise<void> =>
+  withService(async ({ database }) => {
+    for await (const { type, id, documentId, locale } of readImportedIds(await database.get()))
+      console.log([type, id, documentId, locale ?? ''].join('\t'));
+  });

@@ -1,0 +1,144 @@
+// Names what a Strapi project has beside its content types, which Lectern does not run, and what to use instead.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { findLayout, isObject, ownLayout, parseJsonText, type Fault } from '../../schema/index.ts';
+import { exportedExpression, isGeneratedCode } from './strapiCode.ts';
+
+/** What Lectern does not run, by its path in the project, and what to use instead; the first row that fits counts. */
+const advice: readonly (readonly [path: RegExp, message: string])[] = [
+  [
+    /^src\/api\/[^/]+\/controllers\//,
+    'is not run: answers have the form of Strapi; compute more in the front-end, or in a service that calls the API',
+  ],
+  [
+    /^src\/api\/[^/]+\/services\//,
+    'is not run: put the logic into the front-end, or into a service that calls the API',
+  ],
+  [
+    /^src\/api\/[^/]+\/routes\//,
+    'is not read: each type has the same routes; roles and tokens decide who may use them (docs/access.md)',
+  ],
+  [
+    /^src\/(?:api\/[^/]+\/)?middlewares\//,
+    'is not run: for a default populate, set options.populate in the schema of the type; CORS and limits are settings (docs/configuration.md)',
+  ],
+  [
+    /^src\/(?:api\/[^/]+\/)?policies\//,
+    'is not run: permissions and their conditions decide who may read and write what (docs/access.md)',
+  ],
+  [
+    /^src\/.*\/lifecycles\.\w+$/,
+    'is not run: options of attributes check values and fill them in; webhooks report each change (docs/events.md)',
+  ],
+  [
+    /^src\/extensions\//,
+    'is not run: only attributes of users and roles can be added, in a schema.json (docs/users.md)',
+  ],
+  [/^src\/admin\/app\.\w+$/, 'is not used: Lectern has no admin panel'],
+  [/^src\/index\.\w+$/, 'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content'],
+  [
+    /^config\/(?:env\/[^/]+\/)?plugins\.\w+$/,
+    'is not read: uploads, mail and users have settings in lectern.json (docs/configuration.md)',
+  ],
+  [
+    /^config\/(?:env\/[^/]+\/)?middlewares\.\w+$/,
+    'is not read: CORS and limits have settings in lectern.json (docs/configuration.md)',
+  ],
+  [
+    /^config\/(?:env\/[^/]+\/)?api\.\w+$/,
+    'is not read: its limits are api.rest in lectern.json (docs/configuration.md), and private attributes are options of a schema',
+  ],
+  [/^config\/(?:.*\/)?cron[\w-]*\.\w+$/, 'is not run: let a scheduler call the API'],
+  [/^database\/migrations\//, 'is not run: `lectern types migrate` changes stored documents (docs/migrations.md)'],
+];
+
+/** Tasks can also be inside of the configuration of the server. */
+const cronMessage = 'its cron tasks are not run: let a scheduler call the API';
+const hasCron = (path: string, code: string): boolean =>
+  /^config\/(?:env\/[^/]+\/)?server\.\w+$/.test(path) && exportedExpression(code).includes('cron:{');
+
+/** The plugins of Strapi that Lectern has, or that have no effect here. */
+const neededNowhere: readonly string[] = [
+  'users-permissions',
+  'i18n',
+  'cloud',
+  'content-type-builder',
+  'upload',
+  'email',
+];
+
+const pluginMessage = (name: string): string | undefined => {
+  const [, kind = '', plugin = ''] = /^(?:@strapi\/|@[^/]+\/strapi-|strapi-)(plugin|provider)-(.+)$/.exec(name) ?? [];
+  if (kind === '' || neededNowhere.includes(plugin)) return undefined;
+  if (plugin === 'documentation') return 'is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)';
+  if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
+  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins';
+  return plugin.startsWith('email')
+    ? 'is not used: mail.transport chooses how to send mails (docs/users.md)'
+    : 'is not used: upload.provider chooses where to store files (docs/media.md)';
+};
+
+const isProgram = (name: string): boolean => /\.[cm]?[jt]sx?$/.test(name) && !name.endsWith('.d.ts');
+
+/** The paths of the programs below a folder of the project, sorted; empty if it does not exist. */
+const listPrograms = async (project: string, folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(join(project, folder), { withFileTypes: true }).catch(() => []);
+  const paths = entries.map(async (entry): Promise<readonly string[]> => {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return isProgram(entry.name) ? [path] : [];
+    return entry.name === 'node_modules' || path === 'src/plugins' ? [] : listPrograms(project, path);
+  });
+  return (await Promise.all(paths)).flat().sort();
+};
+
+const messageFor = async (project: string, path: string): Promise<string | undefined> => {
+  const message = advice.find(([pattern]) => pattern.test(path))?.[1];
+  const code = await readFile(join(project, path), 'utf8');
+  if (message === undefined) return hasCron(path, code) ? cronMessage : undefined;
+  return isGeneratedCode(code) ? undefined : message;
+};
+
+const programLeftovers = async (project: string): Promise<readonly Fault[]> => {
+  const folders = ['src', 'config', 'database'].map((folder) => listPrograms(project, folder));
+  const paths = (await Promise.all(folders)).flat();
+  const messages = await Promise.all(paths.map((path) => messageFor(project, path)));
+  return paths.flatMap((file, i) => {
+    const message = messages[i];
+    return message === undefined ? [] : [{ file, path: '', message }];
+  });
+};
+
+const localPlugins = async (project: string): Promise<readonly Fault[]> => {
+  const entries = await readdir(join(project, 'src/plugins'), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ file: `src/plugins/${name}`, path: '', message: 'is not loaded: Lectern has no plugins' }));
+};
+
+const installedPlugins = async (project: string): Promise<readonly Fault[]> => {
+  const file = 'package.json';
+  const json = parseJsonText(await readFile(join(project, file), 'utf8').catch(() => '{}'));
+  const dependencies = 'value' in json && isObject(json.value) ? json.value.dependencies : undefined;
+  return Object.keys(isObject(dependencies) ? dependencies : {}).flatMap((name) => {
+    const message = pluginMessage(name);
+    return message === undefined ? [] : [{ file, path: `dependencies.${name}`, message }];
+  });
+};
+
+/**
+ * Names the parts of a Strapi project that Lectern does not run: programs, configuration and plugins. It names nothing
+ * that has no effect, such as the controllers that Strapi generates.
+ *
+ * @param folder of content types; for one that is no Strapi project the list is empty
+ */
+export const strapiLeftovers = async (folder: string): Promise<readonly Fault[]> => {
+  const layout = await findLayout(folder);
+  if (layout === ownLayout) return [];
+  const project = layout.roots.includes('src/api') ? folder : dirname(resolve(folder));
+  const found = [
+    ...(await programLeftovers(project)),
+    ...(await localPlugins(project)),
+    ...(await installedPlugins(project)),
+  ];
+  return found.map((fault) => ({ ...fault, file: relative(folder, join(project, fault.file)) }));
+};

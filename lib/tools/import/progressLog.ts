@@ -1,0 +1,19 @@
+// Logs progress at most once a second.
+
+const intervalMs = 1_000;
+
+export class ProgressLog {
+  private readonly write: (line: string) => void;
+  private loggedAt = Date.now();
+
+  constructor(write: (line: string) => void) {
+    this.write = write;
+  }
+
+  /** Logs a line if the last one is a second old. */
+  log(line: () => string): void {
+    if (Date.now() - this.loggedAt < intervalMs) return;
+    this.loggedAt = Date.now();
+    this.write(line());
+  }
+}

@@ -1,0 +1,121 @@
+// Writes the documents of an archive in batches. A document that is there already stays as it is.
+import { BSON, MongoBulkWriteError, ObjectId, type Db, type WithId, type WriteError } from 'mongodb';
+import { indexName, type StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { ContentType } from '../../schema/index.ts';
+import { missingId, type BuildContext } from './buildDocument.ts';
+import { ImportedIds } from './importedIds.ts';
+import { documentsOf, type Partitions } from './partitionDocuments.ts';
+import { resolveMisfits } from './resolveMisfits.ts';
+import type { OnMisfit } from './types.ts';
+
+const batchDocuments = 1_000;
+const batchBytes = 16_000_000;
+
+/** MongoDB's code of the error. */
+const duplicateKey = 11_000;
+
+/** The unique indexes that an earlier run of the import has filled. */
+const documentIndexes = ['_id_', indexName({ documentId: 1, locale: 1 })];
+
+/** Whether an insert failed because an interrupted run has written the document. */
+const isWritten = ({ code, errmsg = '' }: WriteError): boolean =>
+  code === duplicateKey && documentIndexes.some((name) => errmsg.includes(`index: ${name} `));
+
+const insertBatch = async (db: Db, type: ContentType, documents: readonly WithId<StoredDocument>[]): Promise<void> => {
+  try {
+    await db.collection<StoredDocument>(type.collectionName).insertMany([...documents], { ordered: false });
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const errors = [error.writeErrors].flat();
+    if (errors.length === 0 || !errors.every(isWritten)) throw error;
+  }
+};
+
+/** Collects documents by type, and inserts each batch while the next one is built. */
+class BatchWriter {
+  private readonly db: Db;
+  private readonly batches = new Map<ContentType, { documents: WithId<StoredDocument>[]; bytes: number }>();
+  private inserting: Promise<void> = Promise.resolve();
+
+  constructor(db: Db) {
+    this.db = db;
+  }
+
+  async add(type: ContentType, document: WithId<StoredDocument>): Promise<void> {
+    const batch = this.batches.get(type) ?? { documents: [], bytes: 0 };
+    this.batches.set(type, batch);
+    batch.documents.push(document);
+    batch.bytes += BSON.calculateObjectSize(document);
+    if (batch.documents.length >= batchDocuments || batch.bytes >= batchBytes) await this.insert(type);
+  }
+
+  /** Inserts what is left. */
+  async end(): Promise<void> {
+    for (const type of [...this.batches.keys()]) await this.insert(type);
+    await this.inserting;
+  }
+
+  private async insert(type: ContentType): Promise<void> {
+    const { documents } = this.batches.get(type) ?? { documents: [] };
+    this.batches.delete(type);
+    await this.inserting;
+    this.inserting = insertBatch(this.db, type, documents);
+    // `await this.inserting` reports a failure; until then it must not be an unhandled one.
+    this.inserting.catch(() => undefined);
+  }
+}
+
+/** An `_id` that sorts documents of the same time by their integer id: Lectern lists ties by `_id`, and Strapi by `id`. */
+const objectIdOf = ({ draft, published }: StoredDocument): ObjectId => {
+  const { createdAt, id } = [draft, published].find((one) => one !== undefined && one.id !== missingId) ?? {
+    createdAt: new Date(0),
+    id: 0,
+  };
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt32BE(Math.max(0, Math.floor(createdAt.getTime() / 1000)) % 2 ** 32);
+  bytes.writeBigUInt64BE(BigInt(id), 4);
+  return new ObjectId(bytes);
+};
+
+const withIds = async (
+  { sequences }: Service,
+  type: ContentType,
+  document: StoredDocument,
+): Promise<WithId<StoredDocument>> => {
+  const _id = objectIdOf(document);
+  if (document.draft?.id !== missingId) return { ...document, _id };
+  return { ...document, _id, draft: { ...document.draft, id: await sequences.next(type.collectionName) } };
+};
+
+/**
+ * @param first the first partition that is not written yet
+ * @param onPartition is called when a partition is written
+ */
+export const writeDocuments = async (
+  service: Service,
+  build: Omit<BuildContext, 'findLinks'>,
+  partitions: Partitions,
+  { onMisfit, first, total }: { readonly onMisfit: OnMisfit; readonly first: number; readonly total: number },
+  onPartition: (written: number) => Promise<void>,
+): Promise<void> => {
+  const { context } = build;
+  const db = await service.database.get();
+  // Strapi 5 has documentIds of its own.
+  const ids = context.archive.major === 4 ? new ImportedIds(db) : undefined;
+  let count = 0;
+  for (let partition = first; partition < context.partitions; partition++) {
+    const writer = new BatchWriter(db);
+    for (const built of documentsOf(build, partitions, partition)) {
+      const { document } = resolveMisfits(built, onMisfit);
+      if (document === undefined) continue;
+      count += 1;
+      await writer.add(built.type, await withIds(service, built.type, document));
+      for (const row of ids === undefined ? [] : built.rows) await ids?.add(row);
+      context.progress.log(() => `documents: ${count} of ${total}`);
+    }
+    await writer.end();
+    await ids?.flush();
+    await onPartition(partition + 1);
+  }
+};

@@ -1,0 +1,51 @@
+// Servers that answer as Strapi and Lectern do, from lists in memory.
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+export interface FakeReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers a request: by its path and query, and by its token. */
+export type Answer = (url: URL, token: string | undefined) => FakeReply;
+
+export const ok = (body: unknown): FakeReply => ({ status: 200, body });
+export const failed = (status: number): FakeReply => ({
+  status,
+  body: { data: null, error: { status, name: 'Error', message: 'the reason' } },
+});
+
+export interface FakeDocument {
+  readonly documentId: string;
+  readonly [name: string]: unknown;
+}
+
+/** One page of a list, in the order of the documentId if the request says so. */
+export const pageOf = (documents: readonly FakeDocument[], { searchParams }: URL): FakeReply => {
+  const page = Number(searchParams.get('pagination[page]') ?? 1);
+  const pageSize = Number(searchParams.get('pagination[pageSize]') ?? 25);
+  const sorted = searchParams.has('sort')
+    ? documents.toSorted((one, other) => (one.documentId < other.documentId ? -1 : 1))
+    : documents;
+  const total = documents.length;
+  const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
+  return ok({ data: sorted.slice((page - 1) * pageSize, page * pageSize), meta: { pagination } });
+};
+
+/** Starts a server that stops after the tests of the file. @returns its URL */
+export const fakeServer = async (answer: Answer): Promise<string> => {
+  const server: HttpServer = createServer((request, response) => {
+    const { status, body } = answer(
+      new URL(request.url ?? '', 'http://localhost'),
+      request.headers.authorization?.replace('Bearer ', ''),
+    );
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // the server listens on a port
+};
