@@ -1,6 +1,6 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
-import { ApiError } from '../lib/errors.ts';
+import { ApiError, unauthorized } from '../lib/errors.ts';
 import { dispatch, endpoint, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
@@ -9,11 +9,17 @@ import type { Service } from '../lib/platform/service.ts';
 import { parseTree } from '../lib/read/query/index.ts';
 import {
   startSession,
+  sessionAnswer,
   readObject,
   changePassword,
   checkAuth,
   confirmEmailAddress,
-  endFamilies,
+  endSessions,
+  listSessions,
+  readLogout,
+  cookieHeader,
+  tokenInCookie,
+  usesCookie,
   refreshSession,
   readCredentials,
   readNewPassword,
@@ -24,24 +30,30 @@ import {
 } from '../lib/accounts/users/index.ts';
 
 /** Starts a session, and answers it with its user. */
-const sessionAnswer = async (
+const answerNewSession = async (
   request: Request,
   service: Service,
   caller: Caller,
   user: StoredDocument,
+  deviceId?: unknown,
 ): Promise<Answer> =>
-  plainAnswer({
-    ...(await startSession(service, user)),
+  sessionAnswer(service, request, await startSession(service, request, user, deviceId), {
     user: await readUser(request, service, caller, user.documentId),
   });
+
+/** @throws ApiError 401 for a caller who is not logged in */
+const requireUser = ({ user }: Caller): string => {
+  if (user === undefined) throw unauthorized('Missing authentication');
+  return user;
+};
 
 const operation = dispatch(authRoutes, checkAuth, {
   login: async (request, service, caller) => {
     await checkAddress(service, request, 'login');
-    const credentials = readCredentials(await request.readBody());
+    const { deviceId, ...credentials } = readCredentials(await request.readBody());
     await checkIdentifier(service, 'login', credentials.identifier);
     const user = await authenticate(service, credentials);
-    return sessionAnswer(request, service, caller, user);
+    return answerNewSession(request, service, caller, user, deviceId);
   },
   changePassword: async (request, service, caller) => {
     if (caller.user === undefined)
@@ -50,12 +62,12 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkIdentifier(service, 'login', caller.user);
     const passwords = readNewPassword(await request.readBody(), 'currentPassword');
     const user = await changePassword(service, caller.user, passwords);
-    return sessionAnswer(request, service, caller, user);
+    return answerNewSession(request, service, caller, user);
   },
   resetPassword: async (request, service, caller) => {
     await checkAddress(service, request, 'forgot');
     const user = await resetPassword(service, readNewPassword(await request.readBody(), 'code'));
-    return sessionAnswer(request, service, caller, user);
+    return answerNewSession(request, service, caller, user);
   },
   confirmEmail: async ({ query }, service) => {
     const { confirmation } = readTexts(readObject(parseTree(query)), { confirmation: 'secret' });
@@ -65,19 +77,27 @@ const operation = dispatch(authRoutes, checkAuth, {
   },
   refresh: async (request, service) => {
     await checkAddress(service, request, 'refresh');
-    const { refreshToken } = readObject(await request.readBody());
+    const body = readObject(await request.readBody());
+    const refreshToken = tokenInCookie(request) ?? body.refreshToken;
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
     const session = await refreshSession(service, refreshToken);
-    if (session === undefined) throw new ApiError(401, 'UnauthorizedError', 'Invalid refresh token');
-    return plainAnswer(session);
+    if (session === undefined) throw unauthorized('Invalid refresh token');
+    return sessionAnswer(service, request, session);
   },
-  logout: async (request, service, { user }) => {
-    if (user === undefined) throw new ApiError(401, 'UnauthorizedError', 'Missing authentication');
-    const body = readObject(await request.readBody());
-    const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
-    await endFamilies(service, user, refreshToken);
-    return plainAnswer({ ok: true });
+  logout: async (request, service, caller) => {
+    const user = requireUser(caller);
+    for (const choice of readLogout(request, await request.readBody(), caller.session))
+      if ((await endSessions(service, user, choice)) > 0) break;
+    return { ...plainAnswer({ ok: true }), ...(usesCookie(request) ? { headers: cookieHeader('', 0) } : {}) };
+  },
+  findSessions: async (_, service, caller) =>
+    plainAnswer({ data: await listSessions(service, requireUser(caller), caller.session) }),
+  revokeSession: async ({ params }, service, caller) => {
+    const session = params.sessionId ?? '';
+    if ((await endSessions(service, requireUser(caller), { session })) === 0)
+      throw new ApiError(404, 'NotFoundError', 'Session not found');
+    return plainAnswer({ data: {} });
   },
 });
 

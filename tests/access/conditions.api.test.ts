@@ -171,7 +171,7 @@ describe.each(withIndex(hidden))('a caller who may not see %s', (_, conditions, 
       const one = [...ids.values()].flatMap((id) =>
         ['exhibits', 'artists', 'rooms'].map((type) => `/api/${type}/${id}?populate=*`),
       );
-      const urls = sample([...lists, ...others, ...one], index, 8);
+      const urls = sample([...lists, ...others, ...one], index);
       for (const url of urls) await worlds.expectSame(conditions, `${url}&status=${status}`);
     },
     120_000,
@@ -185,8 +185,7 @@ it.each(['published', 'draft'])(
     const named = (...names: readonly string[]) => names.map((name) => ids.get(name) ?? '');
     await worlds.setCreator(conditions, 'exhibits', named('vase', 'coin', 'mask'));
     await worlds.setCreator(conditions, 'artists', named('bo', 'di', 'cy'));
-    for (const url of sample([...lists, ...others], 3, 4))
-      await worlds.expectSame(conditions, `${url}&status=${status}`);
+    for (const url of sample([...lists, ...others], 3)) await worlds.expectSame(conditions, `${url}&status=${status}`);
   },
   120_000,
 );

@@ -33,9 +33,23 @@ export interface Worlds {
 export const withIndex = (rows: readonly (readonly [string, Conditions])[]) =>
   rows.map(([what, conditions], index) => [what, conditions, index] as const);
 
-/** Every n-th item, other ones for each index; all if LECTERN_WORLDS is `all`. */
-export const sample = <T>(all: readonly T[], index: number, oneIn: number): readonly T[] =>
-  process.env.LECTERN_WORLDS === 'all' ? all : all.filter((_, place) => place % oneIn === index % oneIn);
+/** How many queries each condition is tried with. */
+const queriesPerCondition = Number(process.env.LECTERN_WORLDS ?? 10);
+
+/** The golden ratio: its multiples modulo 1 are spread evenly, however many there are. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Chooses some of the queries for the condition with this index. All conditions together choose each query about
+ * equally often. They keep their order, because queries for one version share a copy of the database.
+ */
+export const sample = <T>(queries: readonly T[], index: number): readonly T[] => {
+  if (queriesPerCondition >= queries.length) return queries;
+  const chosen = Array.from({ length: queriesPerCondition }, (_, step) =>
+    Math.floor((((index * queriesPerCondition + step) * goldenRatio) % 1) * queries.length),
+  );
+  return queries.filter((_, place) => chosen.includes(place));
+};
 
 const actions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 

@@ -141,8 +141,11 @@ class TreeReader {
  * @throws ApiError 400 naming the path of every unknown permission and every invalid condition
  */
 export const readPermissions = (tree: unknown, context: ReadContext): readonly Permission[] => {
+  // As in Strapi: the empty list is a tree without permissions.
+  if (Array.isArray(tree) && tree.length === 0) return [];
   const reader = new TreeReader(context);
   const permissions = reader.readTree(tree);
   if (reader.faults.length > 0) throw invalidValues(reader.faults);
-  return permissions;
+  // Two of Strapi's names can mean the same permission.
+  return [...new Map(permissions.map((permission) => [permission.action, permission])).values()];
 };

@@ -5,11 +5,11 @@ import { checkPermission, type RoutePermission, type Request, type Route } from 
 import type { Service } from '../../platform/service.ts';
 
 /** The operations that need refresh tokens. */
-const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout']);
+const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessions', 'revokeSession']);
 
 /**
- * @throws ApiError 404 without a secret to sign sessions with, and for `refresh` and `logout` where sessions are not
- *   refreshed; 401 for invalid credentials; 403 for a caller without the permission of the route
+ * @throws ApiError 404 without a secret to sign sessions with, and for operations that need refresh tokens where there are
+ *   none; 401 for invalid credentials; 403 for a caller without the permission of the route
  */
 export const checkAuth = async (
   request: Request,

@@ -1,19 +1,25 @@
 // Checks the identifier and password of a login.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError, invalid } from '../../errors.ts';
-import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByIdentifier } from './accounts.ts';
 import { readObject, readTexts } from './authBody.ts';
+import { matchesPassword, replaceImportedHash } from './importedPassword.ts';
 
 export interface Credentials {
   readonly identifier: string;
   readonly password: string;
 }
 
-/** Other keys are ignored, as in Strapi, because clients may send data about the device. */
-export const readCredentials = (body: unknown): Credentials =>
-  readTexts(readObject(body), { identifier: 'text', password: 'secret' });
+/**
+ * Other keys are ignored, as in Strapi, because clients may send data about the device.
+ *
+ * @returns the credentials, and `deviceId` as the body has it
+ */
+export const readCredentials = (requestBody: unknown): Credentials & { readonly deviceId: unknown } => {
+  const body = readObject(requestBody);
+  return { ...readTexts(body, { identifier: 'text', password: 'secret' }), deviceId: body.deviceId };
+};
 
 const loginRefused = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
 
@@ -29,10 +35,11 @@ export const authenticate = async (
   const user = await findByIdentifier(service, identifier);
   const { published } = user ?? {};
   const stored = published?.provider === 'local' ? published.password : undefined;
-  const matches = await passwordsFor(service).matches(password, stored);
+  const matches = await matchesPassword(service, password, stored);
   if (user === undefined || !matches) throw invalid('Invalid identifier or password');
   if (service.config.auth.emailConfirmation && published?.confirmed !== true)
     throw loginRefused('Your account email is not confirmed');
   if (published?.blocked === true) throw loginRefused('Your account has been blocked by an administrator');
+  await replaceImportedHash(service, user, password);
   return user;
 };

@@ -1,10 +1,10 @@
 // Changes passwords: with the current password, or with a mailed code.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
-import { passwordsFor } from '../../platform/passwords.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
+import { matchesPassword } from './importedPassword.ts';
 import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
@@ -29,7 +29,7 @@ export const changePassword = async (
 ): Promise<StoredDocument> => {
   const storedUser = await findByDocumentId(service, user);
   const value = storedUser?.published?.password;
-  if (!(await passwordsFor(service).matches(currentPassword, value)) || storedUser === undefined) throw wrongPassword();
+  if (!(await matchesPassword(service, currentPassword, value)) || storedUser === undefined) throw wrongPassword();
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
   return changeUser(service, storedUser, passwordChange(service, password), precondition);

@@ -1,35 +1,54 @@
-// Refresh tokens. The tokens of one session form a family: each is valid once and is exchanged for the next.
+// Stores sessions with their refresh tokens: each token is valid once and is exchanged for the next of its session.
 import { mayHaveSession } from '../../platform/access/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from './accounts.ts';
 import { hashCode, newCode } from './codes.ts';
+import type { Device } from './device.ts';
 
-interface TokenFamily {
+export interface StoredSession extends Device {
+  /** Not a secret: its user sees it as the id of the session. */
   readonly _id: string;
   /** The documentId of the user. */
   readonly user: string;
   /** The hash of the one valid token. */
   readonly hash: string;
   readonly startedAt: Date;
+  /** When the valid token was issued; absent in sessions that an older version of Lectern started. */
+  readonly usedAt?: Date;
   readonly endsAt: Date;
 }
 
-const familyCollection = async ({ database }: Service) =>
-  (await database.get()).collection<TokenFamily>(collections.sessions);
+export interface RefreshToken {
+  readonly token: string;
+  /** The id of its session. */
+  readonly session: string;
+  readonly endsAt: Date;
+}
 
-/** `<family>.<code>` */
-const parseToken = (token: string): readonly [family: string, hash: string] => {
-  const [family = '', code = ''] = token.split('.');
-  return [family, hashCode(code)];
+const sessionCollection = async ({ database }: Service) =>
+  (await database.get()).collection<StoredSession>(collections.sessions);
+
+/** `<session>.<code>` */
+const parseToken = (token: string): readonly [session: string, hash: string] => {
+  const [session = '', code = ''] = token.split('.');
+  return [session, hashCode(code)];
 };
 
-/** @returns the first token of a new family */
-export const startFamily = async (service: Service, { documentId: user }: StoredDocument): Promise<string> => {
-  const [family, code, startedAt] = [newCode(), newCode(), service.now()];
+/** @returns the id of the session of a refresh token, valid or not */
+export const sessionIdOf = (token: string): string => parseToken(token)[0];
+
+/** Stores a new session. @returns its first token */
+export const createSession = async (
+  service: Service,
+  { documentId: user }: StoredDocument,
+  device: Device,
+): Promise<RefreshToken> => {
+  const [_id, code, startedAt] = [newCode(), newCode(), service.now()];
   const endsAt = new Date(startedAt.getTime() + service.config.auth.sessionSeconds * 1000);
-  await (await familyCollection(service)).insertOne({ _id: family, user, hash: hashCode(code), startedAt, endsAt });
-  return `${family}.${code}`;
+  const session = { _id, user, hash: hashCode(code), startedAt, usedAt: startedAt, endsAt, ...device };
+  await (await sessionCollection(service)).insertOne(session);
+  return { token: `${_id}.${code}`, session: _id, endsAt };
 };
 
 /**
@@ -39,7 +58,7 @@ export const startFamily = async (service: Service, { documentId: user }: Stored
 const mayContinue = (
   { config }: Service,
   user: StoredDocument | undefined,
-  { startedAt }: TokenFamily,
+  { startedAt }: StoredSession,
 ): user is StoredDocument => {
   if (user?.published === undefined) return false;
   const { sessionsSince } = user.published;
@@ -50,32 +69,47 @@ const mayContinue = (
 /**
  * Exchanges a refresh token for the next one.
  *
- * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its family,
+ * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
  *   because then either its first or its second user stole it
  */
 export const rotateToken = async (
   service: Service,
   token: string,
-): Promise<{ readonly user: StoredDocument; readonly token: string } | undefined> => {
-  const families = await familyCollection(service);
+): Promise<{ readonly user: StoredDocument; readonly refresh: RefreshToken } | undefined> => {
+  const sessions = await sessionCollection(service);
   const [_id, hash] = parseToken(token);
   const code = newCode();
-  const family = await families.findOneAndUpdate(
-    { _id, hash, endsAt: { $gt: service.now() } },
-    { $set: { hash: hashCode(code) } },
+  const now = service.now();
+  const session = await sessions.findOneAndUpdate(
+    { _id, hash, endsAt: { $gt: now } },
+    { $set: { hash: hashCode(code), usedAt: now } },
   );
-  const user = family === null ? undefined : await findByDocumentId(service, family.user);
-  if (family !== null && mayContinue(service, user, family)) return { user, token: `${_id}.${code}` };
-  await families.deleteOne({ _id });
+  const user = session === null ? undefined : await findByDocumentId(service, session.user);
+  if (session !== null && mayContinue(service, user, session))
+    return { user, refresh: { token: `${_id}.${code}`, session: _id, endsAt: session.endsAt } };
+  await sessions.deleteOne({ _id });
   return undefined;
 };
+
+/** The sessions of a user that may continue. */
+export const findSessions = async (service: Service, documentId: string): Promise<readonly StoredSession[]> => {
+  const [sessions, user] = await Promise.all([
+    (await sessionCollection(service)).find({ user: documentId, endsAt: { $gt: service.now() } }).toArray(),
+    findByDocumentId(service, documentId),
+  ]);
+  return sessions.filter((session) => mayContinue(service, user, session));
+};
+
+/** Which sessions of a user: all, one of them, or those of a device. */
+export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
 
 /**
  * Ends sessions of a user.
  *
- * @param token the token of one session; undefined: all sessions of the user
+ * @returns how many it ended
  */
-export const endFamilies = async (service: Service, user: string, token: string | undefined): Promise<void> => {
-  const families = await familyCollection(service);
-  await families.deleteMany(token === undefined ? { user } : { user, _id: parseToken(token)[0] });
+export const endSessions = async (service: Service, user: string, choice: SessionChoice): Promise<number> => {
+  const sessions = await sessionCollection(service);
+  const filter = choice === 'all' ? {} : 'session' in choice ? { _id: choice.session } : { deviceId: choice.deviceId };
+  return (await sessions.deleteMany({ ...filter, user })).deletedCount;
 };

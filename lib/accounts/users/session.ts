@@ -1,28 +1,64 @@
 // Issues the tokens of a session.
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { rotateToken, startFamily } from './refreshTokens.ts';
+import { readDevice } from './device.ts';
+import { cookieHeader, usesCookie } from './refreshCookie.ts';
+import { createSession, rotateToken, type RefreshToken } from './refreshTokens.ts';
 
-export interface Session {
+interface SessionTokens {
   readonly jwt: string;
   /** Only if refresh tokens are enabled. */
-  readonly refreshToken?: string;
+  readonly refresh?: RefreshToken;
 }
 
-const jwtOf = ({ access, config }: Service, { published }: StoredDocument): Promise<string> => {
-  if (published === undefined) throw new Error('a user without values was to have a session');
-  const { refresh, accessSeconds, sessionSeconds } = config.auth;
-  return access.sessions.issue(published.id, refresh ? accessSeconds : sessionSeconds);
+const issueTokens = async (
+  { access, config }: Service,
+  { published }: StoredDocument,
+  refresh?: RefreshToken,
+): Promise<SessionTokens> => {
+  if (published === undefined) throw new Error('A user without values cannot have a session');
+  const { id } = published;
+  return refresh === undefined
+    ? { jwt: await access.sessions.issue(id, config.auth.sessionSeconds) }
+    : { jwt: await access.sessions.issue(id, config.auth.accessSeconds, refresh.session), refresh };
 };
 
-/** Starts a session of a user. */
-export const startSession = async (service: Service, user: StoredDocument): Promise<Session> => ({
-  jwt: await jwtOf(service, user),
-  ...(service.config.auth.refresh ? { refreshToken: await startFamily(service, user) } : {}),
-});
+/**
+ * Starts a session of a user.
+ *
+ * @param deviceId as in the body
+ * @throws ApiError 400 for a long `deviceId`
+ */
+export const startSession = async (
+  service: Service,
+  request: Pick<Request, 'headers'>,
+  user: StoredDocument,
+  deviceId?: unknown,
+): Promise<SessionTokens> =>
+  service.config.auth.refresh
+    ? issueTokens(service, user, await createSession(service, user, readDevice(request, deviceId)))
+    : issueTokens(service, user);
 
-/** @returns the continued session with its next token; undefined for an invalid token */
-export const refreshSession = async (service: Service, refreshToken: string): Promise<Session | undefined> => {
+/** @returns the next tokens of the session; undefined for an invalid token */
+export const refreshSession = async (service: Service, refreshToken: string): Promise<SessionTokens | undefined> => {
   const next = await rotateToken(service, refreshToken);
-  return next === undefined ? undefined : { jwt: await jwtOf(service, next.user), refreshToken: next.token };
+  return next === undefined ? undefined : issueTokens(service, next.user, next.refresh);
+};
+
+/**
+ * The answer with the tokens of a session. The refresh token is in the body, or in a cookie if the request says so.
+ *
+ * @param more other values of the body
+ */
+export const sessionAnswer = (
+  service: Pick<Service, 'now'>,
+  request: Pick<Request, 'headers'>,
+  { jwt, refresh }: SessionTokens,
+  more: object = {},
+): Answer => {
+  if (refresh === undefined) return plainAnswer({ jwt, ...more });
+  if (!usesCookie(request)) return plainAnswer({ jwt, refreshToken: refresh.token, ...more });
+  const seconds = Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000);
+  return { ...plainAnswer({ jwt, ...more }), headers: cookieHeader(refresh.token, seconds) };
 };

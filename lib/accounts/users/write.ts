@@ -1,10 +1,10 @@
 // Creates and updates users, for callers with permission to write users.
-import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Link, StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
-import { forbidden, invalid, invalidKey, invalidValues, type ApiError } from '../../errors.ts';
+import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { normalizeEmail, userTarget } from './accounts.ts';
+import { findByDocumentId, normalizeEmail, userTarget } from './accounts.ts';
 import type { UserRequestContext } from './answers.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { passwordChange } from './password.ts';
@@ -20,6 +20,9 @@ export const readOnlyAttributes: readonly string[] = [
 
 /** Attributes that users cannot change on themselves. */
 const grantedAttributes = ['role', 'confirmed', 'blocked'];
+
+/** Attributes whose change needs a right or has a further effect. */
+const comparedAttributes = [...grantedAttributes, 'email'];
 
 /** A mailed code proves access to the email address it was sent to, so it is invalid for a new address. */
 const clearedCodes = { resetPasswordToken: null, confirmationToken: null };
@@ -46,12 +49,37 @@ const checkRole = (body: AuthBody): void => {
   throw fault(['connect'], 'Users must have a role', connect);
 };
 
-const readUserBody = (requestBody: unknown): AuthBody => {
-  const body = readObject(requestBody);
-  const refused = Object.keys(body).find((key) => readOnlyAttributes.includes(key));
-  if (refused !== undefined) throw invalidKey(refused, '', 'body');
+/** An answer has the whole role, a body its documentId. */
+const withRoleId = (body: AuthBody): AuthBody =>
+  isObject(body.role) && typeof body.role.documentId === 'string' ? { ...body, role: body.role.documentId } : body;
+
+/**
+ * As in Strapi, keys without effect may be sent: unknown ones, and those of answers that nobody writes (`id`, `createdAt`).
+ * So a client can send back the user that it read. Lectern also ignores `provider`, hashes of codes and attributes with
+ * `writable: false`, which Strapi writes.
+ */
+const readUserBody = ({ schema }: Service, requestBody: unknown): AuthBody => {
+  const { attributes } = userTarget(schema).type;
+  const isWritable = (name: string): boolean =>
+    attributes.has(name) && attributes.get(name)?.writable !== false && !readOnlyAttributes.includes(name);
+  const sent = Object.entries(readObject(requestBody));
+  const body = withRoleId(Object.fromEntries(sent.filter(([name]) => isWritable(name))));
   checkRole(body);
   return typeof body.email === 'string' ? { ...body, email: normalizeEmail(body.email) } : body;
+};
+
+/**
+ * The values of a body that change a user. The others are not written, because a client that sends back what it read
+ * does not mean to change them.
+ */
+const changesOf = (body: AuthBody, user: StoredDocument | undefined): AuthBody => {
+  if (user?.published === undefined) return body;
+  const { role, ...values } = user.published;
+  const stored: AuthBody = { ...values, role: (role as Link | null | undefined)?.to };
+  // Answers have null for an absent value.
+  const isSame = (name: string, value: unknown): boolean =>
+    comparedAttributes.includes(name) && (stored[name] ?? null) === value;
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSame(name, value)));
 };
 
 /**
@@ -64,7 +92,7 @@ export const prepareCreateUser = async (
   context: UserRequestContext,
   requestBody: unknown,
 ): Promise<PreparedWrite<StoredDocument>> => {
-  const body = readUserBody(requestBody);
+  const body = readUserBody(service, requestBody);
   readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
@@ -91,8 +119,9 @@ export const prepareUpdateUser = async (
   requestBody: unknown,
   expected: WriteTarget['expected'],
 ): Promise<PreparedWrite<StoredDocument>> => {
-  const { password, ...body } = readUserBody(requestBody);
+  const { password, ...sent } = readUserBody(service, requestBody);
   if (password === null || password === '') throw invalid('password.notNull');
+  const body = changesOf(sent, await findByDocumentId(service, documentId));
   if (context.caller.user === documentId && grantedAttributes.some((name) => name in body)) throw forbidden();
   const data = {
     ...body,

@@ -65,6 +65,12 @@ export class Access {
   }
 }
 
+/** @throws ApiError 403 for a `published-only` token: it reads no version but the published one, whatever the request names */
+export const refusePublishedOnly = ({ allowed }: Pick<Caller, 'allowed'>): void => {
+  if (allowed === 'published')
+    throw forbidden('A published-only token reads no drafts: leave out status=draft, publicationFilter and preview');
+};
+
 /** @throws ApiError 403 if the caller may not do the action on this uid */
 export const requirePermission = (caller: Caller, action: string, uid: string): void => {
   if (!hasPermission(caller, action, uid)) throw forbidden();

@@ -19,12 +19,14 @@ export interface Caller {
   readonly id: string;
   /** token: an API token, made by an administrator. user: a registered user. public: a request without credentials. */
   readonly kind: 'token' | 'user' | 'public';
-  /** Full access, read-only, or the listed permissions. */
-  readonly allowed: 'everything' | 'reading' | Permissions;
+  /** Full access, read-only, read-only without drafts, or the listed permissions. */
+  readonly allowed: 'everything' | 'reading' | 'published' | Permissions;
   /** Callers that may read the same documents have the same text. */
   readonly view: string;
   /** The documentId of a user. */
   readonly user?: string;
+  /** The session of a user, if it has refresh tokens. */
+  readonly session?: string;
 }
 
 const readOnlyActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
@@ -40,7 +42,8 @@ export const isReadingAction = (action: string): boolean => readingActions.has(a
  * @param action the end of a permission's name: `find` in `api::article.article.find`
  */
 export const hasPermission = ({ allowed }: Pick<Caller, 'allowed'>, action: string, uid: string): boolean =>
-  allowed === 'everything' || (allowed === 'reading' ? readOnlyActions.has(action) : allowed.has(`${uid}.${action}`));
+  allowed === 'everything' ||
+  (typeof allowed === 'string' ? readOnlyActions.has(action) : allowed.has(`${uid}.${action}`));
 
 /** @returns the condition that restricts an action of the caller to some documents; undefined: it covers all */
 export const conditionOf = (
@@ -52,9 +55,14 @@ export const conditionOf = (
   return condition?.own === undefined && condition?.filters === undefined ? undefined : condition;
 };
 
-/** Whether the caller may read drafts: API tokens may, and callers that may update the type. */
+/** Whether any permission of the caller has a condition. */
+export const hasCondition = ({ allowed }: Pick<Caller, 'allowed'>): boolean =>
+  typeof allowed !== 'string' &&
+  [...allowed.values()].some(({ own, filters }) => own !== undefined || filters !== undefined);
+
+/** Whether the caller may read drafts: API tokens may, except those of published versions, and callers that may update the type. */
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
-  caller.kind === 'token' || hasPermission(caller, 'update', uid);
+  (caller.kind === 'token' && caller.allowed !== 'published') || hasPermission(caller, 'update', uid);
 
 /**
  * The owner of the files that the caller uploads.

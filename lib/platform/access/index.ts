@@ -1,9 +1,17 @@
 // Identifies callers and decides what they may do.
-export { permittedChanges, unknownPermissionMessage, findPermission, permissionsIn, uploadUid } from './permissions.ts';
-export { Access, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
+export {
+  permittedChanges,
+  unknownPermissionMessage,
+  findPermission,
+  permissionsIn,
+  strapiPermission,
+  uploadUid,
+} from './permissions.ts';
+export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
 export {
   administrator,
   conditionOf,
+  hasCondition,
   hasPermission,
   mayReadDrafts,
   isReadingAction,

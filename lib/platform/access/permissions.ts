@@ -36,18 +36,26 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
     'sendEmailConfirmation',
     'refresh',
     'logout',
+    'getSessions',
+    'revokeSession',
   ],
   [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
   [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
   [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
+  'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
+  'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
 };
 
 /** Strapi's names of permissions that have another name in Lectern. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['plugin::i18n.locales.listLocales', 'plugin::i18n.locale.find'],
+  [`${uploadUid}.findPage`, `${uploadUid}.find`],
 ]);
+
+/** @returns Strapi's name of a permission */
+export const strapiPermission = (name: string): string => [...aliases].find(([, own]) => own === name)?.[0] ?? name;
 
 const permissionNames = (uid: string, actions: readonly string[]): readonly string[] =>
   actions.map((action) => `${uid}.${action}`);

@@ -37,6 +37,8 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
   authenticated: [
     { action: `${authUid}.changePassword` },
     { action: `${authUid}.logout` },
+    { action: `${authUid}.getSessions` },
+    { action: `${authUid}.revokeSession` },
     { action: `${uids.user}.me` },
   ],
 };

@@ -14,9 +14,13 @@ const toBytes = (secret: string): Uint8Array => new TextEncoder().encode(secret)
 export const mayHaveSession = ({ blocked, confirmed }: Version, requiresConfirmation: boolean): boolean =>
   blocked !== true && (!requiresConfirmation || confirmed === true);
 
-/** The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs, and the time of issue in seconds since 1970. */
+/**
+ * The claims of a JWT: the integer `id` of the user, as in Strapi's JWTs; the session, if it has refresh tokens; and the
+ * time of issue in seconds since 1970.
+ */
 interface Claims {
   readonly id: number;
+  readonly sessionId: string | undefined;
   readonly iat: number;
 }
 
@@ -58,13 +62,14 @@ export class Sessions {
   /**
    * @param id the integer of a user
    * @param seconds how long the JWT is valid
+   * @param sessionId the session, if it has refresh tokens
    * @throws Error if there is no secret
    */
-  async issue(id: number, seconds: number): Promise<string> {
+  async issue(id: number, seconds: number, sessionId?: string): Promise<string> {
     const [key] = this.keys;
     if (key === undefined) throw new Error('There is no secret to sign sessions with');
     const now = Math.floor(this.context.now().getTime() / 1000);
-    return new SignJWT({ id })
+    return new SignJWT({ id, sessionId })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
@@ -88,6 +93,7 @@ export class Sessions {
       allowed: role?.permissions ?? new Map(),
       view: role?.dependsOnUser === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
       user: documentId,
+      ...(claims.sessionId === undefined ? {} : { session: claims.sessionId }),
     };
   }
 
@@ -104,8 +110,10 @@ export class Sessions {
           requiredClaims: ['iat', 'exp'],
           currentDate: this.context.now(),
         });
-        const { id, iat = 0 } = payload;
-        return typeof id === 'number' && Number.isSafeInteger(id) ? { id, iat } : undefined;
+        const { id, sessionId, iat = 0 } = payload;
+        return typeof id === 'number' && Number.isSafeInteger(id)
+          ? { id, sessionId: typeof sessionId === 'string' ? sessionId : undefined, iat }
+          : undefined;
       } catch {
         // Another key may fit. The caller does not learn the reason.
       }

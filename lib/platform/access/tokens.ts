@@ -5,7 +5,7 @@ import { collections } from '../db/index.ts';
 import type { Caller } from './caller.ts';
 import { TimedCache } from './timedCache.ts';
 
-export const tokenTypes = ['read-only', 'full-access', 'custom'] as const;
+export const tokenTypes = ['read-only', 'published-only', 'full-access', 'custom'] as const;
 export type TokenType = (typeof tokenTypes)[number];
 
 /** A token as it is stored. */
@@ -46,6 +46,7 @@ const callerWithToken = ({ _id, type, permissions }: StoredToken): Caller => {
   const base = { id: `token ${_id}`, kind: 'token' } as const;
   if (type === 'full-access') return { ...base, allowed: 'everything', view: 'everything' };
   if (type === 'read-only') return { ...base, allowed: 'reading', view: 'reading' };
+  if (type === 'published-only') return { ...base, allowed: 'published', view: 'published' };
   // A role with the same permissions has another view, because tokens may read drafts.
   const view = `token ${createHash('sha256').update(permissions.toSorted().join()).digest('base64')}`;
   return { ...base, allowed: new Map(permissions.map((name) => [name, {}])), view };
@@ -67,9 +68,10 @@ export class Tokens {
 
   /** @returns the caller with this token; undefined if the token does not exist or has expired */
   async findCaller(token: string): Promise<Caller | undefined> {
-    if (this.secret === undefined) return undefined;
-    const hash = hashToken(token, this.secret);
-    const known = await this.cache.get(hash, () => this.findToken(hash));
+    const { secret } = this;
+    if (secret === undefined) return undefined;
+    // Valid tokens are cached by their text, because a hash for each request costs more than the rest of this.
+    const known = await this.cache.get(token, () => this.findToken(hashToken(token, secret)));
     return known === undefined || isExpired(known.expiresAt, this.now()) ? undefined : known.caller;
   }
 

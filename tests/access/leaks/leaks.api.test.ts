@@ -76,7 +76,8 @@ const matchingVersions = async (
     if (filters === undefined) continue;
     for (const status of ['draft', 'published'] as const)
       for (const locale of [...locales, '*']) {
-        const text = qs.stringify({ filters, status, locale, pagination: { pageSize: 100 } });
+        // At the top level, a filter on `locale` would choose the locales.
+        const text = qs.stringify({ filters: { $and: [filters] }, status, locale, pagination: { pageSize: 100 } });
         const { body } = await api.get(`/api/${name}?${text}`);
         const data = (body.data ?? []) as StoredDocument | readonly StoredDocument[];
         for (const one of Array.isArray(data) ? data : [data])

@@ -137,6 +137,10 @@ export const credentials: Readonly<Record<string, Credential>> = {
 
   'a full-access token': token('full-access', everything),
   'a read-only token': token('read-only', isReading),
+  'a published-only token': {
+    ...{ site: 'closed', holds: isReading },
+    make: async (service) => ({ token: (await newToken(service, { type: 'published-only' })).accessKey }),
+  },
   'a custom token for everything': custom(everything),
   ...Object.fromEntries(
     actions.map((action) => [`a custom token to ${action} only`, custom((name) => actionOf(name) === action)]),

@@ -188,6 +188,14 @@ const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'ne
   status,
 });
 
+const typeBuilder = '/api/content-type-builder';
+const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid = ''): readonly MatrixRequest[] => [
+  {
+    ...{ name: action, needs: `plugin::content-type-builder.${kind}.${action}`, status: uid === 'absent' ? 404 : 200 },
+    url: () => `${typeBuilder}/${kind}${uid === '' ? '' : `/${uid}`}`,
+  },
+];
+
 /** The requests to routes that are not of content types, by method and path. */
 export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
@@ -198,6 +206,11 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
   'GET /docs/{file}': [{ name: 'file of the page', needs: undefined, status: 200, url: () => '/docs/start.js' }],
   'GET /api/sync': [{ name: 'sync', needs: 'api::tag.tag.find', status: 200, url: () => '/api/sync?types=tags' }],
+  'GET /api/content-type-builder/content-types': ofTypeBuilder('content-types', 'getContentTypes'),
+  'GET /api/content-type-builder/content-types/{uid}': ofTypeBuilder('content-types', 'getContentType', 'api::tag.tag'),
+  'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
+  // The site has no components.
+  'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
@@ -264,6 +277,18 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
       url: () => '/api/auth/logout',
     },
   ],
+  'GET /api/auth/sessions': [
+    {
+      ...{ name: 'getSessions', needs: 'plugin::users-permissions.auth.getSessions', status: 200, ofUsers: true },
+      url: () => '/api/auth/sessions',
+    },
+  ],
+  'DELETE /api/auth/sessions/{sessionId}': [
+    {
+      ...{ name: 'revokeSession', needs: 'plugin::users-permissions.auth.revokeSession', status: 404, ofUsers: true },
+      url: () => '/api/auth/sessions/nowhere',
+    },
+  ],
   'GET /api/users': [{ ...ofUsers('find'), url: () => users }],
   'POST /api/users': [{ ...ofUsers('create', 400), url: () => users, body: () => ({}) }],
   'GET /api/users/count': [{ ...ofUsers('count'), url: () => `${users}/count` }],
@@ -277,6 +302,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'POST /api/upload/presign': [{ ...ofFiles('upload', 404), url: () => `${upload}/presign`, body: () => ({}) }],
   'POST /api/upload/complete': [{ ...ofFiles('upload', 404), url: () => `${upload}/complete`, body: () => ({}) }],
   'GET /api/upload/files': [{ ...ofFiles('find'), url: () => `${upload}/files` }],
+  'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
 };

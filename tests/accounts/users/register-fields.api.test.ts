@@ -1,4 +1,4 @@
-// A site's own attributes of users, and which of them a registration may set.
+// A site's own attributes of users, and which of them a registration or another body may set.
 import { describe, expect, it } from 'vitest';
 import { checkRegisterFields, type Config } from '../../../lib/platform/config/index.ts';
 import { createApi, schemaOf, testConfig } from '../../setup/api.ts';
@@ -13,6 +13,7 @@ const schema = schemaOf({
       city: { type: 'string', maxLength: 10 },
       newsletter: { type: 'boolean' },
       notes: { type: 'text', private: true },
+      plan: { type: 'string', writable: false, default: 'free' },
     },
   }),
 });
@@ -46,5 +47,17 @@ describe('a registration', () => {
 
   it('email stays unique, whatever the schema of the site says', () => {
     expect(schema.types.get('plugin::users-permissions.user')?.attributes.get('email')).toMatchObject({ unique: true });
+  });
+});
+
+describe('an attribute with writable: false', () => {
+  it('is ignored in the bodies of users, so that what was read can be sent back', async () => {
+    const bob = { username: 'bob', email: 'bob@example.org', password, plan: 'gold' };
+    const { status, body } = await api.request('POST', '/api/users', { body: bob });
+    expect([status, body.plan]).toEqual([201, 'free']);
+    const changed = await api.request('PUT', `/api/users/${body.id}`, {
+      body: { ...body, city: 'Bath', plan: 'gold' },
+    });
+    expect([changed.status, changed.body]).toMatchObject([200, { city: 'Bath', plan: 'free' }]);
   });
 });

@@ -28,7 +28,15 @@ export const authRoutes = defineRoutes('auth', [
     '/api/auth/logout',
     'logout',
     `${auth}.logout`,
-    'Ends the session of a refresh token; without one, all sessions of the logged-in user',
+    'Ends the session of a refresh token, of the JWT or of a device, or all sessions of the logged-in user',
+  ],
+  ['GET', '/api/auth/sessions', 'findSessions', `${auth}.getSessions`, 'Lists the sessions of the logged-in user'],
+  [
+    'DELETE',
+    '/api/auth/sessions/{sessionId}',
+    'revokeSession',
+    `${auth}.revokeSession`,
+    'Ends one session of the logged-in user',
   ],
 ]);
 

@@ -13,6 +13,7 @@ export const completeUploadRoutes = defineRoutes('completeUpload', [
 
 export const fileRoutes = defineRoutes('files', [
   ['GET', '/api/upload/files', 'findFiles', `${file}.find`, 'Lists files'],
+  ['GET', '/api/upload/files/page', 'findFilesPage', `${file}.find`, 'Lists files with `data` and `meta`'],
   ['GET', '/api/upload/files/{id}', 'findFile', `${file}.findOne`, 'Reads one file'],
 ]);
 

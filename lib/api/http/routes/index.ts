@@ -4,5 +4,5 @@ export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 export { tokenRoutes, webhookRoutes } from './owner.ts';
 export type { RouteAccess, ContentPermission, Method, RoutePermission, Route } from './route.ts';
-export { docsRoutes, healthRoutes, localeRoutes } from './site.ts';
+export { docsRoutes, healthRoutes, localeRoutes, typeBuilderRoutes } from './site.ts';
 export { fixedRoutes, routes, type FunctionName } from './table.ts';

@@ -3,7 +3,7 @@ import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.t
 import { contentRoutes } from './content.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { tokenRoutes, webhookRoutes } from './owner.ts';
-import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes } from './site.ts';
+import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 
 /** The routes that belong to no content type. */
 export const fixedRoutes = [
@@ -11,6 +11,7 @@ export const fixedRoutes = [
   ...syncRoutes,
   ...openApiRoutes,
   ...docsRoutes,
+  ...typeBuilderRoutes,
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,
