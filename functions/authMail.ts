@@ -5,6 +5,7 @@ import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/ind
 import { authMailRoutes } from '../lib/api/http/routes/index.ts';
 import {
   startSession,
+  sessionAnswer,
   readObject,
   checkAuth,
   withMinimumDuration,
@@ -28,7 +29,8 @@ const operation = dispatch(authMailRoutes, checkAuth, {
     await checkIdentifier(service, 'register', registration.email);
     const created = await register(service, { caller, locales: await service.locales.known() }, registration);
     const user = await readUser(request, service, caller, created.documentId, populateRole);
-    if (!service.config.auth.emailConfirmation) return plainAnswer({ ...(await startSession(service, created)), user });
+    if (!service.config.auth.emailConfirmation)
+      return sessionAnswer(service, request, await startSession(service, request, created), { user });
     await sendConfirmation(service, created).catch((error: unknown) => {
       logFailure(request, error);
       throw new ApiError(400, 'ApplicationError', 'Error sending confirmation email');

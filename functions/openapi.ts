@@ -1,8 +1,17 @@
-// GET /openapi.json describes the API of this site, with examples that the caller may see.
+// GET /openapi.json describes the API of this site, with examples that the caller may see; the reads of the content-type
+// builder describe its content types.
 import { notFound } from '../lib/errors.ts';
-import { endpoint, type Operation } from '../lib/api/http/index.ts';
-import { contentRoutes, fixedRoutes } from '../lib/api/http/routes/index.ts';
+import {
+  checkPermission,
+  dispatch,
+  endpoint,
+  plainAnswer,
+  type Answer,
+  type Operation,
+} from '../lib/api/http/index.ts';
+import { contentRoutes, fixedRoutes, typeBuilderRoutes } from '../lib/api/http/routes/index.ts';
 import { descriptionFor } from '../lib/describe/openapi/index.ts';
+import { findComponent, findComponents, findType, findTypes } from '../lib/describe/type-builder/index.ts';
 
 export const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
@@ -14,4 +23,15 @@ export const describe: Operation = async (request, service) => {
   return { status: 200, ...description };
 };
 
-export const handler = endpoint(describe);
+const dataAnswer = (data: unknown): Promise<Answer> => Promise.resolve(plainAnswer({ data }));
+
+const describeTypes = dispatch(typeBuilderRoutes, checkPermission, {
+  findContentTypes: ({ query }, { schema }) => dataAnswer(findTypes(schema, new URLSearchParams(query).get('kind'))),
+  findContentType: ({ params }, { schema }) => dataAnswer(findType(schema, params.uid ?? '')),
+  findComponents: (_, { schema }) => dataAnswer(findComponents(schema)),
+  findComponent: ({ params }, { schema }) => dataAnswer(findComponent(schema, params.uid ?? '')),
+});
+
+export const handler = endpoint((request, service) =>
+  request.route === '/openapi.json' ? describe(request, service) : describeTypes(request, service),
+);

@@ -55,7 +55,11 @@ const toContentType = (
     path: indexPath(name.replace(/^-/, '').split('.'), type, components),
     descending: name.startsWith('-'),
   });
-  return { ...type, indexes: definition.indexes.map((names) => names.map(keyOf)) };
+  return {
+    ...type,
+    indexes: definition.indexes.map((names) => names.map(keyOf)),
+    ...(definition.defaultPopulate === undefined ? {} : { defaultPopulate: definition.defaultPopulate }),
+  };
 };
 
 type IndexHolder = Component | Omit<ContentType, 'indexes'>;
@@ -104,6 +108,7 @@ const toAttribute = (
     name,
     required: declared.required === true,
     private: declared.private === true || type === 'password' || definition.privateAttributes.includes(name),
+    ...(declared.writable === false ? ({ writable: false } as const) : {}),
     localized: localized && isLocalized(declared),
   };
   const counts = { ...numericOption('min', declared.min), ...numericOption('max', declared.max) };
@@ -134,6 +139,7 @@ const scalarOptions = (declared: AttributeDefinition) => {
     ...(declared.max === undefined ? {} : { max: boundOf(declared.type, declared.max) }),
     ...(regex === undefined || regex === '' ? {} : { regex }),
     ...(values === undefined ? {} : { enum: values }),
+    ...(declared.searchable === false ? { searchable: declared.searchable } : {}),
     ...(targetField === undefined || declared.type !== 'uid' ? {} : { targetField }),
   } as const;
 };

@@ -1,18 +1,20 @@
 // Turns schema files into a checked schema, step by step, and collects every fault.
-import { builtInTypes, extendType, extendedType } from './builtInTypes.ts';
+import { builtInTypes } from './builtInTypes.ts';
 import { checkComponents } from './checkComponents.ts';
 import { checkDeclaredIndexes } from './checkDeclaredIndexes.ts';
 import { checkNames } from './checkNames.ts';
 import { checkNesting } from './checkNesting.ts';
 import { checkRelations } from './checkRelations.ts';
 import { checkPrivacy, checkValues } from './checkValues.ts';
+import { extendedType, extendType, ignoredExtension, isIgnoredExtension } from './extensions.ts';
 import { readDefinition } from './readDefinition.ts';
 import type { ComponentDefinition, Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { buildModel } from './buildModel.ts';
-import { parseFiles, type SchemaFiles } from './parseFiles.ts';
+import { isObject } from './jsonValues.ts';
+import { parseFiles, type ParsedFile, type SchemaFiles } from './parseFiles.ts';
 import { normalizeDefinitions } from './normalizeDefinitions.ts';
-import type { Fault, Schema } from './types.ts';
+import type { DeclaredFile, Fault, Schema } from './types.ts';
 
 export interface BuildResult extends Findings {
   /** Undefined when there are faults. */
@@ -37,6 +39,24 @@ const byUid = <D extends Definition>(definitions: readonly D[]): ReadonlyMap<str
 const sortByFile = (faults: readonly Fault[]): readonly Fault[] =>
   faults.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 
+const extensionWarnings = (parsed: ParsedFile): readonly Fault[] => {
+  const message = isIgnoredExtension(parsed) ? ignoredExtension(parsed) : undefined;
+  return message === undefined ? [] : [{ file: parsed.file, path: '', message }];
+};
+
+/** @param definitions of the files, in the same order */
+const declaredFiles = (
+  parsed: readonly ParsedFile[],
+  definitions: readonly Definition[],
+): ReadonlyMap<string, DeclaredFile> =>
+  new Map(
+    definitions.flatMap((definition, i) => {
+      const { file, json } = parsed[i] ?? {};
+      const uid = (definition.is === 'type' ? extendedType(definition)?.uid : undefined) ?? definition.uid;
+      return file === undefined || !isObject(json) ? [] : [[uid, { file, json }] as const];
+    }),
+  );
+
 /**
  * Checks schema files and builds the schema.
  *
@@ -44,7 +64,8 @@ const sortByFile = (faults: readonly Fault[]): readonly Fault[] =>
  * @returns the schema, or all faults; warnings name what Lectern can serve but reads differently than it is written
  */
 export const buildSchema = (files: SchemaFiles): BuildResult => {
-  const { parsed, ...read } = parseFiles(files);
+  const { parsed: all, ...read } = parseFiles(files);
+  const parsed = all.filter((one) => !isIgnoredExtension(one));
   const results = parsed.map(readDefinition);
   const definitions = results.map(({ definition }) => definition);
   const types = withBuiltInTypes(definitions.filter(isType));
@@ -66,10 +87,13 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
   const warnings = sortByFile([
     ...(parsed.some((one) => one.is === 'type') ? [] : [empty]),
     ...read.warnings,
+    ...all.flatMap(extensionWarnings),
     ...results.flatMap((one) => one.warnings),
     ...normalized.warnings,
     ...values.warnings,
     ...checkPrivacy(declared),
   ]);
-  return { schema: faults.length === 0 ? buildModel(normalized.definitions) : undefined, faults, warnings };
+  if (faults.length > 0) return { schema: undefined, faults, warnings };
+  const source = { files: declaredFiles(parsed, definitions), warnings };
+  return { schema: { ...buildModel(normalized.definitions), source }, faults, warnings };
 };

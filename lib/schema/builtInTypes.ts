@@ -1,4 +1,4 @@
-// The content types that Lectern brings (users, roles, media files), and how a folder extends users and roles.
+// The content types that Lectern brings (users, roles, media files).
 import type { AttributeDefinition, TypeDefinition } from './definition.ts';
 
 export const uids = {
@@ -76,37 +76,16 @@ const file = type(uids.file, 'file', 'upload_files', {
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 
-/** Whether the attribute is built in, and not added by a project. */
-export const isBuiltIn = (uid: string, attribute: string): boolean =>
-  builtInTypes.some((type) => type.uid === uid && type.attributes.has(attribute));
-
-const extensible = [user, role];
-
-/**
- * The built-in type that a file extends, or undefined. A Strapi project that adds attributes to users has their whole
- * schema in its extensions. Copied to `user.json` (or `role.json`) with the same collection name, it extends the
- * built-in type here too.
- */
-export const extendedType = (definition: TypeDefinition): TypeDefinition | undefined =>
-  extensible.find(
-    (type) => type.singularName === definition.singularName && type.collectionName === definition.collectionName,
-  );
-
-/** Adds the attributes of the folder's file to the built-in type. Built-in attributes keep their type, and stay private and unique. */
-export const extendType = (base: TypeDefinition, extension: TypeDefinition): TypeDefinition => {
-  const attributes = new Map(extension.attributes);
-  for (const [name, own] of base.attributes) {
-    const declared = extension.attributes.get(name);
-    const merged =
-      own === undefined || declared?.type !== own.type || own.type === 'relation' ? own : { ...own, ...declared };
-    attributes.set(
-      name,
-      merged && {
-        ...merged,
-        ...(own?.private === true ? { private: true } : {}),
-        ...(own?.unique === true ? { unique: true } : {}),
-      },
-    );
-  }
-  return { ...base, attributes, privateAttributes: extension.privateAttributes };
+/** The attributes of built-in types that Strapi does not have, or has as relations. */
+export const internalAttributes: Readonly<Record<string, readonly string[]>> = {
+  [uids.user]: ['sessionsSince'],
+  [uids.role]: ['permissions'],
+  [uids.file]: ['pending'],
 };
+
+/** How a built-in type declares an attribute; undefined if a project added it. */
+export const builtInAttribute = (uid: string, attribute: string): AttributeDefinition | undefined =>
+  builtInTypes.find((type) => type.uid === uid)?.attributes.get(attribute);
+
+/** Whether the attribute is built in, and not added by a project. */
+export const isBuiltIn = (uid: string, attribute: string): boolean => builtInAttribute(uid, attribute) !== undefined;

@@ -41,6 +41,11 @@ const indexes = {
 };
 const privateAttributes = { type: 'array', items: text, description: 'a list of attribute names' };
 
+const populate = {
+  type: ['string', 'array', 'object'],
+  description: 'what the populate of a query can be, such as "*", ["cover", "topic.image"] or {"cover": true}',
+};
+
 const typeFile = {
   type: 'object',
   description: 'an object',
@@ -58,7 +63,7 @@ const typeFile = {
         displayName: text,
       },
     },
-    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes } },
+    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes, populate } },
     pluginOptions,
     attributes,
   },

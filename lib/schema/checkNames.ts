@@ -4,7 +4,7 @@ import type { Fault } from './types.ts';
 import { formatValue } from './jsonValues.ts';
 
 /** Lectern's own routes below `/api/`. */
-const reservedRoutes = ['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync'];
+const reservedRoutes = ['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync', 'content-type-builder'];
 
 const reservedPrefixes = ['lectern_', 'system.', 'i18n_'];
 
@@ -65,7 +65,8 @@ const typeNameFaults = (types: readonly TypeDefinition[]): readonly Fault[] => {
       const addFault = (path: string, message: string): unknown => faults.push({ file, path, message });
       const singular = names.claim(singularName, file);
       const fileName = file.replace(/\.json$/, '');
-      if (fileName !== singularName)
+      // In a Strapi project the file is always schema.json.
+      if (fileName !== singularName && !file.includes('/'))
         addFault(
           'info.singularName',
           `is "${singularName}" in a file named ${file}; rename the file to ${singularName}.json or write "${fileName}"`,

@@ -129,6 +129,7 @@ interface OtherSide {
   readonly otherSideName: string;
 }
 
+/** Compares the kinds of the two sides, and which of them keeps the links. Reports a fault of both sides once. */
 const compareSides = (
   definition: Definition,
   name: string,
@@ -136,29 +137,17 @@ const compareSides = (
   otherSide: AttributeDefinition,
   { option, other, otherSideName }: OtherSide,
 ): readonly OptionFault[] => {
-  const otherOption = option === 'mappedBy' ? 'inversedBy' : 'mappedBy';
-  const namedAttribute = otherSide.mappedBy ?? otherSide.inversedBy;
-  if (namedAttribute === undefined)
-    return [
-      {
-        option,
-        message: `${otherSideName} does not name this side; give it "${otherOption}": "${name}", or take ${option} out`,
-      },
-    ];
-  // If the other side names an attribute that does not exist, the fault is reported there.
-  if (namedAttribute !== name)
-    return definition.attributes.has(namedAttribute)
-      ? [{ option, message: `${otherSideName} is the other side of "${namedAttribute}" already, not of "${name}"` }]
-      : [];
-  // A fault of both sides is reported once, on the side that sorts first.
-  const sortsFirst = `${definition.uid} ${name}` <= `${attribute.target ?? ''} ${other}`;
   const kind = attribute.relation ?? 'oneToOne';
   if (otherSide.relation !== oppositeRelation[kind]) {
     const message = `${kind} here does not go with ${otherSide.relation ?? 'nothing'} on ${otherSideName}; write ${oppositeRelation[kind] ?? kind} there`;
-    return option === 'inversedBy' || otherSide.inversedBy === undefined ? [{ option: 'relation', message }] : [];
+    return option === 'inversedBy' || otherSide.inversedBy !== name ? [{ option: 'relation', message }] : [];
   }
+  if (option === 'mappedBy' && otherSide.mappedBy !== undefined && otherSide.mappedBy !== name)
+    return [{ option, message: `${otherSideName} keeps no links, as it says mappedBy; name the side that does` }];
+  const sortsFirst = `${definition.uid} ${name}` <= `${attribute.target ?? ''} ${other}`;
+  const otherOption = option === 'mappedBy' ? 'inversedBy' : 'mappedBy';
   const same = option === 'mappedBy' ? otherSide.mappedBy : otherSide.inversedBy;
-  return same !== undefined && sortsFirst
+  return same === name && sortsFirst
     ? [{ option, message: `${otherSideName} says ${option} as well; on one of the two sides write ${otherOption}` }]
     : [];
 };

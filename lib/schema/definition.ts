@@ -1,5 +1,6 @@
 // The contents of schema files after the check of their form, and before the checks across files.
 import type { AttributeTypeName, relationKinds } from './attributeTypes.ts';
+import type { DefaultPopulate } from './types.ts';
 
 export type RelationKind = (typeof relationKinds)[number];
 
@@ -12,6 +13,7 @@ export interface AttributeDefinition {
   readonly type: AttributeTypeName;
   readonly required?: boolean;
   readonly private?: boolean;
+  readonly writable?: boolean;
   readonly unique?: boolean;
   readonly pluginOptions?: LocalizedOption;
   readonly default?: unknown;
@@ -20,6 +22,7 @@ export interface AttributeDefinition {
   readonly min?: number | string;
   readonly max?: number | string;
   readonly regex?: string;
+  readonly searchable?: boolean;
   readonly enum?: readonly string[];
   readonly targetField?: string;
   readonly multiple?: boolean;
@@ -58,6 +61,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly localized: boolean;
   /** `options.indexes`: attributes by dotted name, with "-" before descending ones. */
   readonly indexes: readonly (readonly string[])[];
+  /** `options.populate` */
+  readonly defaultPopulate?: DefaultPopulate;
   /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }

@@ -6,8 +6,9 @@ export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';
-export { isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
+export { builtInAttribute, builtInTypes, internalAttributes, isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
 export { oppositeRelation } from './checkRelations.ts';
+export { ignoredFileAttributes } from './extensions.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './formFaults.ts';
 export { isKebabCase } from './checkForm.ts';
@@ -15,8 +16,10 @@ export { didYouMean } from './didYouMean.ts';
 export { parseJsonText } from './parseJsonText.ts';
 export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
-export { loadSchema, readFolder } from './readFolder.ts';
-export type { SchemaFiles } from './parseFiles.ts';
+export { findLayout, loadSchema, readFolder } from './readFolder.ts';
+export { ownLayout, type FolderLayout } from './schemaPaths.ts';
+export { fileOfType } from './fileOfType.ts';
+export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject } from './jsonValues.ts';
 export {
   attributeType,

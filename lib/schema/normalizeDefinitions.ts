@@ -2,13 +2,12 @@
 import { supportedPlugins, uids } from './builtInTypes.ts';
 import { lacksAttribute, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
 import { nearestName } from './didYouMean.ts';
+import { extendedType } from './extensions.ts';
+import { pairSides, type ReadSide } from './pairSides.ts';
 import type { Fault } from './types.ts';
 
-interface NormalizedAttribute {
-  /** The attribute as Lectern reads it. */
-  readonly attribute: AttributeDefinition;
+interface NormalizedAttribute extends ReadSide {
   readonly isOmitted?: true;
-  readonly warning?: string;
 }
 
 /** @returns the definitions as Lectern reads them, and a warning for each reading that loses something */
@@ -54,7 +53,8 @@ const normalizeRelation = (
 
   const other = inversedBy ?? mappedBy;
   if (of?.builtIn === true && other !== undefined && lacksAttribute(of, other)) {
-    const warning = `is read as one-way: "${target}" has no attribute "${other}"; to add it, copy the type's schema from your extensions here`;
+    const advice = extendedType(of) === undefined ? '' : '; to add it, extend the type';
+    const warning = `is read as one-way: "${target}" has no attribute "${other}"${advice}`;
     return { attribute: oneWay, warning };
   }
 
@@ -66,7 +66,7 @@ const normalizeRelation = (
     const warning = `is read as mappedBy "${other}": both sides of the relation say inversedBy, and one must say mappedBy`;
     return { attribute: { ...oneWay, mappedBy: other }, warning };
   }
-  return { attribute: declared };
+  return definition.is === 'type' ? pairSides(definition, name, declared, definitions) : { attribute: declared };
 };
 
 /** Whether the target is a type of Strapi's admin panel or of a plugin that Lectern lacks, and not a misspelt known type. */

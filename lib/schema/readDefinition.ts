@@ -5,7 +5,7 @@ import type { Findings } from './faults.ts';
 import { checkAttributeForm, checkFileForm, isKebabCase, attributeTypeNames } from './checkForm.ts';
 import { didYouMean } from './didYouMean.ts';
 import type { ParsedFile } from './parseFiles.ts';
-import type { Fault } from './types.ts';
+import type { DefaultPopulate, Fault } from './types.ts';
 import { valueAt, isObject, formatValue, textAt, withoutNulls, type JsonObject } from './jsonValues.ts';
 
 const snakeCase = (name: string): string => name.replaceAll('-', '_');
@@ -23,7 +23,7 @@ const fileKeys: ReadonlySet<string> = new Set(
  *   references to them are no faults
  */
 export const readDefinition = (parsed: ParsedFile): Findings & { readonly definition: Definition } => {
-  const { file, is, stem, category } = parsed;
+  const { file, is, stem, category, namespace } = parsed;
   const json = isObject(parsed.json) ? withoutNulls(parsed.json) : parsed.json;
   const faults = parsed.json === undefined ? [] : [...checkFileForm(is, json, file)];
   const warnings: Fault[] = isObject(json) ? unknownKeyWarnings(json, file) : [];
@@ -48,7 +48,7 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
   const pluralName = textAt(json, 'info', 'pluralName') ?? '';
   const definition: Definition = {
     is,
-    uid: `api::${singularName}.${singularName}`,
+    uid: uidOf(namespace, stem, singularName),
     ...common,
     kind: valueAt(json, 'kind') === 'singleType' ? 'singleType' : 'collectionType',
     singularName,
@@ -57,10 +57,17 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
     draftAndPublish: valueAt(json, 'options', 'draftAndPublish') === true,
     localized: valueAt(json, 'pluginOptions', 'i18n', 'localized') === true,
     indexes: readIndexes(json),
+    ...readDefaultPopulate(json, attributes),
     builtIn: false,
   };
   return { definition, faults, warnings };
 };
+
+/** As in Strapi: a project extends the type of a plugin that its folder names; other types have their own name. */
+const uidOf = (namespace: string | undefined, stem: string, singularName: string): string =>
+  namespace?.startsWith('plugin::') === true
+    ? `${namespace}.${stem}`
+    : `${namespace ?? `api::${singularName}`}.${singularName}`;
 
 /**
  * Warns where `unique` has no effect. Equal passwords have different hashes, and one index cannot cover an attribute of a
@@ -97,6 +104,26 @@ const readIndexes = (json: unknown): readonly (readonly string[])[] => {
   const isKey = (key: unknown): key is readonly string[] =>
     Array.isArray(key) && key.every((name) => typeof name === 'string');
   return Array.isArray(declared) ? declared.filter(isKey) : [];
+};
+
+/** The actions that can have a default populate of their own, unless an attribute has that name. */
+const populateActions = ['find', 'findOne'];
+
+/**
+ * `options.populate`: one populate for all reads, or, of a collection, one for lists (`find`) and one for single documents
+ * (`findOne`). Only the code that reads queries can check it: `lib/read/query/defaultPopulate.ts`.
+ */
+const readDefaultPopulate = (
+  json: unknown,
+  attributes: ReadonlyMap<string, unknown>,
+): { readonly defaultPopulate?: DefaultPopulate } => {
+  const populate = valueAt(json, 'options', 'populate');
+  if (populate === undefined || populate === null) return {};
+  if (valueAt(json, 'kind') === 'singleType') return { defaultPopulate: { find: populate } };
+  const isByAction =
+    isObject(populate) &&
+    Object.keys(populate).every((name) => populateActions.includes(name) && !attributes.has(name));
+  return { defaultPopulate: isByAction ? populate : { find: populate, findOne: populate } };
 };
 
 const unknownKeyWarnings = (json: JsonObject, file: string): Fault[] =>

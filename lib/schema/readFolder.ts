@@ -1,24 +1,20 @@
-// Reads the content-types folder from disk.
+// Reads the content types of a folder from disk: Lectern's own layout, or a Strapi project.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { buildSchema } from './buildSchema.ts';
 import { SchemaError } from './faults.ts';
 import type { SchemaFiles } from './parseFiles.ts';
-import { strapiProjectFault } from './strapiProjectFault.ts';
+import { ownLayout, parseSchemaPath, strapiLayout, type FolderLayout } from './schemaPaths.ts';
 import type { Fault, Schema } from './types.ts';
 
-const isJson = (name: string): boolean => name.endsWith('.json') && !name.startsWith('.');
-
-/** The sorted names of the JSON files or of the folders in a folder; empty if the folder does not exist. */
+/** The sorted names of the files or of the folders in a folder, without hidden ones; empty if the folder does not exist. */
 const listNames = async (folder: string, kind: 'files' | 'folders'): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
     throw error;
   });
   return entries
-    .filter((entry) =>
-      kind === 'folders' ? !entry.isFile() && !entry.name.startsWith('.') : !entry.isDirectory() && isJson(entry.name),
-    )
+    .filter((entry) => (kind === 'folders' ? !entry.isFile() : !entry.isDirectory()) && !entry.name.startsWith('.'))
     .map((entry) => entry.name)
     .sort();
 };
@@ -29,32 +25,81 @@ const folderExists = (folder: string): Promise<boolean> =>
     () => false,
   );
 
+const folderFault = (dir: string, message: string): SchemaError => new SchemaError([{ file: dir, path: '', message }]);
+
+/** The paths of all entries in these folders of `dir`; those in `dir` itself for the empty path. */
+const listBelow = async (
+  dir: string,
+  folders: readonly string[],
+  kind: 'files' | 'folders',
+): Promise<readonly string[]> => {
+  const lists = folders.map(async (folder) =>
+    (await listNames(join(dir, folder), kind)).map((name) => (folder === '' ? name : `${folder}/${name}`)),
+  );
+  return (await Promise.all(lists)).flat();
+};
+
+/** The files below `<root>/<name>/content-types/<type>`. */
+const listTypeFiles = async (dir: string, root: string): Promise<readonly string[]> => {
+  const types = (await listBelow(dir, [root], 'folders')).map((path) => `${path}/content-types`);
+  return listBelow(dir, await listBelow(dir, types, 'folders'), 'files');
+};
+
 /**
- * Reads the schema files of a folder: `article.json`, `components/shared/seo.json`. It ignores other folders, and files
- * whose name does not end in `.json`.
+ * Recognises the layout of a folder. A folder with `src/api` is a Strapi project; so is its `src`.
+ *
+ * @throws SchemaError if the folder does not exist, or is the `api` folder of a Strapi project
+ */
+export const findLayout = async (dir: string): Promise<FolderLayout> => {
+  if (!(await folderExists(dir)))
+    throw folderFault(dir, 'there is no such folder; make it, or name another one in CONTENT_TYPES');
+  if (await folderExists(join(dir, 'src/api'))) return strapiLayout('src/');
+  const isSource = basename(resolve(dir)) === 'src' && (await folderExists(join(dir, 'api')));
+  if (isSource || (await listTypeFiles(dir, 'api')).length > 0) return strapiLayout('');
+  if ((await listTypeFiles(dir, '')).length > 0)
+    throw folderFault(
+      dir,
+      'is a part of a Strapi project; name the folder of the project, or its src, in CONTENT_TYPES',
+    );
+  return ownLayout;
+};
+
+/** The files of types and components in a folder, and other files beside them. */
+const listSchemaFiles = async (dir: string, layout: FolderLayout): Promise<readonly string[]> => {
+  if (layout !== ownLayout) {
+    const [api = '', components = '', extensions = ''] = layout.roots;
+    const categories = await listBelow(dir, [components], 'folders');
+    return [
+      ...(await listTypeFiles(dir, api)),
+      ...(await listTypeFiles(dir, extensions)),
+      ...(await listBelow(dir, [components, ...categories], 'files')),
+    ];
+  }
+  const categories = await listBelow(dir, ['components'], 'folders');
+  return listBelow(dir, ['', 'components', ...categories], 'files');
+};
+
+/** Faults for schemas that are programs, which Strapi runs and Lectern cannot read. */
+const programFaults = (paths: readonly string[]): readonly Fault[] =>
+  paths
+    .filter((path) => /\/content-types\/[^/]+\/schema\.[jt]s$/.test(path))
+    .map((file) => ({ file, path: '', message: 'is a program; write the schema as schema.json' }));
+
+/**
+ * Reads the schema files of a folder: `article.json`, `components/shared/seo.json`, or those of a Strapi project. It
+ * ignores other folders and files.
  *
  * @returns their texts by path in the folder
- * @throws SchemaError if the folder does not exist or has the layout of a Strapi project
+ * @throws SchemaError as `findLayout`, and for schemas that are programs
  */
 export const readFolder = async (dir: string): Promise<SchemaFiles> => {
-  if (!(await folderExists(dir)))
-    throw new SchemaError([
-      { file: dir, path: '', message: 'there is no such folder; make it, or name another one in CONTENT_TYPES' },
-    ]);
-  const fault = await strapiProjectFault(dir, listNames);
-  if (fault !== undefined) throw new SchemaError([fault]);
-  const types = await listNames(dir, 'files');
-  const looseComponents = (await listNames(join(dir, 'components'), 'files')).map((name) => `components/${name}`);
-  const categories = await listNames(join(dir, 'components'), 'folders');
-  const components = await Promise.all(
-    categories.map(async (category) =>
-      (await listNames(join(dir, 'components', category), 'files')).map((name) => `components/${category}/${name}`),
-    ),
-  );
-  const paths = [...types, ...looseComponents, ...components.flat()];
-  return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const)),
-  );
+  const paths = await listSchemaFiles(dir, await findLayout(dir));
+  const faults = programFaults(paths);
+  if (faults.length > 0) throw new SchemaError(faults);
+  const texts = paths
+    .filter((path) => parseSchemaPath(path) !== undefined)
+    .map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
 };
 
 /**

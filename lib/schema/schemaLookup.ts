@@ -24,6 +24,10 @@ export const isServed = ({ served }: Schema, type: ContentType): boolean => [...
 /** Whether the type holds content: the site's own types and files, but not users and roles. */
 export const isContent = ({ uid }: Pick<ContentType, 'uid'>): boolean => uid.startsWith('api::') || uid === uids.file;
 
+/** The path of the file that declares a type, for faults. */
+export const fileOf = ({ source }: Schema, { uid, singularName }: Pick<ContentType, 'uid' | 'singularName'>): string =>
+  source?.files.get(uid)?.file ?? `${singularName}.json`;
+
 /** The versions that documents of a type can have. */
 export const versionsOf = ({ draftAndPublish }: ContentType): readonly Status[] =>
   draftAndPublish ? ['draft', 'published'] : ['published'];

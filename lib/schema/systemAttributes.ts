@@ -18,6 +18,9 @@ export const identityAttributes = [
   systemAttribute('documentId', 'string', 'text'),
 ] as const;
 
+/** The id of a component, which is not stored (see lib/read/component-ids). It has more than 32 bits. */
+export const componentIdAttribute = systemAttribute('id', 'integer', 'biginteger');
+
 const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) =>
   systemAttribute(name, 'datetime', 'datetime'),
 );

@@ -1,5 +1,6 @@
 // The model of content types that all other code uses.
 import type { ScalarType } from './attributeTypes.ts';
+import type { JsonObject } from './jsonValues.ts';
 
 export type { ScalarType } from './attributeTypes.ts';
 
@@ -19,6 +20,8 @@ interface AttributeBase {
   readonly required: boolean;
   /** No answer contains a private attribute, and filters, sort and fields do not know it. */
   readonly private: boolean;
+  /** False: the bodies of callers cannot contain the attribute. It has no effect in components. */
+  readonly writable?: false;
   /** False: all locales of a document share the value. Always false if the type is not localized. */
   readonly localized: boolean;
 }
@@ -37,6 +40,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly max?: number | string;
   readonly regex?: string;
   readonly enum?: readonly string[];
+  /** `_q` does not search the attribute. */
+  readonly searchable?: false;
   /** Only for type uid: the attribute that Lectern generates the value from. */
   readonly targetField?: string;
 }
@@ -102,6 +107,12 @@ export interface IndexKey {
   readonly descending: boolean;
 }
 
+/** What reads populate by default, as JSON in any form of the query parameter. Single types have `find` only. */
+export interface DefaultPopulate {
+  readonly find?: unknown;
+  readonly findOne?: unknown;
+}
+
 export interface ContentType {
   /** `api::article.article`, `plugin::upload.file`. */
   readonly uid: string;
@@ -115,6 +126,8 @@ export interface ContentType {
   readonly attributes: Attributes;
   /** `options.indexes`: indexes beside those that every type has. */
   readonly indexes: readonly (readonly IndexKey[])[];
+  /** `options.populate`: what a read populates if its query does not say. */
+  readonly defaultPopulate?: DefaultPopulate;
 }
 
 export interface Component {
@@ -130,6 +143,22 @@ export interface Schema {
   readonly components: ReadonlyMap<string, Component>;
   /** The types served under `/api/<name>`: collection types by plural name, single types by singular name. */
   readonly served: ReadonlyMap<string, ContentType>;
+  /** The files that the schema was read from; undefined in a Lambda function, whose bundle contains none. */
+  readonly source?: SchemaSource;
+}
+
+export interface SchemaSource {
+  /** The files of the folder by the uid that each declares, also those that extend a built-in type. */
+  readonly files: ReadonlyMap<string, DeclaredFile>;
+  /** What Lectern can serve, but reads differently than it is written. */
+  readonly warnings: readonly Fault[];
+}
+
+/** A schema file, as it was written. */
+export interface DeclaredFile {
+  /** Its path in the folder. */
+  readonly file: string;
+  readonly json: JsonObject;
 }
 
 /** A fault in a file of the site: where it is, what it is, and what to write instead. */

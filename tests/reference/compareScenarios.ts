@@ -37,7 +37,9 @@ const formatScores = (part: Part, verdicts: ReadonlyMap<string, Verdict>): strin
 /** Compares the scenarios of a part; call it at the top of a test file. */
 export const compareScenarios = async (part: Part): Promise<void> => {
   const folder = await freshFolder();
-  const api = createApi(schema, { ...testConfig, upload: { ...testConfig.upload, folder } });
+  const config = { ...testConfig, upload: { ...testConfig.upload, folder } };
+  const api = createApi(schema, config);
+  const apiWithIds = createApi(schema, { ...config, api: { rest: { ...config.api.rest, componentIds: true } } });
   const mails = captureMails(api);
   const verdicts = new Map<string, Verdict>();
 
@@ -60,7 +62,7 @@ export const compareScenarios = async (part: Part): Promise<void> => {
   describe('Lectern', () => {
     beforeAll(async () => {
       for (const [code, name] of Object.entries({ fr: 'French (fr)', de: 'German (de)' }))
-        await api.request('POST', '/api/i18n/locales', { body: { code, name } });
+        for (const one of [api, apiWithIds]) await one.request('POST', '/api/i18n/locales', { body: { code, name } });
     });
 
     afterAll(() => {
@@ -69,7 +71,8 @@ export const compareScenarios = async (part: Part): Promise<void> => {
 
     const own = scenarios.filter(({ name }) => partOf(name) === part);
     it.each(own)('answers $name as Strapi does', { timeout: 60_000 }, async ({ name, scenario }) => {
-      const faults = findFaults(name, await play({ ask, codeFor }, scenario), (step, verdict) => {
+      const server = { ask: scenario.componentIds ? apiWithIds.request : ask, codeFor };
+      const faults = findFaults(name, await play(server, scenario), (step, verdict) => {
         verdicts.set(step, verdict);
       });
       if (faults.length > 0) expect.fail(faults.join('\n'));

@@ -14,7 +14,6 @@ const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
 
 /** Permissions that only one of the servers has (docs/differences.md): of a plugin, of a controller, or of every type. */
 const onlyInOneServer = new Set([
-  'plugin::content-type-builder',
   'plugin::email',
   'plugin::i18n',
   'plugin::upload.content-api.findPage',
@@ -41,6 +40,12 @@ const sortRoles = (roles: readonly unknown[]): readonly unknown[] =>
 
 const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
 
+const uidOf = (value: unknown): string => (isObject(value) && typeof value.uid === 'string' ? value.uid : '');
+
+/** Sorts types and components by uid, because Strapi lists them in the order of the disk. */
+const sortByUid = (list: readonly unknown[]): readonly unknown[] =>
+  [...list].sort((one, other) => (uidOf(one) < uidOf(other) ? -1 : uidOf(one) > uidOf(other) ? 1 : 0));
+
 /** Whether a value is the size of an encoded picture, which depends on the encoder. */
 const isEncodedSize = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
   (key === 'size' || key === 'sizeInBytes') && typeof of.mime === 'string' && /^image\/(?!svg)/.test(of.mime);
@@ -54,10 +59,10 @@ const normaliseMessage = (words: string): string =>
 /**
  * Returns a function that normalises the answers of a scenario, one after the other. It gives each documentId a name (the answer
  * that shows it first, and a number) and replaces ids by `#id`, times of writes by `#ts`, JWTs by `#jwt`, random digits in file
- * names by `#random` and sizes of pictures by `#size`. It removes ids of components, which Lectern does not have, sorts keys,
+ * names by `#random` and sizes of pictures by `#size`. It removes ids of components, unless `componentIds` is true, sorts keys,
  * and removes the full stop and the ids from messages.
  */
-export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
+export const normaliser = (componentIds = false): ((body: unknown, answer: string) => unknown) => {
   const names = new Map<string, string>();
   let [current, found] = ['', 0];
   const nameOf = (id: string): string => {
@@ -72,6 +77,7 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     if (key === 'id' && typeof value === 'number') return '#id';
     if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
     if (key === 'roles' && Array.isArray(value)) return normalise(sortRoles(value));
+    if (key === 'data' && Array.isArray(value)) return normalise(sortByUid(value));
     if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(sharedPermissions(value));
     if (typeof value !== 'string') return normalise(value);
     if (key === 'hash' || key === 'url') return value.replace(randomDigits, '_#random');
@@ -84,7 +90,7 @@ export const normaliser = (): ((body: unknown, answer: string) => unknown) => {
     if (Array.isArray(value)) return value.map(normalise);
     if (typeof value === 'string') return replaceIds(value);
     if (!isObject(value)) return value;
-    const component = !('documentId' in value);
+    const component = !componentIds && !('documentId' in value);
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => !(component && key === 'id' && typeof item === 'number'))

@@ -28,6 +28,7 @@ const plugins: Readonly<Record<string, string>> = {
   permissions: 'plugin::users-permissions',
   locales: 'plugin::i18n',
   'content-api': 'plugin::upload',
+  components: 'plugin::content-type-builder',
 };
 
 /** @param allowed short names: `plant.find`, `user.me`; @returns the permission tree that request bodies contain */

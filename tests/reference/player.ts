@@ -72,6 +72,8 @@ export interface Player {
 export interface Scenario {
   /** Paths under /api to empty first: plural names, or singular names of single types; `users` includes roles, `files` are uploads. */
   readonly uses: readonly string[];
+  /** The answers have the ids of components: Lectern plays the scenario with `api.rest.componentIds`. */
+  readonly componentIds?: true;
   readonly play: (player: Player) => Promise<void>;
 }
 
@@ -94,11 +96,14 @@ const emptyPaths = async (ask: SendRequest, paths: readonly string[]): Promise<v
 };
 
 /** Empties the paths that the scenario uses and plays it. @throws if two steps have the same label */
-export const play = async ({ ask, codeFor }: Server, { uses, play: run }: Scenario): Promise<readonly Step[]> => {
+export const play = async (
+  { ask, codeFor }: Server,
+  { uses, componentIds, play: run }: Scenario,
+): Promise<readonly Step[]> => {
   await emptyPaths(ask, uses);
   const steps: Step[] = [];
   let madeCount = 0;
-  const normalise = normaliser();
+  const normalise = normaliser(componentIds);
   const send: Player['send'] = async (label, method, url, call = {}) => {
     if (steps.some((step) => step.label === label)) throw new Error(`two steps are called "${label}"`);
     const reply = await ask(method, url, call);

@@ -399,7 +399,7 @@ describe('with refresh tokens', () => {
     );
   });
 
-  it('a refresh token that is used again ends its family, and no other', async () => {
+  it('a refresh token that is used again ends its session, and no other', async () => {
     const { refreshToken: stolen } = await startSession('mona');
     const { body: other } = await logIn(refreshing, 'mona');
     const { body } = await refresh(stolen);
@@ -439,7 +439,7 @@ describe('with refresh tokens', () => {
     await logOut({ refreshToken: strangers });
     const { status, body } = await refresh(second);
     expect(status).toBe(200);
-    await logOut();
+    await logOut({ scope: 'all' });
     expect([errorOf(await refresh(body.refreshToken)), errorOf(await refresh(third))]).toEqual([invalid, invalid]);
     expect((await refresh(strangers)).status).toBe(200);
   });

@@ -28,6 +28,30 @@ beforeAll(async () => {
   ids = { latium, viken, rome, oslo, paris, draft };
 });
 
+describe('with a filter on the locale', () => {
+  it('filters through relations use the locale of each row', async () => {
+    const query = 'filters[locale][$ne]=de&filters[region][name]=red&sort=name';
+    expect(await names(`/api/places?${query}`)).toEqual(['Paris fr', 'Rome fr']);
+  });
+
+  it('one document is the first of its matching locales', async () => {
+    const one = async (query: string): Promise<unknown> => {
+      const { status, body } = await api.get(`/api/places/${ids.rome ?? ''}?${query}`);
+      return status === 200 ? body.data.locale : status;
+    };
+    expect(await one('filters[locale][$notNull]=true')).toBe('en');
+    expect(await one('filters[locale][$notNull]=true&filters[region][name]=red')).toBe('fr');
+    expect(await one('filters[locale][$ne]=en&filters[region][name]=green')).toBe(404);
+  });
+
+  it('a deletion must name one locale', async () => {
+    const path = `/api/places/${ids.draft ?? ''}`;
+    const refused = await api.delete(`${path}?filters[locale][$ne]=en`);
+    expect([refused.status, refused.body.error.details]).toEqual([400, { path: 'locale' }]);
+    expect((await api.get(`${path}?status=draft&locale=fr`)).status).toBe(200);
+  });
+});
+
 describe('with locale=*', () => {
   it('a filter through a relation uses the locale of each row', async () => {
     expect(await names('/api/places?locale=*&filters[region][name]=red&sort=name')).toEqual(['Paris fr', 'Rome fr']);

@@ -55,6 +55,7 @@ describe('a preview link', () => {
     expect((await api.get(url, open)).status).toBe(403);
     const { status, body } = await readPreview(url, token);
     expect([status, body.data.title, body.meta]).toEqual([200, 'Not out yet', { status: 'draft' }]);
+    expect((await readPreview(`${url}?status=`, token)).body.data.title).toBe('Not out yet');
   });
 
   it('shows it to a caller who may find only other documents of its type', async () => {

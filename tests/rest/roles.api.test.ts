@@ -193,7 +193,7 @@ describe('a body is refused', () => {
 
   it.each<[what: string, permissions: unknown, path: readonly string[], message: string]>([
     ['whose permissions are not an object', 7, ['permissions'], 'permissions must be an object'],
-    ['with permissions as a list', [], ['permissions'], 'permissions must be an object'],
+    ['with permissions as a list', ['api::book.book.find'], ['permissions'], 'permissions must be an object'],
     ['without controllers', { 'api::book': 7 }, ['permissions', 'api::book'], 'api::book must be an object'],
     ['with another key', { 'api::book': { foo: {} } }, ['permissions', 'api::book', 'foo'], 'Invalid key foo'],
     [

@@ -4,7 +4,8 @@ import { administrator } from '../../lib/platform/access/index.ts';
 import { formHash, findSources } from '../../lib/read/sync/sources.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../write/documents/library.ts';
-import { createApi, schemaOf, type Call } from '../setup/api.ts';
+import type { Config } from '../../lib/platform/config/index.ts';
+import { createApi, schemaOf, withRestConfig, type Call } from '../setup/api.ts';
 import { pageReader, type Entry } from '../setup/sync.ts';
 import { setPermissions } from '../setup/users.ts';
 
@@ -131,7 +132,11 @@ describe('a cursor', () => {
 });
 
 describe('the form of documents', () => {
-  const formWith = (attributes: object, part: object = { text: { type: 'string' } }): string => {
+  const formWith = (
+    attributes: object,
+    part: object = { text: { type: 'string' } },
+    config: Config = api.service().config,
+  ): string => {
     const schema = schemaOf({
       'components/a/part.json': JSON.stringify({ info: { displayName: 'Part' }, attributes: part }),
       'page.json': JSON.stringify({
@@ -142,7 +147,8 @@ describe('the form of documents', () => {
       }),
     });
     const locales = { codes: new Set(['en']), defaultLocale: 'en' };
-    return formHash(findSources('pages', administrator, { schema, config: api.service().config, locales }));
+    const context = { schema, config, locales };
+    return formHash(findSources('pages', administrator, context), context);
   };
   const part = { type: 'component', component: 'a.part' };
 
@@ -157,6 +163,7 @@ describe('the form of documents', () => {
     ['a component that becomes repeatable', formWith({ part: { ...part, repeatable: true } })],
     ['an attribute of a component', formWith({ part }, { text: { type: 'string' }, more: { type: 'string' } })],
     ['a component that contains itself', formWith({ part }, { text: { type: 'string' }, inner: part })],
+    ['ids of components', formWith({ part }, { text: { type: 'string' } }, withRestConfig({ componentIds: true }))],
     ['the allowed components of a zone', formWith({ part: { type: 'dynamiczone', components: ['a.part'] } })],
     ['a file', formWith({ part, file: { type: 'media' } })],
     ['several files', formWith({ part, file: { type: 'media', multiple: true } })],

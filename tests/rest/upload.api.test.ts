@@ -254,6 +254,22 @@ describe('files', () => {
     expect(page.body).toHaveLength(1);
   });
 
+  it('are listed with the envelope of documents below /page', async () => {
+    const filtered = 'filters[name][$startsWith]=filtered&sort=name:desc';
+    const { body: records } = await api.get(`/api/upload/files?${filtered}`);
+    const { status, body } = await api.get(
+      `/api/upload/files/page?${filtered}&pagination[pageSize]=1&pagination[page]=2`,
+    );
+    expect([status, body]).toEqual([
+      200,
+      { data: [records[1]], meta: { pagination: { page: 2, pageSize: 1, pageCount: 2, total: 2 } } },
+    ]);
+    const { meta } = (await api.get('/api/upload/files/page?pagination[limit]=1&pagination[withCount]=false')).body;
+    expect(meta).toEqual({ pagination: { start: 0, limit: 1 } });
+    expect((await api.get('/api/upload/files/page?filters[nope]=1')).status).toBe(400);
+    expect((await api.get('/api/upload/files/page?sort=name', { as: null })).status).toBe(403);
+  });
+
   it('are read by id and by documentId', async () => {
     const record = await uploadOne('one.txt', 'text');
     for (const id of [record.id, record.documentId]) {

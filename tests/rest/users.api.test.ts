@@ -170,17 +170,6 @@ describe('creating users', () => {
     expect([status, body.error.details.errors[0].path]).toEqual([400, path]);
   });
 
-  it.each(['provider', 'resetPasswordToken', 'sessionsSince', 'id', 'createdBy', 'data', 'nope'])(
-    'refuses keys that no caller may set: %s',
-    async (key) => {
-      expect(errorOf(await createUser(userNamed('cedric', { [key]: 'x' })))).toEqual([
-        400,
-        'ValidationError',
-        `Invalid key ${key}`,
-      ]);
-    },
-  );
-
   it('refuses names and addresses that are taken', async () => {
     expect(errorOf(await createUser({ ...userNamed('ada'), email: 'free@example.org' }))).toEqual([
       400,
@@ -227,7 +216,7 @@ describe('changing users', () => {
     await setPermissions(api, 'authenticated', [...defaults, { action: `${uid}.update`, own: true }]);
     expect((await changeUser(ada.id, { username: 'ada' }, { as: ada.as })).status).toBe(200);
     expect((await changeUser(ben.id, { username: 'benny' }, { as: ada.as })).status).toBe(404);
-    for (const body of [{ role: roles.public }, { confirmed: true }, { blocked: false }])
+    for (const body of [{ role: roles.public }, { confirmed: false }, { blocked: true }])
       expect((await changeUser(ada.id, body, { as: ada.as })).status).toBe(403);
     await setPermissions(api, 'authenticated', [...defaults, { action: `${uid}.update` }]);
     expect((await changeUser(ben.id, { confirmed: true }, { as: ada.as })).status).toBe(200);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema, loadSchema, readFolder, SchemaError } from '../../lib/schema/index.ts';
 import { string, type } from './folder.ts';
@@ -81,26 +81,6 @@ describe('a folder', () => {
     await expect(loadSchema('/nowhere/types')).rejects.toThrow(
       '/nowhere/types: there is no such folder; make it, or name another one in CONTENT_TYPES',
     );
-  });
-
-  test.each(['.', 'src', 'src/api'])('of a Strapi project is a fault that explains what to copy: %s', async (root) => {
-    const project = await mkdtemp(join(tmpdir(), 'strapi-'));
-    for (const name of ['page', 'article']) {
-      const folder = join(project, 'src/api', name, 'content-types', name);
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, 'schema.json'), type(name, { title: string }));
-    }
-    const error: unknown = await loadSchema(join(project, root)).catch((thrown: unknown) => thrown);
-    await rm(project, { recursive: true });
-    const first = relative(root, 'src/api/article/content-types/article/schema.json');
-    expect(error).toMatchObject({
-      faults: [
-        {
-          file: join(project, root),
-          message: `is laid out as a Strapi project, which is not read; make a folder, copy ${first} to article.json in it, do the same for all 2 types, and copy the components folder`,
-        },
-      ],
-    });
   });
 
   test('with faults is refused with all of them, one a line', async () => {

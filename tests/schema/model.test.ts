@@ -47,6 +47,14 @@ describe('a type', () => {
   });
 });
 
+describe('an attribute', () => {
+  test('is writable unless the file says otherwise', () => {
+    expect(a({ ...string, writable: true })).not.toHaveProperty('writable');
+    expect(a({ ...string, writable: false })).toHaveProperty('writable', false);
+    expect(a({ ...string, configurable: false, visible: false })).toEqual(a(string));
+  });
+});
+
 describe('a scalar attribute', () => {
   test.each<readonly [string, object, object]>([
     [
@@ -307,7 +315,7 @@ describe('warnings', () => {
       page(relation('manyToOne', 'plugin::users-permissions.user', { inversedBy: 'pages' })),
       at(
         'attributes.a',
-        'is read as one-way: "plugin::users-permissions.user" has no attribute "pages"; to add it, copy the type\'s schema from your extensions here',
+        'is read as one-way: "plugin::users-permissions.user" has no attribute "pages"; to add it, extend the type',
       ),
     ],
     [

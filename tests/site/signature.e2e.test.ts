@@ -1,6 +1,7 @@
-// Which webhook calls the site accepts.
+// Which webhook calls the examples accept.
 import { describe, expect, it } from 'vitest';
-import { isSigned } from '../../examples/site/src/signature.ts';
+import * as next from '../../examples/next/lectern/signature.ts';
+import * as eleventy from '../../examples/site/src/signature.ts';
 import { signatureOf } from './serving.ts';
 
 const secret = 'secret';
@@ -8,7 +9,10 @@ const body = '{"event":"entry.publish"}';
 const now = 1_800_000_000;
 const v1 = signatureOf(body, now, secret).split(',')[1] ?? '';
 
-describe('a call', () => {
+describe.each([
+  ['the Eleventy example', eleventy],
+  ['the Next.js example', next],
+])('a call of %s', (_, { isSigned }) => {
   it.each<[is: boolean, what: string, header: string | undefined]>([
     [true, 'with a signature', signatureOf(body, now, secret)],
     [true, 'with two signatures, one of them valid', `t=${now}, v1=${'0'.repeat(64)}, ${v1}`],
@@ -22,7 +26,7 @@ describe('a call', () => {
     [false, 'with half a signature', `t=${now},${v1.slice(0, 40)}`],
     [false, 'with none', `t=${now},v1=`],
     [false, 'without the header', undefined],
-  ])('is accepted: %s, %s', (is, _, header) => {
+  ])('is accepted: %s, %s', (is, _what, header) => {
     expect(isSigned(header, Buffer.from(body), secret, now * 1000)).toBe(is);
   });
 });

@@ -8,11 +8,13 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/chromium.ts';
 import { createUploadApi } from '../setup/uploads.ts';
-import { siteFolder, type ProgramResult } from './folder.ts';
+import { openArticle, screens } from './articlePage.ts';
+import { exampleFolder } from './folder.ts';
 import { addressesIn, filesIn, pathExists, textOf } from './pages.ts';
-import { signatureOf, startSite, until, type SiteServer } from './serving.ts';
+import { until, type ProgramResult } from './program.ts';
+import { signatureOf, startSite, type SiteServer } from './serving.ts';
 
-const site = await siteFolder();
+const site = await exampleFolder('site');
 const executable = findChromium();
 if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
 
@@ -29,7 +31,7 @@ describe.runIf(site !== undefined)('the sample site', async () => {
   beforeAll(async () => {
     const content = JSON.parse(readFileSync('sample/content.json', 'utf8')) as unknown;
     await seed(api.service(), content, () => undefined, 'sample/uploads');
-    const { accessKey } = await createToken(api.service(), { name: 'site', type: 'read-only' });
+    const { accessKey } = await createToken(api.service(), { name: 'site', type: 'published-only' });
     Object.assign(lectern, { LECTERN_URL: api.url(), LECTERN_TOKEN: accessKey });
     ran = await run('npm', ['run', 'build'], { ...env, ...lectern });
   }, slow);
@@ -140,22 +142,15 @@ describe.runIf(site !== undefined)('the sample site', async () => {
       }, slow);
       afterAll(() => browser.close(), slow);
 
-      it.each([
-        ['a screen', { width: 1280, height: 900 }],
-        ['a phone', { width: 360, height: 740 }],
-      ])(
+      it.each(screens)(
         'shows an article on %s with its picture, without requests to other hosts',
         async (_, size) => {
-          const { page, requests, errors } = await browser.open(`${server.url}/articles/the-generous-margin/`, size);
-          expect(await page.title()).toBe('The Generous Margin – The Reading Room');
+          const { page, requests, errors } = await openArticle(
+            browser,
+            `${server.url}/articles/the-generous-margin/`,
+            size,
+          );
           expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Generous Margin');
-          const cover = page.getByRole('img', { name: 'Two pages with the lines' });
-          expect(
-            await cover.evaluate(
-              (img: { complete: boolean; naturalWidth: number }) => img.complete && img.naturalWidth > 0,
-            ),
-          ).toBe(true);
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
           expect(requests.filter((address) => !address.startsWith(`${server.url}/`))).toEqual([]);
           expect(errors).toEqual([]);
         },

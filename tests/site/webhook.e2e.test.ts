@@ -10,8 +10,9 @@ import { freshFolder } from '../media/files.ts';
 import { startServer, type Site } from '../describe/openapi/site.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/port.ts';
-import { siteFolder } from './folder.ts';
-import { startSite, until, type SiteServer } from './serving.ts';
+import { exampleFolder } from './folder.ts';
+import { until } from './program.ts';
+import { startSite, type SiteServer } from './serving.ts';
 
 const readme = readFileSync('examples/site/README.md', 'utf8');
 
@@ -22,7 +23,7 @@ const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme)
 const run = promisify(execFile);
 const slow = 120_000;
 const { uri } = freshDatabase();
-const site = await siteFolder();
+const site = await exampleFolder('site');
 
 describe.runIf(site !== undefined)('the webhook of the sample site', () => {
   let lectern: Site;

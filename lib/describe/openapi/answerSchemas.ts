@@ -1,6 +1,7 @@
 // Makes the schemas of documents and components in answers.
 import {
   builtInUids,
+  componentIdAttribute,
   isContentType,
   type Attribute,
   type AttributeHolder,
@@ -134,10 +135,15 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
       return [of(type), closedObject({ ...__type, ...answerProperties(context, type) }, alwaysPresent)];
     }),
     ...[...schema.components.values()].flatMap((component) => {
-      const properties = answerProperties(context, component);
-      const entry = closedObject({ __component: { const: component.uid }, ...properties }, ['__component']);
+      const identity = context.config.api.rest.componentIds ? { id: valueSchema(componentIdAttribute) } : {};
+      const required = Object.keys(identity);
+      const properties = { ...identity, ...answerProperties(context, component) };
+      const entry = closedObject({ __component: { const: component.uid }, ...properties }, [
+        '__component',
+        ...required,
+      ]);
       return [
-        [of(component), closedObject(properties)],
+        [of(component), closedObject(properties, required)],
         ...(inZones.has(component.uid) ? [[`${of(component)}Entry`, entry]] : []),
       ];
     }),

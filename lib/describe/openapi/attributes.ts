@@ -26,9 +26,10 @@ export const populatableAttributes = (holder: AttributeHolder): readonly Exclude
   publicAttributes(holder).filter((attribute) => !isScalar(attribute));
 
 /** The attributes that a body can contain, including passwords, which no answer contains. */
-export const writableAttributes = ({ uid, attributes }: AttributeHolder): readonly Attribute[] =>
-  [...attributes.values()].filter(
+export const writableAttributes = (holder: AttributeHolder): readonly Attribute[] =>
+  [...holder.attributes.values()].filter(
     (attribute) =>
+      !(isContentType(holder) && attribute.writable === false) &&
       (!attribute.private || (attribute.kind === 'scalar' && attribute.type === 'password')) &&
-      !(uid === builtInUids.user && readOnlyAttributes.includes(attribute.name)),
+      !(holder.uid === builtInUids.user && readOnlyAttributes.includes(attribute.name)),
   );

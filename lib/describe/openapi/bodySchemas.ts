@@ -101,7 +101,9 @@ const requiredAttributes = (type: ContentType): readonly string[] => {
 
 const typeSchemas = (context: Context, type: ContentType): readonly (readonly [string, SchemaObject])[] => {
   const name = schemaName(context, type.uid);
-  const input = closedObject(bodyProperties(context, type).properties);
+  const { properties } = bodyProperties(context, type);
+  // Lectern ignores other keys in the body of a user.
+  const input = type.uid === builtInUids.user ? { type: 'object', properties } : closedObject(properties);
   const needed = requiredAttributes(type);
   return [
     [`${name}Input`, input],
@@ -118,7 +120,9 @@ const componentSchemas = (
   inZones: ReadonlySet<string>,
 ): readonly (readonly [string, SchemaObject])[] => {
   const name = schemaName(context, component.uid);
-  const { properties, required } = bodyProperties(context, component);
+  const { properties: own, required } = bodyProperties(context, component);
+  const id = { type: 'integer', description: 'the `id` of a component that the document has; it has no effect' };
+  const properties = context.config.api.rest.componentIds ? { id, ...own } : own;
   const entry = closedObject({ __component: { const: component.uid }, ...properties }, ['__component', ...required]);
   return [
     [`${name}Input`, closedObject(properties, required)],

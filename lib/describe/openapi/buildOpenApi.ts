@@ -17,6 +17,7 @@ import { headers, requestBodies, responses, securitySchemes } from './responses.
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
 import { site } from './site.ts';
+import { typeBuilder } from './typeBuilder.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
 import { webhookDescriptions } from './webhookDescriptions.ts';
@@ -25,6 +26,7 @@ import { bodySchemas } from './bodySchemas.ts';
 /** The descriptions of routes that belong to no content type, by operation. */
 const fixed = {
   ...site,
+  ...typeBuilder,
   ...sessions,
   ...usersAndRoles,
   ...administration,

@@ -7,6 +7,7 @@ import {
   requiredBody,
   closedObject,
   integer,
+  envelope,
   jsonContent,
   operationLinks,
   arrayOf,
@@ -102,6 +103,13 @@ const findFiles = (context: Context): DescribedRoute => ({
   errorStatuses: [400],
 });
 
+const findFilesPage = (context: Context): DescribedRoute => ({
+  ...aboutFiles,
+  parameters: parameters.listParameters(context, fileType(context)),
+  answers: { 200: jsonResponse('A page of files', envelope(arrayOf(fileSchema(context)), schemaRef('ListMeta'))) },
+  errorStatuses: [400],
+});
+
 const findFile = (context: Context): DescribedRoute => ({
   ...aboutFiles,
   parameters: [id, ...parameters.readParameters(context, fileType(context))],
@@ -116,4 +124,4 @@ const deleteFile = (context: Context): DescribedRoute => ({
   errorStatuses: [400, 404, 412],
 });
 
-export const files = { upload, presignUpload, completeUpload, findFiles, findFile, deleteFile };
+export const files = { upload, presignUpload, completeUpload, findFiles, findFilesPage, findFile, deleteFile };

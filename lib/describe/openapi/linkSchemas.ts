@@ -19,9 +19,15 @@ const positionProperties = {
   ...{ locale: text, status: text },
 };
 
+/** As in Strapi, both texts mean the end. */
+const positionText: SchemaObject = { type: 'string', enum: ['start', 'end'], description: 'the end' };
+
 const linkEdits = (target: SchemaObject, connected: SchemaObject): SchemaObject => {
   const oneOrMany = (of: SchemaObject): SchemaObject => ({ anyOf: [of, arrayOf(of), { type: 'null' }] });
-  return closedObject({ set: oneOrMany(target), connect: oneOrMany(connected), disconnect: oneOrMany(target) });
+  return closedObject({
+    ...{ set: oneOrMany(target), connect: oneOrMany(connected), disconnect: oneOrMany(target) },
+    options: { anyOf: [closedObject({ strict: booleanSchema }), { type: 'null' }] },
+  });
 };
 
 /** The schemas of a link target, and of the values of to-one and to-many relations that are made from it. */
@@ -36,8 +42,9 @@ const linkForms = (
     anyOf: eitherId,
   });
   const target = schemaRef(`${prefix}LinkTarget`);
+  const position = closedObject({ ...positionProperties, ...moreProperties });
   const connected: SchemaObject = {
-    anyOf: [...bareForms, object({ position: closedObject({ ...positionProperties, ...moreProperties }) })],
+    anyOf: [...bareForms, object({ position: { anyOf: [position, positionText] } })],
     description: 'a document, and its position: one of start, end, before and after',
   };
   const one = [target, { type: 'null' }, linkEdits(target, connected)];

@@ -94,11 +94,23 @@ const fields = (type: ContentType): JsonObject =>
 /** Whether documents of the type have anything to populate. */
 export const hasPopulate = (type: ContentType): boolean => type.localized || populatableAttributes(type).length > 0;
 
+const formatPopulate = (json: unknown): string =>
+  json === undefined ? 'nothing' : `\`${typeof json === 'string' ? json : JSON.stringify(json)}\``;
+
+/** Says what reads populate if the query does not say. */
+const describeDefaultPopulate = ({ defaultPopulate: { find, findOne } = {}, kind }: ContentType): string => {
+  if (find === undefined && findOne === undefined) return '';
+  const [list, one] = [formatPopulate(find), formatPopulate(findOne)];
+  const text = kind === 'singleType' || list === one ? list : `${list} in lists, ${one} for one document`;
+  return ` Default of reads: ${text}. An empty value populates nothing.`;
+};
+
 const populate = (type: ContentType): JsonObject => {
   const names = populatableAttributes(type).map(({ name }) => name);
   return inQuery(
     'populate',
-    'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.',
+    'The relations, media, components and zones to return: `*`, `name`, `name.name`, `populate[name][fields]=attribute`.' +
+      describeDefaultPopulate(type),
     {
       type: 'array',
       items: {
@@ -110,6 +122,11 @@ const populate = (type: ContentType): JsonObject => {
     },
     commaSeparated,
   );
+};
+
+const deepPopulate = ({ config }: Pick<Context, 'config'>): JsonObject => {
+  const schema = { type: 'integer', minimum: 0, maximum: config.api.rest.maxDepth + 1 };
+  return inQuery('pLevel', 'How many levels to return, counting the document, instead of `populate`.', schema);
 };
 
 const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
@@ -135,6 +152,7 @@ const locale = (description: string): JsonObject => inQuery('locale', descriptio
 /** The parameters of every site, by name. */
 export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   pagination: pagination(context),
+  ...(context.config.api.rest.deepPopulate === 0 ? {} : { deepPopulate: deepPopulate(context) }),
   search: inQuery('_q', 'Only documents that contain this text, in upper or lower case.', text),
   status: inQuery('status', 'The version to return. Drafts need the permission to update.', {
     ...{ type: 'string', enum: ['draft', 'published'], default: 'published' },
@@ -169,6 +187,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
     'Idempotency-Key',
     'Lectern performs requests with the same key only once within 24 hours.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  ),
+  refreshCookie: inHeader(
+    'X-Strapi-Refresh-Cookie',
+    '`httpOnly`: the refresh token is in the cookie `strapi_up_refresh`, and not in a body.',
+    text,
   ),
 });
 

@@ -24,6 +24,7 @@ const typeParameter = (context: Context, type: ContentType, part: TypeParameter)
 export const ifNoneMatchParameter = sharedParameter('ifNoneMatch');
 export const ifMatchParameter = sharedParameter('ifMatch');
 export const idempotencyKeyParameter = sharedParameter('idempotencyKey');
+export const refreshCookieParameter = sharedParameter('refreshCookie');
 
 /** The documentId in the path; none for single types, which have one document. */
 export const documentIdParameter = (context: Context, type: ContentType): readonly Reference[] =>
@@ -33,6 +34,7 @@ export const documentIdParameter = (context: Context, type: ContentType): readon
 export const selectionParameters = (context: Context, type: ContentType): readonly Reference[] => [
   typeParameter(context, type, 'fields'),
   ...(hasPopulate(type) ? [typeParameter(context, type, 'populate')] : []),
+  ...(hasPopulate(type) && context.config.api.rest.deepPopulate > 0 ? [sharedParameter('deepPopulate')] : []),
 ];
 
 /** The parameter for one locale. */

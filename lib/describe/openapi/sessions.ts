@@ -2,9 +2,11 @@
 import { checkRegisterFields } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { bodyProperties } from './bodySchemas.ts';
+import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
+  arrayOf,
   requiredBody,
   closedObject,
   booleanSchema,
@@ -21,23 +23,31 @@ const nonEmptyText: SchemaObject = { type: 'string', minLength: 1 };
 const email: SchemaObject = { type: 'string', format: 'email' };
 const secret: SchemaObject = { ...nonEmptyText, format: 'password' };
 
-const sessionProperties = ({ config }: Context): Readonly<Record<string, SchemaObject>> => ({
-  jwt: text,
-  ...(config.auth.refresh ? { refreshToken: text } : {}),
-});
+/** Where sessions have refresh tokens, an answer has one in its body, or in a cookie if the request says so. */
+const cookieParameters = ({ config }: Context): Pick<DescribedRoute, 'parameters'> =>
+  config.auth.refresh ? { parameters: [parameters.refreshCookieParameter] } : {};
 
 const sessionWithUser = (context: Context): SchemaObject =>
-  requiredObject({ ...sessionProperties(context), user: typeSchemaRef(context, builtInUids.user) });
+  closedObject(
+    {
+      ...{ jwt: text, user: typeSchemaRef(context, builtInUids.user) },
+      ...(context.config.auth.refresh ? { refreshToken: text } : {}),
+    },
+    ['jwt', 'user'],
+  );
+
+const deviceId: SchemaObject = { type: 'string', maxLength: 255, description: 'how the client calls the device' };
 
 const okResponse = jsonResponse('Done', schemaRef('Ok'));
 
 const login = (context: Context): DescribedRoute => ({
   ...aboutSessions,
+  ...cookieParameters(context),
   // The operation ignores other keys.
   body: requiredBody(
     {
       type: 'object',
-      properties: { identifier: nonEmptyText, password: secret },
+      properties: { identifier: nonEmptyText, password: secret, ...(context.config.auth.refresh ? { deviceId } : {}) },
       required: ['identifier', 'password'],
     },
     {
@@ -56,6 +66,7 @@ const register = (context: Context): DescribedRoute => {
   const user = { user: typeSchemaRef(context, builtInUids.user) };
   return {
     ...aboutSessions,
+    ...(config.auth.emailConfirmation ? {} : cookieParameters(context)),
     body: requiredBody(closedObject(own, ['username', 'email', 'password']), {
       ...{ username: 'maud', email: 'maud@example.org', password: 'a quiet room' },
     }),
@@ -73,6 +84,7 @@ const newPassword = (proof: string) =>
 
 const changePassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
+  ...cookieParameters(context),
   description: 'All other sessions of the user end.',
   body: newPassword('currentPassword'),
   answers: { 200: jsonResponse('A new session', sessionWithUser(context)) },
@@ -81,6 +93,7 @@ const changePassword = (context: Context): DescribedRoute => ({
 
 const resetPassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
+  ...cookieParameters(context),
   body: newPassword('code'),
   answers: { 200: jsonResponse('A session', sessionWithUser(context)) },
   errorStatuses: [400, 404, 429],
@@ -118,19 +131,38 @@ const sendConfirmation = (): DescribedRoute => ({
 
 const refresh = (): DescribedRoute => ({
   ...aboutSessions,
-  body: requiredBody({ type: 'object', properties: { refreshToken: nonEmptyText }, required: ['refreshToken'] }),
-  answers: { 200: jsonResponse('The session', requiredObject({ jwt: text, refreshToken: text })) },
+  description: 'The refresh token is in the body, or in the cookie `strapi_up_refresh`.',
+  parameters: [parameters.refreshCookieParameter],
+  body: optionalBody({ type: 'object', properties: { refreshToken: nonEmptyText } }),
+  answers: { 200: jsonResponse('The session', closedObject({ jwt: text, refreshToken: text }, ['jwt'])) },
   errorStatuses: [400, 401, 404, 429],
 });
 
 const logout = (): DescribedRoute => ({
   ...aboutSessions,
-  body: optionalBody({ type: 'object', properties: { refreshToken: nonEmptyText } }),
+  parameters: [parameters.refreshCookieParameter],
+  body: optionalBody({
+    type: 'object',
+    properties: { refreshToken: nonEmptyText, deviceId: nonEmptyText, scope: { const: 'all' } },
+  }),
   answers: { 200: okResponse },
   errorStatuses: [400, 401, 404],
 });
 
+const findSessions = (): DescribedRoute => ({
+  ...aboutSessions,
+  answers: { 200: jsonResponse('The sessions', requiredObject({ data: arrayOf(schemaRef('Session')) })) },
+  errorStatuses: [401, 404],
+});
+
+const revokeSession = (): DescribedRoute => ({
+  ...aboutSessions,
+  parameters: [parameters.inPath('sessionId', 'the id of a session', text)],
+  answers: { 200: jsonResponse('Ended', requiredObject({ data: closedObject({}) })) },
+  errorStatuses: [401, 404],
+});
+
 export const sessions = {
   ...{ login, register, changePassword, forgotPassword, resetPassword },
-  ...{ confirmEmail, sendConfirmation, refresh, logout },
+  ...{ confirmEmail, sendConfirmation, refresh, logout, findSessions, revokeSession },
 };

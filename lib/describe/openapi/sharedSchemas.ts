@@ -87,6 +87,11 @@ const FileInfo: SchemaObject = closedObject({
   focalPoint: nullable(requiredObject({ x: axis, y: axis })),
 });
 
+const declaration: SchemaObject = {
+  type: 'object',
+  description: 'names, options and attributes, as the file declares them',
+};
+
 export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObject>> => ({
   Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
@@ -107,17 +112,30 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   ...linkSchemas([...schema.types.keys()]),
   Locale: requiredObject({
     ...identifierProperties,
-    name: text,
+    name: nullable(text),
     code: text,
     ...timeProperties,
     isDefault: booleanSchema,
   }),
   Permissions,
+  Session: closedObject(
+    {
+      ...{ id: text, deviceId: nullable(text), deviceName: text, current: booleanSchema },
+      ...{ loginAt: dateTime, lastActiveAt: dateTime },
+    },
+    ['id', 'deviceId', 'current', 'loginAt', 'lastActiveAt'],
+  ),
   Token: requiredObject(token),
   TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,
+  DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
+    'uid',
+    'apiID',
+    'schema',
+  ]),
+  DescribedComponent: requiredObject({ uid: text, category: text, apiId: text, schema: declaration }),
   PreviewLink: requiredObject({ url: text, token: text, expiresAt: dateTime }),
 });

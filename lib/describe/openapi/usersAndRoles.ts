@@ -101,7 +101,10 @@ const roleSchema = (context: Context, more: JsonObject) => {
 const roleBody = requiredBody(
   {
     type: 'object',
-    properties: { name: text, description: nullable(text), type: text, permissions: schemaRef('Permissions') },
+    properties: {
+      ...{ name: text, description: nullable(text), type: text },
+      permissions: { anyOf: [schemaRef('Permissions'), { type: 'array', maxItems: 0 }] },
+    },
     minProperties: 1,
   },
   {

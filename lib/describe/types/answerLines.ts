@@ -1,6 +1,7 @@
 // Generates the types of answers: the values, and what can be populated.
 import {
   builtInUids,
+  componentIdAttribute,
   identityAttributes,
   isContentType,
   systemAttributes,
@@ -52,22 +53,26 @@ export const valueType = (attribute: ScalarAttribute): string => valueTypes[attr
 const isPublicScalar = (attribute: Attribute): attribute is ScalarAttribute =>
   attribute.kind === 'scalar' && !attribute.private;
 
-const publicScalars = ({ attributes }: { readonly attributes: Attributes }): readonly ScalarAttribute[] =>
+export const publicScalars = ({ attributes }: { readonly attributes: Attributes }): readonly ScalarAttribute[] =>
   [...attributes.values()].filter(isPublicScalar);
 
 /** The lines of system attributes. Only publishedAt can be null, in drafts. */
 const systemLines = (type: ContentType): readonly string[] =>
   systemAttributes(type).map(({ name }) => propertyLine(name, 'string'));
 
+/** The line of the `id` of components, if they have one. */
+const componentIdLines = (componentIds: boolean): readonly string[] =>
+  componentIds ? [propertyLine(componentIdAttribute.name, valueType(componentIdAttribute))] : [];
+
 /** The lines of the interface of values. Required values are never null in published versions. */
-export const fieldLines = (holder: AttributeHolder): readonly string[] => {
+export const fieldLines = (holder: AttributeHolder, componentIds: boolean): readonly string[] => {
   const isFile = holder.uid === builtInUids.file;
   const own = publicScalars(holder).map((attribute) => {
     const type = valueType(attribute);
     const known = isFile ? fileValues[attribute.name] : undefined;
     return propertyLine(attribute.name, known ?? (attribute.required ? type : nullableType(type)));
   });
-  if (!isContentType(holder)) return own;
+  if (!isContentType(holder)) return [...componentIdLines(componentIds), ...own];
   const [id, documentId] = identityAttributes.map((attribute) => propertyLine(attribute.name, valueType(attribute)));
   const signed = isFile ? [propertyLine('isUrlSigned', 'boolean', true)] : [];
   return [id ?? '', documentId ?? '', ...own, ...signed, ...systemLines(holder)];

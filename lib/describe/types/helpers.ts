@@ -10,6 +10,8 @@ interface ContentModel {
   input: unknown;
   /** Names of values that a draft may lack. */
   draftLacks: PropertyKey;
+  /** What reads populate without \`populate\`. */
+  defaultPopulate?: object;
 }
 
 // The kinds of links, for populate.
@@ -46,8 +48,9 @@ type LinkName<M extends ContentModel> = keyof M['links'] & string;
 type LinkPath<M extends ContentModel> = LinkName<M> | \`\${LinkName<M>}.\${string}\`;
 type LinkPaths<M extends ContentModel> = '*' | LinkPath<M> | readonly ('*' | LinkPath<M>)[];
 
+/** What to populate; an empty text: nothing, instead of the default of the type. */
 export type Populate<M extends ContentModel> =
-  LinkPaths<M> | { readonly [K in keyof M['links']]?: boolean | '*' | PopulateEntry<M['links'][K]> };
+  '' | LinkPaths<M> | { readonly [K in keyof M['links']]?: boolean | '*' | PopulateEntry<M['links'][K]> };
 
 interface PartQuery<M extends ContentModel> {
   readonly fields?: '*' | readonly ('*' | keyof M['fields'])[];
@@ -106,10 +109,18 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
 /** A query, or the paths to populate. */
 type QueryOrPaths<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
+/** What a query is for: only reads populate something by default. */
+type Purpose = 'find' | 'findOne' | 'write';
+
 /** The answer to a query. A name, or a union of names, stands for a query that populates them. */
-export type AnswerTo<M extends ContentModel, Q> = [Q] extends [string]
+export type AnswerTo<M extends ContentModel, Q, A extends Purpose = 'findOne'> = [Q] extends [string]
   ? ReadAs<M, { populate: Q }, 'published'>
-  : ReadAs<M, Q, StatusOf<Q>>;
+  : ReadAs<M, WithDefault<M, Q, A>, StatusOf<Q>>;
+type WithDefault<M extends ContentModel, Q, A extends Purpose> = 'populate' extends keyof Q
+  ? Q
+  : M extends { defaultPopulate: { [K in A]: infer P } }
+    ? Q & { populate: P }
+    : Q;
 type StatusOf<Q> = Q extends { preview: unknown }
   ? 'draft'
   : Q extends { status: infer S }
@@ -193,7 +204,13 @@ export type LinkPosition =
 export type TypedRef =
   { readonly __type: keyof Types; readonly documentId: string } | { readonly __type: keyof Types; readonly id: number };
 type ChangedLinks<R, P> =
-  { readonly set: readonly R[] } | { readonly connect?: readonly P[]; readonly disconnect?: readonly R[] };
+  | { readonly set: readonly R[] }
+  | {
+      readonly connect?: readonly P[];
+      readonly disconnect?: readonly R[];
+      /** Whether a position must name a connected document; otherwise the position is the end. */
+      readonly options?: { readonly strict?: boolean };
+    };
 export type ToOne<R = DocumentRef, P = DocumentRef> = R | null | ChangedLinks<R, P>;
 export type ToMany<R = DocumentRef, P = PlacedRef> = R | readonly R[] | null | ChangedLinks<R, P>;
 type ZoneInput<C extends keyof Components> = { [K in C]: { readonly __component: K } & Components[K]['input'] }[C];
@@ -266,32 +283,32 @@ export interface LecternClient {
 export interface CollectionClient<M extends ContentModel> {
   find<const Q extends ListQuery<M> = {}>(
     query?: Q & KnownKeys<Q, ListQuery<M>>,
-  ): Promise<{ data: AnswerTo<M, Q>[]; meta: { pagination: Pagination<Q> } }>;
+  ): Promise<{ data: AnswerTo<M, Q, 'find'>[]; meta: { pagination: Pagination<Q> } }>;
   findOne<const Q extends ReadQuery<M> = {}>(
     documentId: string,
     query?: Q & KnownKeys<Q, ReadQuery<M>>,
-  ): Promise<OneAnswer<M, Q>>;
+  ): Promise<OneAnswer<M, Q, 'findOne'>>;
   create<const Q extends DocumentQuery<M> = {}>(
     data: BodyFor<M, Q>,
     query?: Q & KnownKeys<Q, DocumentQuery<M>>,
-  ): Promise<OneAnswer<M, Q>>;
+  ): Promise<OneAnswer<M, Q, 'write'>>;
   update<const Q extends DocumentQuery<M> = {}>(
     documentId: string,
     data: Partial<M['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<M>>,
-  ): Promise<OneAnswer<M, Q>>;
+  ): Promise<OneAnswer<M, Q, 'write'>>;
   delete(documentId: string, query?: { readonly locale?: string }): Promise<void>;
 }
 export interface SingleClient<M extends ContentModel> {
-  find<const Q extends ReadQuery<M> = {}>(query?: Q & KnownKeys<Q, ReadQuery<M>>): Promise<OneAnswer<M, Q>>;
+  find<const Q extends ReadQuery<M> = {}>(query?: Q & KnownKeys<Q, ReadQuery<M>>): Promise<OneAnswer<M, Q, 'find'>>;
   update<const Q extends DocumentQuery<M> = {}>(
     data: Partial<M['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<M>>,
-  ): Promise<OneAnswer<M, Q>>;
+  ): Promise<OneAnswer<M, Q, 'write'>>;
   delete(query?: { readonly locale?: string }): Promise<void>;
 }
-interface OneAnswer<M extends ContentModel, Q> {
-  data: AnswerTo<M, Q>;
+interface OneAnswer<M extends ContentModel, Q, A extends Purpose> {
+  data: AnswerTo<M, Q, A>;
   meta: { status?: 'draft' | 'modified' | 'published' };
 }
 type BodyFor<M extends ContentModel, Q> = Q extends { status: 'draft' } ? Partial<M['input']> : M['input'];

@@ -1,5 +1,11 @@
 // Generates the types of bodies.
-import type { Attribute, AttributeHolder, ScalarAttribute } from '../../schema/index.ts';
+import {
+  componentIdAttribute,
+  isContentType,
+  type Attribute,
+  type AttributeHolder,
+  type ScalarAttribute,
+} from '../../schema/index.ts';
 import { typeName } from './typeNames.ts';
 import { nullableType, valueType } from './answerLines.ts';
 import { propertyLine, unionOf } from './typescriptText.ts';
@@ -36,8 +42,14 @@ const isRequired = (attribute: Attribute): boolean => {
   return attribute.kind !== 'scalar' || (attribute.default === undefined && attribute.targetField === undefined);
 };
 
-/** The lines of the interface of a body, which includes private attributes. */
-export const inputLines = ({ attributes }: AttributeHolder, names: ReadonlyMap<string, string>): readonly string[] =>
-  [...attributes.values()].map((attribute) =>
-    propertyLine(attribute.name, bodyType(attribute, names), !isRequired(attribute)),
-  );
+/** The lines of the interface of a body, which includes private attributes and, if components have an `id`, theirs. */
+export const inputLines = (
+  holder: AttributeHolder,
+  names: ReadonlyMap<string, string>,
+  componentIds: boolean,
+): readonly string[] => [
+  ...(componentIds && !isContentType(holder) ? [propertyLine(componentIdAttribute.name, 'number', true)] : []),
+  ...[...holder.attributes.values()]
+    .filter(({ writable }) => writable !== false || !isContentType(holder))
+    .map((attribute) => propertyLine(attribute.name, bodyType(attribute, names), !isRequired(attribute))),
+];

@@ -1,5 +1,7 @@
 // Generates the TypeScript module with the types of answers and bodies.
 import { isContentType, isServed, type ContentType, type AttributeHolder, type Schema } from '../../schema/index.ts';
+import { defaultConfig, type Config } from '../../platform/config/index.ts';
+import { defaultPopulateLines } from './defaultPopulateLines.ts';
 import { helpers } from './helpers.ts';
 import { inputLines } from './inputLines.ts';
 import { mapNames, typeName, assignTypeNames } from './typeNames.ts';
@@ -12,13 +14,19 @@ const header = `// Generated from the content types by \`lectern types generate\
 const indent = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** Three declarations: the answer to a query, its model, and the body. */
-const declarations = (holder: AttributeHolder, schema: Schema, names: ReadonlyMap<string, string>): string => {
+const declarations = (
+  holder: AttributeHolder,
+  schema: Schema,
+  names: ReadonlyMap<string, string>,
+  settings: Config['api']['rest'],
+): string => {
   const name = typeName(names, holder.uid);
   const isWritable = !isContentType(holder) || isServed(schema, holder);
   const model = block(`export interface ${name}Model`, [
-    `  ${indent(block('fields:', fieldLines(holder)))};`,
+    `  ${indent(block('fields:', fieldLines(holder, settings.componentIds)))};`,
     `  ${indent(block('links:', linkLines(holder, names)))};`,
     propertyLine('draftLacks', draftLacksType(holder)),
+    ...(isContentType(holder) ? defaultPopulateLines(holder, schema, settings) : []),
     propertyLine('input', isWritable ? `${name}Input` : 'never'),
   ]);
   return [
@@ -29,7 +37,7 @@ const declarations = (holder: AttributeHolder, schema: Schema, names: ReadonlyMa
     ),
     `export type ${name}<Q extends QueryOrPaths<${name}Model> = {}> = AnswerTo<${name}Model, Q>;`,
     model,
-    ...(isWritable ? [block(`export interface ${name}Input`, inputLines(holder, names))] : []),
+    ...(isWritable ? [block(`export interface ${name}Input`, inputLines(holder, names, settings.componentIds))] : []),
   ].join('\n');
 };
 
@@ -41,9 +49,10 @@ const locationOf = (type: ContentType, schema: Schema): string => {
 /**
  * Generates the module. The same schema always gives the same text.
  *
+ * @param settings say whether components have an `id`, and limit default populates
  * @returns a module without imports, for TypeScript 5 or later with `strict`
  */
-export const typesModule = (schema: Schema): string => {
+export const typesModule = (schema: Schema, settings: Config['api']['rest'] = defaultConfig.api.rest): string => {
   const names = assignTypeNames(schema);
   const { components, served } = schema;
   // The site's own types come first.
@@ -64,7 +73,7 @@ export const typesModule = (schema: Schema): string => {
     map(mapNames.singles, ofKind('singleType')),
     `${comment('By uid.')}\n${map(mapNames.types, byUid(types))}`,
     map(mapNames.components, byUid(components)),
-    ...[...types.values(), ...components.values()].map((holder) => declarations(holder, schema, names)),
+    ...[...types.values(), ...components.values()].map((holder) => declarations(holder, schema, names, settings)),
     helpers,
   ].join('\n\n');
 };

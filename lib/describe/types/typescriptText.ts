@@ -13,6 +13,12 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 export const propertyLine = (name: string, type: string, optional = false): string =>
   `  ${identifier.test(name) ? name : stringLiteral(name)}${optional ? '?' : ''}: ${type};`;
 
+/** An object type on one line. */
+export const inlineObject = (entries: readonly (readonly [name: string, type: string])[]): string =>
+  entries.length === 0
+    ? '{}'
+    : `{ ${entries.map(([name, type]) => propertyLine(name, type).trim().slice(0, -1)).join('; ')} }`;
+
 /** An interface or an object type with these lines. */
 export const block = (head: string, lines: readonly string[]): string =>
   lines.length === 0 ? `${head} {}` : `${head} {\n${lines.join('\n')}\n}`;

@@ -9,12 +9,8 @@ import type { Schema } from '../../../lib/schema/index.ts';
 export type Description = any;
 
 /** The description as it is sent. */
-export const describedOf = (schema: Schema): Description =>
-  JSON.parse(
-    JSON.stringify(
-      buildOpenApi({ schema, config: defaultConfig, routes: { fixed: fixedRoutes, ofTypes: contentRoutes } }),
-    ),
-  );
+export const describedOf = (schema: Schema, config = defaultConfig): Description =>
+  JSON.parse(JSON.stringify(buildOpenApi({ schema, config, routes: { fixed: fixedRoutes, ofTypes: contentRoutes } })));
 
 /** The value that a reference points to; other values are returned unchanged. */
 export const resolved = (description: Description, value: Description): Description =>

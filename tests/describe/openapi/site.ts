@@ -27,13 +27,13 @@ const settings = (folder: string) => ({
 });
 
 /** Creates documents of every type, a user, a file and a token. */
-const seedDatabase = async (uri: string, folder: string): Promise<TokenWithKey> => {
+const seedDatabase = async (uri: string, folder: string, pictures?: string): Promise<TokenWithKey> => {
   const { schema } = await loadSchema('content-types');
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
   const service = createService(schema, uri, secrets, config);
   try {
     await prepareIndexes(await service.database.get(), schema);
-    await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+    await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined, pictures);
     await addUser(service, 'maud', { password: 'a quiet room', provider: 'local', confirmed: true });
     await addFile(service, 'there.txt');
     return await createToken(service, { name: 'whatever', type: 'full-access' });
@@ -66,9 +66,10 @@ const loggedIn = async (url: string): Promise<string> => {
 /**
  * @param folder for uploads and the configuration
  * @param more further configuration
+ * @param pictures the folder of the sample's pictures; without it, documents have none
  */
-export const startServer = async (uri: string, folder: string, more: object = {}): Promise<Site> => {
-  const { accessKey: token } = await seedDatabase(uri, folder);
+export const startServer = async (uri: string, folder: string, more: object = {}, pictures?: string): Promise<Site> => {
+  const { accessKey: token } = await seedDatabase(uri, folder, pictures);
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify({ ...settings(folder), ...more }));
   const server = spawn(process.execPath, ['bin/start.js', '--built'], {

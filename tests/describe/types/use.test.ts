@@ -37,6 +37,7 @@ const right = [
    export const f = async () => (await articles.find(q)).data satisfies Article<typeof q>[];`,
   `export const f = (query: ListQuery<ArticleModel>) => articles.find(query);`,
   `export const f = () => articles.create({ title: 'A', topic: 'id', authors: { connect: [{ documentId: 'x', position: { start: true } }] } });`,
+  `export const f = () => articles.create({ title: 'A', authors: { connect: ['x'], options: { strict: false } } });`,
   `export const f = () => articles.create({ title: 'A', sections: [{ __component: 'layout.text', body: 'b' }], seo: null, form: 'visit' });`,
   `export const f = () => articles.create({ summary: 'no title yet' }, { status: 'draft' });`,
   `export const f = () => articles.update('id', { topic: null, related: [{ documentId: 'x', locale: 'en' }, 'y', 3] });`,
@@ -216,5 +217,55 @@ describe('names', () => {
 
   it('and the rest of the module are the same each time', () => {
     expect(typesModule(oddSchema)).toBe(module);
+  });
+});
+
+describe('a default populate', () => {
+  const type = (singularName: string, attributes: object, populate: unknown, kind = 'collectionType'): string =>
+    JSON.stringify({
+      ...{ kind, collectionName: singularName, info: { singularName, pluralName: `${singularName}-list` } },
+      options: { populate },
+      attributes: { title: { type: 'string', required: true }, ...attributes },
+    });
+  const toAuthor = { type: 'relation', relation: 'manyToOne', target: 'api::author.author' };
+  const module = typesModule(
+    schemaOf({
+      'author.json': type('author', { city: { ...toAuthor, target: 'api::city.city' } }, undefined),
+      'city.json': type('city', {}, undefined),
+      'book.json': type(
+        'book',
+        { author: toAuthor, cover: { type: 'media' } },
+        { find: { cover: true, author: { fields: ['title'] } }, findOne: 'author.city' },
+      ),
+      'home.json': type('home', { author: toAuthor }, '*', 'singleType'),
+    }),
+  );
+  const bookHead = `import type { AnswerTo, Book, BookModel, Home, LecternClient } from './lectern.ts';
+    declare const client: LecternClient;
+    export type Used = [AnswerTo<BookModel, {}>, Book, Home];`.replaceAll('\n', ' ');
+
+  it.each([
+    `export const f = async () => (await client.collection('book-list').find()).data[0]?.cover?.url;`,
+    `export const f = async () => (await client.collection('book-list').find({ sort: 'title' })).data[0]?.author?.title;`,
+    `export const f = async () => (await client.collection('book-list').findOne('x')).data.author?.city?.title;`,
+    `export const f = (book: Book) => book.author?.city?.title;`,
+    `export const f = (book: AnswerTo<BookModel, {}, 'find'>) => book.author?.title;`,
+    `export const f = async () => (await client.single('home').find()).data.author?.title;`,
+    `export const f = (home: Home) => home.author?.title;`,
+    `export const f = () => client.collection('book-list').find({ populate: '' });`,
+  ])('is in the answers of reads: %s', (code) => {
+    expect(faultsIn({ 'lectern.ts': module, 'site.ts': `${bookHead}\n${code}` })).toEqual([]);
+  });
+
+  it.each([
+    ['a list with the default of documents', `(await client.collection('book-list').find()).data[0]?.author?.city`],
+    ['a field that it leaves out', `(await client.collection('book-list').find()).data[0]?.author?.createdAt`],
+    ['a document with the default of lists', `(await client.collection('book-list').findOne('x')).data.cover`],
+    ['an empty populate', `(await client.collection('book-list').findOne('x', { populate: '' })).data.author`],
+    ['another populate', `(await client.collection('book-list').findOne('x', { populate: 'cover' })).data.author`],
+    ['a write', `(await client.collection('book-list').create({ title: 'a' })).data.author`],
+  ])('does not give %s', (_, code) => {
+    const site = `${bookHead}\nexport const f = async () => ${code};`;
+    expect(faultsIn({ 'lectern.ts': module, 'site.ts': site }).join()).toContain('does not exist');
   });
 });

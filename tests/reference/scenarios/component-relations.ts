@@ -23,6 +23,8 @@ export default {
       set: { set: [axe] },
       connect: { connect: [hoe, { documentId: saw, position: { start: true } }] },
       'connect before another': { connect: [hoe, { documentId: saw, position: { before: hoe } }] },
+      'connect with options': { options: {}, connect: [{ documentId: hoe, position: 'start' }] },
+      'not strict': { options: { strict: false }, connect: [{ documentId: hoe, position: { before: saw } }] },
       disconnect: { disconnect: [axe] },
       none: [],
       null: null,

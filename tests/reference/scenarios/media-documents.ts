@@ -108,6 +108,7 @@ export default {
       'with an unknown one': [small.id, 999_999],
       'connect an unknown one': { connect: [999_999] },
       'with a null': [small.id, null],
+      'connect with options': { options: { strict: false }, connect: [{ id: wide.id, position: 'end' }] },
       'an unknown key': { nope: [] },
       none: [],
       null: null,

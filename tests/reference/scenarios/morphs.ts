@@ -24,6 +24,33 @@ export default {
       ?.documentId;
     await get('mentions read', `/api/remarks/${second}?${many}`);
     await put('mentions of two types', `/api/remarks/${second}?fields=text`, { mentions: [rose, north] });
+    const [south, west] = [await make('/api/beds', { name: 'south' }), await make('/api/beds', { name: 'west' })];
+    const mentioned = { __type: 'api::bed.bed', documentId: west.documentId };
+    const positions: Readonly<Record<string, unknown>> = {
+      'the type of the entry is that of its neighbour': { before: bed.documentId },
+      'the neighbour has a type': { after: bed.documentId, __type: 'api::bed.bed' },
+      'the neighbour is unknown': { before: 'aaaaaaaaaaaaaaaaaaaaaaaa' },
+      'the neighbour is not mentioned': { before: south.documentId },
+      'the start': { start: true },
+      'the start as a text': 'start',
+      'the end as a text': 'end',
+    };
+    for (const [label, position] of Object.entries(positions)) {
+      const { documentId } = await make('/api/remarks', { text: label, mentions: [rose, north] });
+      await put(label, `/api/remarks/${documentId}?${many}`, { mentions: { connect: [{ ...mentioned, position }] } });
+    }
+    const options: Readonly<Record<string, unknown>> = {
+      'no options': {},
+      'strict options': { strict: true },
+      'options that are not strict': { strict: false },
+      'unknown options': { loose: true },
+    };
+    for (const [label, value] of Object.entries(options)) {
+      const { documentId } = await make('/api/remarks', { text: label, mentions: [rose, north] });
+      await put(label, `/api/remarks/${documentId}?${many}`, {
+        mentions: { options: value, connect: [{ ...mentioned, position: { before: south.documentId } }] },
+      });
+    }
     await put('mentions null', `/api/remarks/${second}?${many}`, { mentions: null });
     await put('mentions cleared', `/api/remarks/${second}?${many}`, { mentions: [] });
     await remove('a remark goes', `/api/remarks/${second}`);

@@ -25,6 +25,17 @@ export default {
     await put('moved within', `/api/beds/${south}?${beds}`, {
       plants: { connect: [{ documentId: r, position: { before: p } }] },
     });
+    const single = (await make('/api/plants', { name: 'apart' })).documentId;
+    const connectBeside = { connect: [{ documentId: q, position: { after: single } }] };
+    await put('not strict, beside one that is not there', `/api/beds/${south}?${beds}`, {
+      plants: { options: { strict: false }, ...connectBeside },
+    });
+    await put('strict, beside one that is not there', `/api/beds/${south}?${beds}`, {
+      plants: { options: {}, ...connectBeside },
+    });
+    await put('the start as a text', `/api/beds/${south}?${beds}`, {
+      plants: { connect: [{ documentId: r, position: 'start' }] },
+    });
     await put('disconnect', `/api/beds/${south}?${beds}`, { plants: { disconnect: [p] } });
     await get('the plant has none', plant(p));
     await put('set', `/api/beds/${south}?${beds}`, { plants: { set: [p, r] } });

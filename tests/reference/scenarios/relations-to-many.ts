@@ -91,6 +91,41 @@ export default {
       'one goes that is not there': { disconnect: [e] },
       'an unknown one goes': { disconnect: [unknown] },
       'all go': { disconnect: [a, b, c] },
+      'its place goes, another comes': { connect: [{ documentId: d, position: { before: b } }], disconnect: [b] },
+      'the end as a text': { connect: [{ documentId: a, position: 'end' }] },
+      'the start as a text': { connect: [{ documentId: d, position: 'start' }, e] },
+      'no options': { options: {}, connect: [{ documentId: d, position: { start: true } }] },
+      'options beside set': { options: { strict: true }, set: [d] },
+      'strict, beside one that is not there': {
+        options: { strict: true },
+        connect: [{ documentId: d, position: { before: e } }],
+      },
+      'not strict, beside one that is not there': {
+        options: { strict: false },
+        connect: [
+          { documentId: d, position: { before: e } },
+          { documentId: c, position: { start: true } },
+        ],
+      },
+      'not strict, beside one that comes': {
+        options: { strict: false },
+        connect: [
+          { documentId: d, position: { before: e } },
+          { documentId: e, position: { start: true } },
+        ],
+      },
+      'not strict, in a circle': {
+        options: { strict: false },
+        connect: [
+          { documentId: d, position: { before: e } },
+          { documentId: e, position: { before: d } },
+        ],
+      },
+      'not strict, beside an unknown one': {
+        options: { strict: false },
+        connect: [{ documentId: d, position: { before: unknown } }],
+      },
+      'odd options': { options: { strict: 'no' }, connect: [d] },
       'others are set': { set: [e, a] },
       'nothing is set': { set: [] },
       null: null,

@@ -83,6 +83,13 @@ export default {
     await send('delete public', 'DELETE', `${roles}/${idOf('public')}`);
     await send('delete with the read-only token', 'DELETE', `${roles}/${head}`, { as: 'read-only' });
     await get('at last', roles);
+    await post('create with an empty list', { name: 'Guest list', description: '', permissions: [] });
+    const lastRoles = (await get('list with that one', roles)).body.roles as readonly RoleRow[];
+    const guest = lastRoles.find(({ type }) => type === 'guest_list');
+    const { role } = (await get('the one with an empty list', `${roles}/${guest?.id ?? 0}`)).body;
+    await put('what was read, changed', guest?.id ?? 0, { ...role, name: 'Guests' });
+    await put('its entry in the list, changed', guest?.id ?? 0, { ...guest, description: 'read', permissions: [] });
+    await get('the one that was sent back', `${roles}/${guest?.id ?? 0}`);
     await post('no name', { description: 'x' });
   },
 } satisfies Scenario;

@@ -107,5 +107,12 @@ export default {
     await get('those that are left', `${users}?sort=username&fields=username,email,confirmed,blocked`);
     await post('an unknown key', { ...bob, username: 'gus', email: 'gus@example.org', nope: 1 });
     await post('no role', { ...bob, role: undefined });
+
+    const hal = (await post('create another', { ...bob, username: 'hal', email: 'hal@example.org' })).body;
+    const read = (await get('read them', `${users}/${hal.id}?populate=role`)).body;
+    await put('what was read, changed', hal.id, { ...read, username: 'hal2', blocked: true });
+    await get('read them again', `${users}/${hal.id}?populate=role`);
+    const me = (await get('a member reads themself', `${users}/me`, { as })).body;
+    await put('a member sends back what they read', eve.id, { ...me, username: 'eve3' }, as);
   },
 } satisfies Scenario;

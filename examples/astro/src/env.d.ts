@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  readonly LECTERN_URL?: string;
+  readonly LECTERN_TOKEN?: string;
+}

@@ -1,0 +1,10 @@
+// Reads the settings from the environment or from `.env`.
+
+/** The URL of Lectern. */
+export const lecternUrl = import.meta.env.LECTERN_URL ?? 'http://127.0.0.1:3000';
+
+/** An API token; without one the site shows public content. */
+export const lecternToken = import.meta.env.LECTERN_TOKEN;
+
+/** The locale of the site. */
+export const locale = 'en';

@@ -1,0 +1,10 @@
+// Reads the settings from the environment or from `.env.local`.
+
+/** The URL of Lectern. */
+export const lecternUrl = process.env.LECTERN_URL || 'http://127.0.0.1:3000';
+
+/** The secret of the webhook; without one, Lectern cannot revalidate pages. */
+export const webhookSecret = process.env.WEBHOOK_SECRET;
+
+/** The locale of the site. */
+export const locale = 'en';

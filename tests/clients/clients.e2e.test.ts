@@ -1,0 +1,56 @@
+// Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/clients.md; `npm run
+// clients:record` writes the list.
+import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../setup/database.ts';
+import { blocksRenderer } from './blocksRenderer.ts';
+import { versionOf } from './client.ts';
+import { communityLoader } from './communityLoader.ts';
+import { gatsbySource } from './gatsbySource.ts';
+import { fillLectern, startLectern, type Lectern } from './lectern.ts';
+import { nuxtStrapi } from './nuxtStrapi.ts';
+import { sensinumLoader } from './sensinumLoader.ts';
+import { strapiClient } from './strapiClient.ts';
+import { strapiSdk } from './strapiSdk.ts';
+
+const clients = [
+  ...[strapiClient, strapiSdk, nuxtStrapi, communityLoader, sensinumLoader, gatsbySource, blocksRenderer],
+];
+const page = new URL('../../docs/clients.md', import.meta.url).pathname;
+
+const { uri } = freshDatabase();
+let lectern: Lectern;
+beforeAll(async () => {
+  lectern = await startLectern(uri);
+  return lectern.stop;
+});
+beforeAll(() => fillLectern(lectern));
+
+/** The tests that pass, as `client: test`. */
+const passingTests = new Set<string>();
+
+describe.each(clients)('$name', ({ name, tests }) => {
+  it.each(Object.keys(tests))('%s', async (test) => {
+    await tests[test]?.(lectern);
+    passingTests.add(`${name}: ${test}`);
+  });
+});
+
+const formatTable = (): string => {
+  const rows = clients.map(({ name, tests }) => {
+    const names = Object.keys(tests);
+    const passing = names.filter((test) => passingTests.has(`${name}: ${test}`));
+    return [`\`${name}\``, versionOf(name), names.join('; '), `${passing.length} of ${names.length}`];
+  });
+  return [['client', 'version', 'tests', 'pass'], ['---', '---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+};
+
+it('docs/clients.md lists the clients with their versions and results', async () => {
+  const [before = '', after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- clients -->\n\n)(?:\|.*\n)*/);
+  const options = await resolveConfig(page);
+  const text = await format(`${before}${formatTable()}${after}`, { ...options, parser: 'markdown' });
+  await expect(text).toMatchFileSnapshot(page);
+});

@@ -1,0 +1,170 @@
+// The reads of the content-type builder.
+import { describe, expect, it } from 'vitest';
+import { createToken } from '../../../lib/accounts/tokens/index.ts';
+import { createApi, schemaOf } from '../../setup/api.ts';
+
+const article = {
+  kind: 'collectionType',
+  collectionName: 'posts',
+  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article', description: 'A text' },
+  options: { draftAndPublish: true, comment: 'no' },
+  pluginOptions: { i18n: { localized: true } },
+  attributes: {
+    title: { type: 'string', required: true, maxLength: 9, pluginOptions: { i18n: { localized: true } } },
+    color: { type: 'customField', customField: 'plugin::color-picker.color' },
+    secret: { type: 'string', private: true },
+    unseen: { type: 'string', visible: false },
+    cover: { type: 'media', allowedTypes: ['images'] },
+    author: {
+      type: 'relation',
+      relation: 'manyToOne',
+      target: 'plugin::users-permissions.user',
+      inversedBy: 'articles',
+    },
+    editor: { type: 'relation', relation: 'oneToOne', target: 'admin::user' },
+    seo: { type: 'component', component: 'shared.seo', repeatable: true },
+  },
+};
+
+const seo = {
+  collectionName: 'components_shared_seos',
+  info: { displayName: 'Seo', icon: 'star' },
+  options: {},
+  attributes: { picture: { type: 'media', multiple: true, required: true }, title: { type: 'string' } },
+};
+
+const user = {
+  collectionName: 'up_users',
+  info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
+  attributes: {
+    username: { type: 'string' },
+    articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
+  },
+};
+
+const about = {
+  kind: 'singleType',
+  info: { singularName: 'about', pluralName: 'abouts', displayName: 'About' },
+  pluginOptions: { 'content-type-builder': { visible: false } },
+  attributes: {},
+};
+
+const api = createApi(
+  schemaOf({
+    'article.json': JSON.stringify(article),
+    'about.json': JSON.stringify(about),
+    'user.json': JSON.stringify(user),
+    'components/shared/seo.json': JSON.stringify(seo),
+  }),
+);
+
+const builder = '/api/content-type-builder';
+
+describe('GET /api/content-type-builder/content-types', () => {
+  it('describes a type as its file declares it', async () => {
+    const { status, body } = await api.get(`${builder}/content-types/api::article.article`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        uid: 'api::article.article',
+        apiID: 'article',
+        schema: {
+          ...{ draftAndPublish: true, comment: 'no' },
+          ...{ displayName: 'Article', singularName: 'article', pluralName: 'articles', description: 'A text' },
+          ...{ pluginOptions: article.pluginOptions, kind: 'collectionType', collectionName: 'posts' },
+          attributes: {
+            title: article.attributes.title,
+            color: { type: 'json', customField: 'plugin::color-picker.color' },
+            secret: article.attributes.secret,
+            cover: { type: 'media', multiple: false, required: false, private: false, allowedTypes: ['images'] },
+            author: { ...article.attributes.author, targetAttribute: 'articles', required: false, private: false },
+            seo: article.attributes.seo,
+          },
+          ...{ visible: true, restrictRelationsTo: null },
+        },
+      },
+    });
+  });
+
+  it('lists all types, or those of one kind', async () => {
+    const uidsOf = async (query: string): Promise<readonly string[]> =>
+      (await api.get(`${builder}/content-types${query}`)).body.data.map(({ uid }: { uid: string }) => uid);
+    const own = ['api::about.about', 'api::article.article'];
+    const builtIn = ['plugin::users-permissions.user', 'plugin::users-permissions.role', 'plugin::upload.file'];
+    expect((await uidsOf('')).toSorted()).toEqual([...own, ...builtIn].sort());
+    expect(await uidsOf('?kind=singleType')).toEqual(['api::about.about']);
+    expect(await uidsOf('?kind=collectionType')).not.toContain('api::about.about');
+    expect((await api.get(`${builder}/content-types?kind=page`)).body.error).toMatchObject({
+      ...{ status: 400, name: 'ValidationError' },
+      message: 'this must be one of the following values: singleType, collectionType',
+    });
+  });
+
+  it('describes users with the attributes that the site added, and without those that only Lectern has', async () => {
+    const { plugin, apiID, schema } = (await api.get(`${builder}/content-types/plugin::users-permissions.user`)).body
+      .data;
+    expect({ plugin, apiID }).toEqual({ plugin: 'users-permissions', apiID: 'user' });
+    expect(schema.attributes).toMatchObject({
+      username: { type: 'string', minLength: 3, unique: true, required: true, configurable: false },
+      password: { type: 'password', minLength: 6, private: true, searchable: false, configurable: false },
+      role: { target: 'plugin::users-permissions.role', targetAttribute: 'users' },
+      articles: { target: 'api::article.article', targetAttribute: 'author' },
+    });
+    expect(schema.attributes).not.toHaveProperty('sessionsSince');
+    expect(schema.attributes.confirmationToken).toEqual({
+      ...{ type: 'string', private: true, searchable: false, configurable: false },
+    });
+  });
+
+  it('has roles, files and other types that the builder of Strapi does not show only in the list', async () => {
+    const all: readonly { uid: string; schema: { attributes: object } }[] = (await api.get(`${builder}/content-types`))
+      .body.data;
+    const schemaOfType = (uid: string) => all.find((type) => type.uid === uid)?.schema;
+    const file = schemaOfType('plugin::upload.file');
+    expect(file).toMatchObject({ visible: false, restrictRelationsTo: [] });
+    expect(file?.attributes).toMatchObject({ name: { type: 'string', required: true }, formats: { type: 'json' } });
+    expect(file?.attributes).not.toHaveProperty('pending');
+    expect(Object.keys(schemaOfType('plugin::users-permissions.role')?.attributes ?? {})).toEqual([
+      ...['name', 'description', 'type', 'users'],
+    ]);
+    expect(schemaOfType('api::about.about')).toMatchObject({ kind: 'singleType', visible: false });
+    expect((await api.get(`${builder}/content-types/plugin::upload.file`)).status).toBe(404);
+    expect((await api.get(`${builder}/content-types/api::about.about`)).status).toBe(404);
+  });
+
+  it('is 404 for a type that does not exist', async () => {
+    expect((await api.get(`${builder}/content-types/api::x.x`)).status).toBe(404);
+    expect((await api.get(`${builder}/content-types/admin::user`)).status).toBe(404);
+  });
+});
+
+describe('GET /api/content-type-builder/components', () => {
+  const described = {
+    ...{ uid: 'shared.seo', category: 'shared', apiId: 'seo' },
+    schema: {
+      ...{ displayName: 'Seo', description: '', icon: 'star', collectionName: 'components_shared_seos' },
+      attributes: {
+        picture: { type: 'media', multiple: true, required: true, private: false },
+        title: { type: 'string' },
+      },
+    },
+  };
+
+  it('lists the components, and describes one', async () => {
+    expect((await api.get(`${builder}/components`)).body).toEqual({ data: [described] });
+    expect((await api.get(`${builder}/components/shared.seo`)).body).toEqual({ data: described });
+    expect((await api.get(`${builder}/components/shared.x`)).status).toBe(404);
+  });
+});
+
+describe('a caller without full access', () => {
+  it('needs the permission', async () => {
+    expect((await api.get(`${builder}/components`, { as: null })).status).toBe(403);
+    expect((await api.get(`${builder}/content-types`, { as: 'read-only' })).status).toBe(403);
+    const permissions = ['plugin::content-type-builder.content-types.getContentTypes'];
+    const { accessKey } = await createToken(api.service(), { name: 'loader', type: 'custom', permissions });
+    const as = { token: accessKey };
+    expect((await api.get(`${builder}/content-types`, { as })).status).toBe(200);
+    expect((await api.get(`${builder}/components`, { as })).status).toBe(403);
+  });
+});

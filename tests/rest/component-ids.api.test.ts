@@ -1,0 +1,425 @@
+// Ids of components: in answers, filters, sorts and bodies.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { Timings } from '../../lib/platform/timings.ts';
+import { planRead, readDocument } from '../../lib/read/execute/index.ts';
+import { readEventPayloadQuery, readQuery } from '../../lib/read/query/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
+import { everything, page, site } from '../read/component-ids/site.ts';
+import { createApi, withRestConfig, type Reply } from '../setup/api.ts';
+
+const api = createApi(site, withRestConfig({ componentIds: true, maxLimit: 1000 }));
+
+beforeAll(async () => {
+  const { status } = await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
+  expect(status).toBe(200);
+});
+
+/** A component in an answer: the names of the attributes on its way, and its id. */
+interface FoundPart {
+  readonly path: string;
+  readonly uid: string;
+  readonly id: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const uidOf = (path: string, part: Json): string =>
+  typeof part.__component === 'string'
+    ? part.__component
+    : ({ sections: 'section', hero: 'card', cards: 'card', tree: 'branch', twigs: 'branch' }[
+        path.split('.').at(-1) ?? ''
+      ] ?? 'perk');
+
+/** All components in a document or component, at any depth. */
+const partsIn = (holder: Json, above = ''): readonly FoundPart[] =>
+  Object.entries(holder).flatMap(([name, value]) => {
+    const path = above === '' ? name : `${above}.${name}`;
+    return [value]
+      .flat()
+      .filter(isObject)
+      .flatMap((part) => [
+        { path, uid: uidOf(path, part).replace('shared.', ''), id: Number(part.id) },
+        ...partsIn(part, path),
+      ]);
+  });
+
+const made = async (name: string, query = ''): Promise<Json> => {
+  const { status, body } = await api.post(`/api/pages?${everything}${query}`, page(name));
+  expect(status).toBe(201);
+  return body.data;
+};
+
+const titles = ({ status, body }: Reply): unknown =>
+  status === 200 ? (body.data as readonly Json[]).map(({ title }) => title) : body;
+
+const filterOf = (path: string): string =>
+  path
+    .split('.')
+    .map((name) => `[${name}]`)
+    .join('');
+
+describe('answers', () => {
+  it('have an id in each component, different in each version, document and locale', async () => {
+    const one = await made('one');
+    const other = await made('other');
+    const { documentId } = one;
+    const french = await api.put(`/api/pages/${String(documentId)}?${everything}&locale=fr`, page('un'));
+    const draft = await api.get(`/api/pages/${String(documentId)}?${everything}&status=draft`);
+    const tag = await api.post('/api/tags?populate=perks', { perks: [{ label: 'a' }, { label: 'b' }] });
+    const answers = [one, other, french.body.data, draft.body.data, tag.body.data];
+    const found = answers.flatMap((answer) => partsIn(answer));
+    expect(found).toHaveLength(4 * partsIn(one).length + 2);
+    expect(found.every(({ id }) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+    expect(new Set(found.map(({ uid, id }) => `${uid} ${id}`)).size).toBe(found.length);
+    const again = await api.get(`/api/pages/${String(documentId)}?${everything}`);
+    expect(again.body.data).toEqual(one);
+  });
+
+  it('begin with the id, which `fields` cannot remove', async () => {
+    const { documentId } = await made('fields');
+    const { body } = await api.get(
+      `/api/pages/${String(documentId)}?fields=title&populate[perks][fields]=label&populate[seo][fields]=id&populate[blocks]=true`,
+    );
+    expect(Object.keys(body.data.perks[0])).toEqual(['id', 'label']);
+    expect(Object.keys(body.data.seo)).toEqual(['id']);
+    expect(Object.keys(body.data.blocks[0])).toEqual(['__component', 'id', 'label', 'count']);
+    const nested = await api.get(`/api/pages/${String(documentId)}?populate=seo`, {
+      headers: { 'Strapi-Response-Format': 'v4' },
+    });
+    expect(nested.body.data.attributes.seo).toMatchObject({ id: body.data.seo.id, label: 'fields seo' });
+  });
+
+  it('of a related document, of sync, of a preview and of events have the same ids', async () => {
+    const target = await made('target');
+    const ids = partsIn(target);
+    const tag = await api.post('/api/tags', { name: 't', perks: [{ label: 'x' }] });
+    const read = await api.get(`/api/tags/${String(tag.body.data.documentId)}?populate=perks`);
+    const { documentId } = await made('source');
+    const source = await api.put(`/api/pages/${String(documentId)}?populate[tag][populate]=perks`, {
+      tag: tag.body.data.documentId,
+    });
+    expect(source.body.data.tag.perks).toEqual(read.body.data.perks);
+    const url = `/api/pages/${String(target.documentId)}`;
+    const link = await api.request('POST', `${url}/actions/preview-link`);
+    const preview = await api.get(`${url}?${everything}&preview=${String(link.body.data.token)}`, { as: null });
+    const draft = await api.get(`${url}?${everything}&status=draft`);
+    expect(preview.body.data).toEqual(draft.body.data);
+    const sync = await api.get('/api/sync?types=pages&pagination[limit]=1000');
+    const change = sync.body.data.find((one: Json) => one.documentId === target.documentId);
+    expect(partsIn(change.entry).filter(({ id }) => ids.some((part) => part.id === id))).toHaveLength(ids.length);
+    const service = api.service();
+    const locales = await service.locales.known();
+    const event = await readDocument(
+      service,
+      readEventPayloadQuery(
+        typeOf(site, 'api::page.page'),
+        { status: 'published', locale: 'en' },
+        { ...service, locales },
+      ),
+      String(target.documentId),
+      new Timings(),
+    );
+    expect(event.data).toMatchObject({ perks: target.perks, sections: target.sections, blocks: target.blocks });
+  });
+});
+
+describe('filters', () => {
+  it('find the document of each component by its path and id', async () => {
+    const wanted = await made('wanted');
+    await made('unwanted');
+    const zones = partsIn(wanted).filter(({ path }) => path.startsWith('blocks'));
+    for (const { path, id } of partsIn(wanted).filter((part) => !part.path.startsWith('blocks')))
+      expect([path, titles(await api.get(`/api/pages?filters${filterOf(path)}[id]=${id}`))]).toEqual([
+        path,
+        ['wanted'],
+      ]);
+    const [perk, section, card, inner] = zones;
+    for (const filter of [
+      `[shared.perk][id]=${perk?.id}`,
+      `[shared.section][id]=${section?.id}`,
+      `[shared.section][cards][id]=${card?.id}`,
+      `[shared.section][cards][perks][id]=${inner?.id}`,
+    ])
+      expect(titles(await api.get(`/api/pages?filters[blocks][$any]${filter}`))).toEqual(['wanted']);
+  });
+
+  it('find nothing by the id of another path, version or type', async () => {
+    const { documentId, seo, perks } = await made('paths');
+    const draft = await api.get(`/api/pages/${String(documentId)}?status=draft&populate=perks`);
+    const [one] = perks as readonly { readonly id: number }[];
+    for (const filter of [
+      `[perks][id]=${(seo as { id: number }).id}`,
+      `[seo][id]=${one?.id}`,
+      `[perks][id]=${draft.body.data.perks[0].id}`,
+      '[perks][id]=-1',
+      '[perks][id]=1',
+      '[perks][id]=9007199254740991',
+    ])
+      expect([filter, titles(await api.get(`/api/pages?filters${filter}`))]).toEqual([filter, []]);
+    const drafts = await api.get(`/api/pages?status=draft&filters[perks][id]=${draft.body.data.perks[0].id}`);
+    expect(titles(drafts)).toEqual(['paths']);
+  });
+
+  it('take every operator, and combine with other conditions', async () => {
+    const a = await made('op1');
+    const b = await made('op2');
+    const plain = await api.post('/api/pages', { title: 'op3' });
+    expect(plain.status).toBe(201);
+    const idOf = ({ perks }: Json, index: number) => (perks as readonly { readonly id: number }[])[index]?.id;
+    const [a0, a1, b0, b1] = [idOf(a, 0), idOf(a, 1), idOf(b, 0), idOf(b, 1)];
+    const both = ['op1', 'op2'];
+    for (const [filter, expected] of [
+      [`filters[perks][id][$in][0]=${a1}&filters[perks][id][$in][1]=${b0}`, both],
+      [`filters[perks][id][0]=${a1}`, ['op1']],
+      [`filters[perks][id][$eq]=${a1}&filters[perks][label]=op1 b`, ['op1']],
+      [`filters[perks][id][$eq]=${a1}&filters[perks][label]=op1 a`, []],
+      [`filters[$and][0][perks][id]=${a1}&filters[$and][1][perks][label]=op1 a`, ['op1']],
+      [`filters[$or][0][perks][id]=${a1}&filters[$or][1][title]=op3`, ['op1', 'op3']],
+      [`filters[perks][$or][0][id]=${a1}&filters[perks][$or][1][label]=op2 a`, both],
+      [`filters[perks][id][$gt]=${a1}`, ['op2']],
+      [`filters[perks][id][$gte]=${a1}`, both],
+      [`filters[perks][id][$lt]=${b0}`, ['op1']],
+      [`filters[perks][id][$between][0]=${a1}&filters[perks][id][$between][1]=${b0}`, both],
+      [`filters[perks][id][$ne]=${a0}`, both],
+      [`filters[perks][id][$notIn][0]=${a0}&filters[perks][id][$notIn][1]=${a1}`, ['op2']],
+      [`filters[$not][perks][id]=${a0}`, both],
+      [`filters[perks][id][$null]=true`, ['op3']],
+      [`filters[perks][id][$notNull]=true`, both],
+      [`filters[perks][label]=op1 a&locale=*`, ['op1']],
+      [`filters[perks][id]=${b1}&locale=*`, ['op2']],
+      [`filters[perks][id]=${b1}&filters[$or][0][tag][name]=x&filters[$or][1][title]=op2&locale=*`, ['op2']],
+      [`filters[perks][id]=${b1}&filters[title][$ne]=op2&locale=*`, []],
+      [`filters[perks][id]=${b1}&locale=fr&fallbackLocale=en`, ['op2']],
+    ] as const) {
+      const reply = await api.get(`/api/pages?filters[title][$startsWith]=op&${filter}`);
+      expect([filter, titles(reply)]).toEqual([filter, expected]);
+      expect(reply.body.meta.pagination.total).toBe(expected.length);
+    }
+    const document = `/api/pages/${String(a.documentId)}`;
+    expect((await api.get(`${document}?filters[perks][id]=${a0}`)).status).toBe(200);
+    expect((await api.get(`${document}?filters[perks][id]=${b0}`)).status).toBe(404);
+    for (const invalid of ['abc', '1.5', '']) {
+      const { status, body } = await api.get(`/api/pages?filters[perks][id]=${invalid}`);
+      expect([invalid, status, body.error.details.path]).toEqual([invalid, 400, 'perks.id']);
+    }
+  });
+
+  it('on a component itself apply to its id', async () => {
+    const { seo } = await made('direct');
+    const { id } = seo as { readonly id: number };
+    for (const filter of [`[seo]=${id}`, `[seo][$eq]=${id}`, `[seo][$in]=${id}`, `[seo][$in][0]=${id}`])
+      expect([filter, titles(await api.get(`/api/pages?filters${filter}`))]).toEqual([filter, ['direct']]);
+  });
+
+  it('find documents through relations, and components in populate', async () => {
+    const tag = await api.post('/api/tags?populate=perks', { perks: [{ label: 'r0' }, { label: 'r1' }] });
+    const [r0, r1] = tag.body.data.perks as readonly { readonly id: number }[];
+    const { documentId } = await made('through');
+    await api.put(`/api/pages/${String(documentId)}`, {
+      tag: tag.body.data.documentId,
+      perks: [{ label: 'a', tag: tag.body.data.documentId }, { label: 'b' }],
+    });
+    expect(titles(await api.get(`/api/pages?filters[tag][perks][id]=${r1?.id}`))).toEqual(['through']);
+    expect(titles(await api.get(`/api/pages?filters[perks][tag][perks][id]=${r1?.id}`))).toEqual(['through']);
+    const one = `/api/pages/${String(documentId)}`;
+    const { body } = await api.get(`${one}?populate=perks`);
+    const [a, b] = body.data.perks as readonly { readonly id: number }[];
+    const chosen = await api.get(`${one}?populate[perks][filters][id]=${b?.id}`);
+    expect(chosen.body.data.perks).toEqual([b]);
+    const sorted = await api.get(`${one}?populate[perks][sort]=id:desc`);
+    expect(sorted.body.data.perks).toEqual([b, a]);
+    const related = await api.get(`${one}?populate[tag][populate][perks][filters][id][$ne]=${r1?.id}`);
+    expect(related.body.data.tag.perks).toEqual([r0]);
+    const nested = await api.get(
+      `${one}?populate[sections][filters][cards][id][$gt]=0&populate[sections][populate]=cards`,
+    );
+    expect(nested.body.data.sections.map(({ title }: Json) => title)).toEqual(['s0', 's2']);
+  });
+
+  it('by a list of ids read only the versions of those components', async () => {
+    const { perks } = await made('indexed');
+    const [one] = perks as readonly { readonly id: number }[];
+    const service = api.service();
+    const type = typeOf(site, 'api::page.page');
+    const query = readQuery(`filters[perks][id]=${one?.id}`, type, administrator, {
+      ...service,
+      locales: await service.locales.known(),
+    });
+    const { match } = planRead(service, query, new Timings())(new Set());
+    const stored = await (await service.database.get()).collection(type.collectionName).find(match).toArray();
+    expect(stored.map(({ published }) => published.title)).toEqual(['indexed']);
+  });
+
+  it('work at the greatest depth, and are 400 where a component contains itself on too many paths', async () => {
+    const deep = '[twigs]'.repeat(9);
+    expect((await api.get(`/api/pages?filters[tree]${deep}[id]=1&sort=tree.twigs.twigs.id`)).status).toBe(200);
+    const { status, body } = await api.get(`/api/notes?filters[a]${'[a]'.repeat(9)}[id]=1`);
+    expect([status, body.error.message]).toEqual([
+      400,
+      'Components in a cannot be filtered or sorted by id at this depth',
+    ]);
+  });
+});
+
+describe('filters by ids at more than 10 paths', () => {
+  const paths = Array.from({ length: 11 }, (_, i) => [
+    ...(i % 2 === 0 ? [] : ['perk']),
+    ...Array.from({ length: Math.floor(i / 2) }, () => 'twigs'),
+  ]).map((names) => ['tree', ...names.toReversed()]);
+  const filtersOf = (group: string, count: number): string =>
+    paths
+      .slice(0, count)
+      .map((names, i) => `filters[${group}][${i}]${filterOf(names.join('.'))}[id][$gt]=0`)
+      .join('&');
+
+  it.each([filtersOf('$or', 11), filtersOf('$and', 11)])('are 400: %s', async (query) => {
+    const { status, body } = await api.get(`/api/pages?${query}`);
+    expect([status, body.error.message]).toEqual([
+      400,
+      'A filter can compare the ids of components at 10 paths at most',
+    ]);
+  });
+
+  it.each([filtersOf('$or', 10), filtersOf('$and', 10)])('and at 10 are 200: %s', async (query) => {
+    expect((await api.get(`/api/pages?${query}`)).status).toBe(200);
+  });
+});
+
+describe('sorts', () => {
+  it('by the id of a component, least or greatest, nulls first', async () => {
+    const list = '/api/pages?filters[title][$startsWith]=sort&fields=title';
+    await made('sort1');
+    await api.post('/api/pages', { title: 'sort2' });
+    await made('sort3');
+    for (const path of ['perks.id', 'seo.id', 'tree.perk.id']) {
+      expect([path, titles(await api.get(`${list}&sort=${path}`))]).toEqual([path, ['sort2', 'sort1', 'sort3']]);
+      expect([path, titles(await api.get(`${list}&sort=${path}:desc`))]).toEqual([path, ['sort3', 'sort1', 'sort2']]);
+    }
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: Reply = await api.get(
+        `${list}&sort=seo.id:desc&pagination[pageSize]=1&pagination[cursor]=${cursor}`,
+      );
+      seen.push(...body.data.map(({ title }: Json) => title));
+      cursor = body.meta.pagination.nextCursor;
+    }
+    expect(seen).toEqual(['sort3', 'sort1', 'sort2']);
+    const refused = await api.get('/api/pages?sort=perks.id&pagination[cursor]=');
+    expect(refused.status).toBe(400);
+  });
+
+  it('through a relation', async () => {
+    const pages = [];
+    for (const name of ['st1', 'st2', 'st3']) {
+      const tag =
+        name === 'st2'
+          ? undefined
+          : (await api.post('/api/tags', { seo: { label: 'x' }, perks: [{ label: 'x' }] })).body.data.documentId;
+      pages.push(await api.post('/api/pages', { title: name, ...(tag === undefined ? {} : { tag }) }));
+    }
+    expect(pages.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const list = '/api/pages?filters[title][$startsWith]=st&fields=title';
+    for (const path of ['tag.perks.id', 'tag.seo.id']) {
+      expect([path, titles(await api.get(`${list}&sort=${path}`))]).toEqual([path, ['st2', 'st1', 'st3']]);
+      expect([path, titles(await api.get(`${list}&sort=${path}:desc`))]).toEqual([path, ['st3', 'st1', 'st2']]);
+    }
+  });
+});
+
+/** What a body can contain of a document in an answer. */
+const bodyOf = ({ title, seo, perks, sections, tree, blocks }: Json): Json => ({
+  ...{ title, seo, perks, sections, tree, blocks },
+});
+
+const unrelated = (path: string) => ({
+  status: 400,
+  body: {
+    error: {
+      name: 'ApplicationError',
+      message: `Some of the provided components in ${path} are not related to the entity.`,
+    },
+  },
+});
+
+describe('bodies', () => {
+  it('can contain what was read, of either version', async () => {
+    const one = await made('rw');
+    const url = `/api/pages/${String(one.documentId)}?${everything}`;
+    const draft = (await api.get(`${url}&status=draft`)).body.data as Json;
+    for (const read of [one, draft]) {
+      const { status, body } = await api.put(url, bodyOf(read));
+      expect(status).toBe(200);
+      expect(bodyOf(body.data)).toEqual(bodyOf(one));
+    }
+    const text = await api.put(url, { seo: { id: String((one.seo as Json).id), label: 'as text' } });
+    expect(text.status).toBe(200);
+    const stored = await (
+      await api.service().database.get()
+    )
+      .collection('pages')
+      .findOne({ documentId: one.documentId });
+    expect(JSON.stringify(stored?.published.perks)).not.toContain('"id"');
+  });
+
+  it('with an id that no component of the document has are 400', async () => {
+    const one = await made('own');
+    const other = await made('foreign');
+    const url = `/api/pages/${String(one.documentId)}`;
+    const perksOf = ({ perks }: Json) => perks as readonly { readonly id: number }[];
+    const own = perksOf(one)[0]?.id;
+    for (const id of [perksOf(other)[0]?.id, 1, 0, -1, 'x', '', true, {}, { toString: 1 }, [own], 1.5])
+      expect(await api.put(url, { perks: [{ id, label: 'a' }] })).toMatchObject(unrelated('perks'));
+    const [section] = one.sections as readonly Json[];
+    const { id, cards } = section as { readonly id: number; readonly cards: readonly Json[] };
+    const perks = [{ id: 5, label: 'a' }];
+    const nested = { sections: [{ id, cards: [{ id: cards[0]?.id, perks }] }] };
+    expect(await api.put(url, nested)).toMatchObject(unrelated('sections.cards.perks'));
+    expect((await api.put(url, { sections: [{ id, cards: [{ perks }] }] })).status).toBe(200);
+    // Of another attribute.
+    expect(await api.put(url, { seo: { id: perksOf(one)[0]?.id, label: 'a' } })).toMatchObject(unrelated('seo'));
+    const faulty = await api.put(url, { title: 5, seo: { id: 1, label: 'a' } });
+    expect(faulty.body.error.name).toBe('ValidationError');
+    expect(titles(await api.get('/api/pages?filters[title]=own&filters[perks][label]=own a'))).toEqual(['own']);
+  });
+});
+
+describe('attributes with writable: false', () => {
+  const invalid = (key: string) => ({
+    status: 400,
+    body: { error: { message: `Invalid key ${key}`, details: { key, path: key, source: 'body' } } },
+  });
+
+  it('are unknown keys in bodies, not in queries', async () => {
+    const { documentId } = await made('locked');
+    const url = `/api/pages/${String(documentId)}`;
+    for (const body of [{ code: 'x' }, { code: null }, { title: 5, nope: 1, code: 'x' }])
+      expect(await api.put(url, body)).toMatchObject(invalid('code'));
+    expect(await api.put(url, { lock: { label: 'a' } })).toMatchObject(invalid('lock'));
+    expect(await api.post('/api/pages', { code: 'x' })).toMatchObject(invalid('code'));
+    const bulk = await api.request('POST', '/api/pages/actions/bulk', {
+      body: { data: [{ create: { data: { code: 'x' } } }] },
+    });
+    expect(JSON.stringify(bulk.body)).toContain('Invalid key code');
+    expect(titles(await api.get('/api/pages?filters[title]=locked&filters[code][$null]=true&sort=code'))).toEqual([
+      'locked',
+    ]);
+  });
+});
+
+describe('without the setting', () => {
+  const plain = createApi(site);
+
+  it('components have no id, and bodies and queries cannot name one', async () => {
+    const { body } = await plain.post(`/api/pages?${everything}`, page('plain'));
+    expect(partsIn(body.data).filter(({ id }) => !Number.isNaN(id))).toEqual([]);
+    const url = `/api/pages/${String(body.data.documentId)}`;
+    expect(await plain.put(url, { seo: { id: 1, label: 'a' } })).toMatchObject(unrelated('seo'));
+    expect((await plain.get('/api/pages?filters[perks][id]=1')).status).toBe(400);
+    expect((await plain.get('/api/pages?sort=seo.id')).status).toBe(400);
+    expect(titles(await plain.get('/api/pages?filters[perks][id][$notNull]=true'))).toEqual(['plain']);
+  });
+});

@@ -1,0 +1,180 @@
+// Builds the Next.js example next to `npm start`, with the commands of its README: pages, drafts, revalidation.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type Site } from '../describe/openapi/site.ts';
+import { freshFolder } from '../media/files.ts';
+import { startBrowser, type Browser } from '../setup/browser.ts';
+import { findChromium } from '../setup/chromium.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { freePort } from '../setup/port.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { lectern as runLectern } from '../tools/cli/run.ts';
+import { openArticle, screens } from './articlePage.ts';
+import { exampleFolder } from './folder.ts';
+import { startProgram, until, type ProgramResult, type RunningProgram } from './program.ts';
+import { signatureOf } from './serving.ts';
+
+const readme = readFileSync('examples/next/README.md', 'utf8');
+const readmePort = '3001';
+/** The commands and the configuration in the README. */
+const commands = [...readme.matchAll(/npm run -s lectern -- ((?:.*\\\n)*.*)/g)].map(([, command = '']) => command);
+const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme) ?? [];
+
+const site = await exampleFolder('next');
+const executable = findChromium();
+const slow = 120_000;
+const { uri } = freshDatabase();
+
+interface Found {
+  readonly data: readonly { readonly documentId: string }[];
+}
+
+describe.runIf(site !== undefined)('the Next.js example', () => {
+  const example = site ?? { folder: '', env: {}, run: () => expect.fail() };
+  let lectern: Site;
+  let ran: ProgramResult;
+  let server: RunningProgram;
+  let secret: string;
+
+  const cli = async (command: string, config: string, port: number): Promise<string> => {
+    const args = command
+      .replaceAll('\\\n', ' ')
+      .replaceAll("'", '')
+      .replace(readmePort, String(port))
+      .trim()
+      .split(/\s+/);
+    const { code, stdout, stderr } = await runLectern(args, {
+      ...secretsEnvironment,
+      MONGODB_URI: uri,
+      LECTERN_CONFIG: config,
+    });
+    expect([code, stderr]).toEqual([0, expect.anything()]);
+    return stdout.trim();
+  };
+
+  beforeAll(async () => {
+    const [own, port] = [await freshFolder(), await freePort()];
+    const settings = JSON.parse(configuration.replaceAll(readmePort, String(port))) as object;
+    lectern = await startServer(uri, own, settings, 'sample/uploads');
+    const config = join(own, 'lectern.json');
+    const [allow, create] = ['role allow', 'webhook create'].map((start) =>
+      commands.find((one) => one.startsWith(start)),
+    );
+    await cli(allow ?? '', config, port);
+    [, secret = ''] = (await cli(create ?? '', config, port)).split('\t');
+    const environment = { LECTERN_URL: lectern.url, WEBHOOK_SECRET: secret };
+    ran = await example.run('npm', ['run', 'build'], { ...example.env, ...environment });
+    if (ran.code !== 0) throw new Error(ran.output);
+    server = await startProgram(example, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], environment);
+  }, slow);
+  afterAll(async () => {
+    await server.stop();
+    lectern.stop();
+  });
+
+  const send = async (method: string, path: string, data?: object): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${lectern.token}`, 'Content-Type': 'application/json' };
+    const body = data === undefined ? null : JSON.stringify({ data });
+    const answer = await fetch(`${lectern.url}/api/${path}`, { method, headers, body });
+    expect(answer.ok, `${method} ${path}`).toBe(true);
+    return answer.json();
+  };
+  const documentIdOf = async (slug: string): Promise<string> => {
+    const { data } = (await send('GET', `articles?filters[slug]=${slug}&fields=title`)) as Found;
+    return data[0]?.documentId ?? expect.fail();
+  };
+  const open = (path: string): Promise<Response> => fetch(`${server.url}${path}`);
+  const page = async (path: string): Promise<string> => (await open(path)).text();
+  const callWebhook = async (body: string, signature: string): Promise<number> => {
+    const headers = { 'X-Lectern-Signature': signature };
+    return (await fetch(`${server.url}/api/webhook`, { method: 'POST', headers, body })).status;
+  };
+
+  it('builds a static page for each article', async () => {
+    expect(ran.output).toContain('/articles/notes-in-pencil');
+    // React separates texts by comments.
+    const html = (await page('/articles/the-case-for-thread')).replaceAll('<!-- -->', '');
+    for (const part of ['By Tobias Harrow and Maud Ellery', 'Glue is a promise.', 'How to Open a New Book'])
+      expect(html).toContain(part);
+    expect((await open('/articles/nowhere')).status).toBe(404);
+  });
+
+  it(
+    'shows a published change when the webhook has called, and not before',
+    async () => {
+      const documentId = await documentIdOf('in-praise-of-the-colophon');
+      await send('PUT', `articles/${documentId}?status=draft`, { title: 'In Praise of Endpapers' });
+      expect(await page('/')).toContain('In Praise of the Colophon');
+      await send('POST', `articles/${documentId}/actions/publish`);
+      expect(await page('/')).toContain('In Praise of the Colophon');
+      await until(async () => (await page('/')).includes('In Praise of Endpapers'));
+      expect(await page('/articles/in-praise-of-the-colophon')).toContain('In Praise of Endpapers');
+      expect(await page('/articles/the-generous-margin')).toContain('In Praise of Endpapers');
+    },
+    slow,
+  );
+
+  it(
+    'shows a new article at an address that was empty',
+    async () => {
+      expect((await open('/articles/on-string')).status).toBe(404);
+      await send('POST', 'articles', { title: 'On String', slug: 'on-string' });
+      await until(async () => (await open('/articles/on-string')).status === 200);
+      expect(await page('/')).toContain('On String');
+    },
+    slow,
+  );
+
+  it('refuses webhook calls and preview links that Lectern did not sign', async () => {
+    const [body, now] = ['{"uid":"api::article.article","entry":{"documentId":"a"}}', Math.floor(Date.now() / 1000)];
+    expect(await callWebhook(body, signatureOf(body, now, secret))).toBe(204);
+    expect(await callWebhook(body, signatureOf(body, now, 'other'))).toBe(401);
+    expect(await callWebhook(body, signatureOf(body, 1_700_000_000, secret))).toBe(401);
+    expect(await callWebhook(body, '')).toBe(401);
+    const documentId = await documentIdOf('notes-in-pencil');
+    expect((await open(`/api/preview?type=articles&id=${documentId}&token=1.a.b.c.d`)).status).toBe(401);
+    expect((await open('/api/preview?type=authors&id=a&token=b')).status).toBe(404);
+  });
+
+  describe.runIf(executable !== undefined)('in a browser', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startBrowser(executable ?? '');
+    }, slow);
+    afterAll(() => browser.close(), slow);
+
+    it.each(screens)(
+      'shows an article on %s with its picture',
+      async (_, size) => {
+        const { requests, errors } = await openArticle(browser, `${server.url}/articles/the-generous-margin`, size);
+        const elsewhere = requests.filter(
+          (one) => !one.startsWith(server.url) && !one.startsWith(`${lectern.url}/uploads/`),
+        );
+        expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
+      },
+      slow,
+    );
+
+    it(
+      'shows a draft to visitors with a preview link only, until they leave the preview',
+      async () => {
+        const documentId = await documentIdOf('notes-in-pencil');
+        await send('PUT', `articles/${documentId}?status=draft`, { title: 'Notes in Charcoal' });
+        const link = (await send('POST', `articles/${documentId}/actions/preview-link`)) as { data: { url: string } };
+        const { page: tab, errors } = await browser.open(link.data.url);
+        expect(new URL(tab.url()).pathname).toBe('/articles/notes-in-pencil');
+        expect(tab.url()).not.toContain('token');
+        expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Notes in Charcoal');
+        expect(await tab.getByText('This is a draft.').isVisible()).toBe(true);
+        expect(await page('/articles/notes-in-pencil')).not.toContain('Charcoal');
+        await tab.getByRole('button', { name: 'Leave the preview' }).click();
+        await tab.waitForURL(`${new URL(tab.url()).origin}/`);
+        await tab.goto(`${new URL(tab.url()).origin}/articles/notes-in-pencil`);
+        expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Notes in Pencil');
+        expect(errors).toEqual([]);
+      },
+      slow,
+    );
+  });
+});
