@@ -1,6 +1,6 @@
 // The table of entry kinds of a bulk request: each kind prepares the write of its entries.
 import type { Action, Caller } from '../../platform/access/index.ts';
-import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
+import { andThen, toBatchCreation, type BatchCreation, type PreparedWrite } from '../../write/documents/index.ts';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import {
@@ -50,6 +50,12 @@ export interface EntryResult {
   readonly data: unknown;
 }
 
+/** The write of an entry. */
+export interface PreparedEntry extends PreparedWrite<EntryResult> {
+  /** The document to create, if it may be created together with those of other entries. */
+  readonly creation?: BatchCreation;
+}
+
 interface EntryKindSpec {
   /** The action that the caller must be allowed to do. */
   readonly action: Action;
@@ -57,7 +63,7 @@ interface EntryKindSpec {
   /** Reads the locale from the query: one locale, or also all of them. Throws what that function throws. */
   readonly locale: typeof writtenLocales;
   /** Prepares the write. Throws ApiError as the request for one document does. */
-  readonly prepare: (bulk: BulkContext, entry: BulkEntry) => Promise<PreparedWrite<EntryResult>>;
+  readonly prepare: (bulk: BulkContext, entry: BulkEntry) => Promise<PreparedEntry>;
 }
 
 /** The context of a write in one locale. */
@@ -71,8 +77,14 @@ const create: EntryKindSpec = {
   takes: ['data'],
   locale: writtenLocale,
   prepare: async (bulk, { data }) => {
-    const { status } = bulk.query;
-    return withEntryResult(bulk, 201, await prepareCallerCreate(contextOf(bulk), { status }, data));
+    const { status, select } = bulk.query;
+    const { creation, ...write } = await prepareCallerCreate(contextOf(bulk), { status }, data);
+    const batchCreation =
+      creation && select.populate.length === 0 ? toBatchCreation(bulk.service, creation) : undefined;
+    return {
+      ...withEntryResult(bulk, 201, write),
+      ...(batchCreation === undefined ? {} : { creation: batchCreation }),
+    };
   },
 };
 
@@ -127,7 +139,7 @@ export type EntryKind = keyof typeof entryKinds;
 
 export const isEntryKind = (name: string): name is EntryKind => Object.hasOwn(entryKinds, name);
 
-const readEntryResult = async (
+export const readEntryResult = async (
   { service, query, request }: BulkContext,
   status: number,
   stored: StoredDocument,

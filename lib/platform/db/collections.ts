@@ -10,4 +10,7 @@ export const collections = {
   webhooks: 'lectern_webhooks',
   deliveries: 'lectern_deliveries',
   leases: 'lectern_leases',
+  totals: 'lectern_totals',
+  imports: 'lectern_imports',
+  importedIds: 'lectern_imported_ids',
 } as const;

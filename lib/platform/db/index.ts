@@ -2,10 +2,11 @@
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
 export { readCommitted, type ReadTimes } from './readCommitted.ts';
 export { isDuplicateKey } from './isDuplicateKey.ts';
-export { checkIndexLimits, indexLimitFaults } from './indexLimits.ts';
+export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';
 export { indexState, prepareIndexes, type IndexState } from './indexState.ts';
 export {
   changedIndex,
+  uncountedIndex,
   requiredIndexes,
   indexName,
   maxIndexes,
@@ -18,6 +19,15 @@ export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequences.ts';
 export * from './storedDocument.ts';
+export {
+  lockTotals,
+  maxTotalsAgeMs,
+  resetTotals,
+  totalOfLocale,
+  totalsCollection,
+  uncountedFilter,
+  type StoredTotals,
+} from './storedTotals.ts';
 export { isTooLarge } from './isTooLarge.ts';
-export { mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';
+export { elapsedSince, mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';
 export { isUnreachable } from './isUnreachable.ts';

@@ -17,6 +17,7 @@ import {
   type ValueKind,
 } from '../../schema/index.ts';
 import { collections } from './collections.ts';
+import { uncountedFilter } from './storedTotals.ts';
 
 export interface Index {
   readonly collection: string;
@@ -48,36 +49,77 @@ export const indexName = (key: IndexKeys): string =>
     .map(([path, direction]) => (direction === 1 ? path : `-${path}`))
     .join('_');
 
-const typeIndex = (type: ContentType, key: IndexKeys, options: CreateIndexesOptions = {}): Index => ({
-  collection: type.collectionName,
-  key,
-  options: { ...options, name: indexName(key) },
-});
-
 /** Whether queries search for the links of an attribute. They never search for links to files. */
 const isSearched = (attribute: Attribute): boolean => isOwningSide(attribute) && attribute.type === 'relation';
 
-const versionIndexes = (type: ContentType, version: Status): readonly Index[] => {
+/**
+ * What an index is for, in the order in which indexes get a place within MongoDB's limit. Without one of the first kind
+ * an answer would be wrong; without another one a query reads the whole collection.
+ */
+const purposes = [
+  'correctness',
+  'counts',
+  'times',
+  'declared',
+  'links with an inverse side',
+  'values',
+  'published links',
+  'draft links',
+  'sync',
+  'links in components',
+] as const;
+
+type Purpose = (typeof purposes)[number];
+
+interface TypeIndex extends Index {
+  readonly purpose: Purpose;
+}
+
+const typeIndex = (
+  purpose: Purpose,
+  { collectionName: collection }: ContentType,
+  key: IndexKeys,
+  options: CreateIndexesOptions = {},
+): TypeIndex => ({ purpose, collection, key, options: { ...options, name: indexName(key) } });
+
+/** The purpose of the index that serves an order. */
+const orderPurpose = (keys: IndexKeys, { attributes }: ContentType): Purpose => {
+  const [path = '', ...more] = Object.keys(keys);
+  const name = path.slice(path.indexOf('.') + 1);
+  if (name === 'createdAt' || name === 'updatedAt') return 'times';
+  const attribute = attributes.get(name);
+  return more.length === 0 && attribute?.kind === 'scalar' && attribute.unique ? 'values' : 'declared';
+};
+
+const linkPurpose = (attribute: Attribute, version: Status): Purpose => {
+  const hasInverse =
+    attribute.kind === 'morph' ||
+    (attribute.kind === 'relation' && attribute.side.holds === 'links' && attribute.side.inversedBy !== undefined);
+  return hasInverse ? 'links with an inverse side' : version === 'draft' ? 'draft links' : 'published links';
+};
+
+const versionIndexes = (type: ContentType, version: Status): readonly TypeIndex[] => {
   /** The index leaves out documents without this version. */
   const partialFilterExpression = { [`${version}.id`]: { $gte: 0 } };
-  const own = [...type.attributes.values()].flatMap((attribute): readonly Index[] => {
+  const own = [...type.attributes.values()].flatMap((attribute): readonly TypeIndex[] => {
     const path = `${version}.${attribute.name}`;
     // The schema refuses unique JSON.
     if (attribute.kind === 'scalar' && attribute.unique && attribute.value !== 'json' && attribute.value !== 'blocks')
       return [
         typeIndex(
+          'correctness',
           type,
           { ...localeIndexKey(type), [path]: 1 },
           { unique: true, partialFilterExpression: { [path]: coveredValues[attribute.value] } },
         ),
       ];
-    return isSearched(attribute) ? [typeIndex(type, { [`${path}.to`]: 1 })] : [];
+    return isSearched(attribute) ? [typeIndex(linkPurpose(attribute, version), type, { [`${path}.to`]: 1 })] : [];
   });
   return [
     // For counts: with a partial index MongoDB would fetch documents, with this one it only scans keys.
-    typeIndex(type, { ...localeIndexKey(type), [`${version}.id`]: 1 }),
+    typeIndex('counts', type, { ...localeIndexKey(type), [`${version}.id`]: 1 }),
     ...indexedOrders(type, version).map((keys) =>
-      typeIndex(type, orderIndexKeys(type, version, keys), { partialFilterExpression }),
+      typeIndex(orderPurpose(keys, type), type, orderIndexKeys(type, version, keys), { partialFilterExpression }),
     ),
     ...own,
   ];
@@ -87,52 +129,113 @@ const versionIndexes = (type: ContentType, version: Status): readonly Index[] =>
 export const maxIndexes = 64;
 
 /** The partial indexes for links in components: they cover only documents with such links. */
-const componentIndexes = (type: ContentType, schema: Schema): readonly Index[] =>
+const componentIndexes = (type: ContentType, schema: Schema): readonly TypeIndex[] =>
   versionsOf(type).flatMap((version) =>
     [...type.attributes.values()]
       .filter((attribute) => !isSearched(attribute))
       .flatMap((attribute) => linkPaths(attribute, isSearched, schema))
       .map((path) =>
-        typeIndex(type, { [`${version}.${path}`]: 1 }, { partialFilterExpression: { [`${version}.${path}`]: text } }),
+        typeIndex(
+          'links in components',
+          type,
+          { [`${version}.${path}`]: 1 },
+          { partialFilterExpression: { [`${version}.${path}`]: text } },
+        ),
       ),
   );
 
 /** The index for sync: documents that were ever published, by the time of their last change. */
 export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
 
-const changeIndexes = (type: ContentType): readonly Index[] =>
-  isContent(type) ? [typeIndex(type, changedIndex, { partialFilterExpression: { changed: { $exists: true } } })] : [];
-
-/**
- * All indexes of a type, within MongoDB's limit. If the link indexes of components do not all fit, none is created, and a
- * deletion scans the collection. If the index for sync does not fit, sync scans the collection.
- */
-const typeIndexes = (type: ContentType, schema: Schema): readonly Index[] => {
-  const needed = baseIndexes(type);
-  const withChanges = [...needed, ...changeIndexes(type)];
-  const all = [...withChanges, ...componentIndexes(type, schema)];
-  return [all, withChanges].find(({ length }) => 1 + length <= maxIndexes) ?? needed;
-};
-
-/** The index for the relay: documents with pending events, oldest first. A path to the first element of a list makes no multikey index. */
-const pendingIndexes = (type: ContentType): readonly Index[] =>
+const changeIndexes = (type: ContentType): readonly TypeIndex[] =>
   isContent(type)
-    ? [typeIndex(type, { 'pending.0.at': 1 }, { partialFilterExpression: { 'pending.0.at': { $gt: new Date(0) } } })]
+    ? [typeIndex('sync', type, changedIndex, { partialFilterExpression: { changed: { $exists: true } } })]
     : [];
 
-const baseIndexes = (type: ContentType): readonly Index[] => [
-  typeIndex(type, { documentId: 1, locale: 1 }, { unique: true }),
-  typeIndex(type, { deletedAt: 1 }, { expireAfterSeconds: tombstoneSeconds }),
-  ...pendingIndexes(type),
-  // At most one living document for each locale: two writers cannot both create a single type.
-  ...(type.kind === 'singleType'
-    ? [typeIndex(type, { single: 1, locale: 1 }, { unique: true, partialFilterExpression: { single: true } })]
-    : []),
-  ...(identifyingAttributes(type).length > 0
-    ? [typeIndex(type, { identifiers: 1 }, { unique: true, partialFilterExpression: { identifiers: text } })]
-    : []),
-  ...versionsOf(type).flatMap((version) => versionIndexes(type, version)),
-];
+/** The index for totals: documents that are not in the stored total as they are now. */
+export const uncountedIndex = (type: ContentType): IndexKeys => ({ uncounted: 1, ...localeIndexKey(type) });
+
+const uncountedIndexes = (type: ContentType): readonly TypeIndex[] =>
+  isContent(type)
+    ? [typeIndex('counts', type, uncountedIndex(type), { partialFilterExpression: uncountedFilter })]
+    : [];
+
+/** The index for the relay: documents with pending events, oldest first. A path to the first element of a list makes no multikey index. */
+const pendingIndexes = (type: ContentType): readonly TypeIndex[] =>
+  isContent(type)
+    ? [
+        typeIndex(
+          'correctness',
+          type,
+          { 'pending.0.at': 1 },
+          { partialFilterExpression: { 'pending.0.at': { $gt: new Date(0) } } },
+        ),
+      ]
+    : [];
+
+/** The indexes that a type would have without MongoDB's limit; two with the same name are one. */
+const wantedIndexes = (type: ContentType, schema: Schema): readonly TypeIndex[] => {
+  const all = [
+    typeIndex('correctness', type, { documentId: 1, locale: 1 }, { unique: true }),
+    typeIndex('correctness', type, { deletedAt: 1 }, { expireAfterSeconds: tombstoneSeconds }),
+    ...pendingIndexes(type),
+    // At most one living document for each locale: two writers cannot both create a single type.
+    ...(type.kind === 'singleType'
+      ? [
+          typeIndex(
+            'correctness',
+            type,
+            { single: 1, locale: 1 },
+            { unique: true, partialFilterExpression: { single: true } },
+          ),
+        ]
+      : []),
+    ...(identifyingAttributes(type).length > 0
+      ? [
+          typeIndex(
+            'correctness',
+            type,
+            { identifiers: 1 },
+            { unique: true, partialFilterExpression: { identifiers: text } },
+          ),
+        ]
+      : []),
+    ...versionsOf(type).flatMap((version) => versionIndexes(type, version)),
+    ...uncountedIndexes(type),
+    ...changeIndexes(type),
+    ...componentIndexes(type, schema),
+  ];
+  return [...new Map(all.map((index) => [index.options.name, index])).values()];
+};
+
+/** The indexes of a type. */
+export interface TypeIndexes {
+  /** Those that it has. */
+  readonly chosen: readonly Index[];
+  /** Those that MongoDB's limit leaves no place for. */
+  readonly omitted: readonly Index[];
+  /** How many it must have: more than the limit is a fault. */
+  readonly required: number;
+}
+
+/**
+ * Chooses the indexes of a type within MongoDB's limit. If the indexes for links in components do not all fit, none is
+ * chosen: one path without an index makes a deletion scan the collection anyway.
+ */
+export const indexesOf = (type: ContentType, schema: Schema): TypeIndexes => {
+  const wanted = wantedIndexes(type, schema);
+  const byPurpose = purposes.flatMap((purpose) => wanted.filter((index) => index.purpose === purpose));
+  // One of the places is for the index on _id.
+  const places = maxIndexes - 1;
+  const chosen = new Set(
+    byPurpose.slice(0, places).filter(({ purpose }) => purpose !== 'links in components' || wanted.length <= places),
+  );
+  return {
+    chosen: wanted.filter((index) => chosen.has(index)),
+    omitted: byPurpose.filter((index) => !chosen.has(index)),
+    required: wanted.filter(({ purpose }) => purpose === 'correctness').length,
+  };
+};
 
 const idempotencySeconds = 24 * 3600;
 
@@ -168,6 +271,6 @@ const lecternIndexes: readonly Index[] = [
 
 /** All indexes of a schema and of Lectern's own collections; two with the same name are one. */
 export const requiredIndexes = (schema: Schema): readonly Index[] => {
-  const all = [...lecternIndexes, ...[...schema.types.values()].flatMap((type) => typeIndexes(type, schema))];
+  const all = [...lecternIndexes, ...[...schema.types.values()].flatMap((type) => indexesOf(type, schema).chosen)];
   return [...new Map(all.map((one) => [`${one.collection} ${one.options.name}`, one])).values()];
 };

@@ -27,19 +27,27 @@ export class Sequences {
       // Concurrent calls that find the block empty share one draw.
       let drawing = this.pendingDraws.get(name);
       if (drawing === undefined) {
-        drawing = this.drawBlock(name).finally(() => this.pendingDraws.delete(name));
+        drawing = this.drawBlock(name, blockSize).finally(() => this.pendingDraws.delete(name));
         this.pendingDraws.set(name, drawing);
       }
       await drawing;
     }
   }
 
-  private async drawBlock(name: string): Promise<void> {
+  /** Draws as many integers as the next calls of `next` need, in one step. Concurrent calls may use some of them. */
+  async reserve(name: string, count: number): Promise<void> {
+    const { next, end } = this.ranges.get(name) ?? { next: 0, end: 0 };
+    if (end - next < count) await this.drawBlock(name, Math.max(blockSize, count - (end - next)));
+  }
+
+  private async drawBlock(name: string, size: number): Promise<void> {
     const db = await this.db();
     const drawn = await db
       .collection<Sequence>(collections.sequences)
-      .findOneAndUpdate({ _id: name }, { $inc: { last: blockSize } }, { upsert: true, returnDocument: 'after' });
-    const last = drawn?.last ?? blockSize;
-    this.ranges.set(name, { next: last - blockSize + 1, end: last + 1 });
+      .findOneAndUpdate({ _id: name }, { $inc: { last: size } }, { upsert: true, returnDocument: 'after' });
+    const end = (drawn?.last ?? size) + 1;
+    const rest = this.ranges.get(name);
+    // If another process drew a block in between, the rest of the old block is lost.
+    this.ranges.set(name, { next: rest?.end === end - size ? rest.next : end - size, end });
   }
 }

@@ -64,6 +64,11 @@ export interface StoredDocument {
   readonly pending?: readonly OutboxEvent[];
   /** When the published version was last changed or removed, by MongoDB's clock; absent if there never was one. */
   readonly changed?: Timestamp;
+  /**
+   * What the document adds to the stored total of its type (`storedTotals.ts`): 1 if it was published since it was
+   * counted, -1 if its published version was removed since; 0 or absent: nothing.
+   */
+  readonly uncounted?: number;
 }
 
 /** The revisions that a write may start from; 'any': the document only has to exist. */

@@ -5,8 +5,18 @@ import { LockTimeout } from './lockTimeout.ts';
 import { lockDeadline } from './lockWait.ts';
 import { isUnreachable } from './isUnreachable.ts';
 
+/** A moment by two clocks, because the monotonic one may stop while a machine sleeps. */
+interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+const currentMoment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
+
 export interface Transaction {
   readonly db: Db;
+  /** When it started, before its first read. */
+  readonly start: Moment;
   /** Options to pass to every operation: the session of the transaction, or the time limit of an operation without one. */
   readonly options: { readonly session?: ClientSession; readonly maxTimeMS?: number };
   /** Runs work in this transaction; without a transaction, in one of its own. */
@@ -14,6 +24,10 @@ export interface Transaction {
   /** Runs work after the transaction has committed; without a transaction, at once. */
   readonly afterCommit: (work: () => Promise<void>) => Promise<void>;
 }
+
+/** How long ago a moment was, in milliseconds. */
+export const elapsedSince = ({ monotonic, wall }: Moment): number =>
+  Math.max(performance.now() - monotonic, Date.now() - wall);
 
 /**
  * The interface without a transaction: each operation is independent.
@@ -23,6 +37,7 @@ export interface Transaction {
  */
 export const standaloneOperations = async (database: Database, deadline?: number): Promise<Transaction> => ({
   db: await database.get(),
+  start: currentMoment(),
   options:
     deadline === undefined || deadline === Infinity
       ? {}
@@ -61,6 +76,7 @@ export const inTransaction = async <T>(
       afterCommit = [];
       const unit: Transaction = {
         db,
+        start: currentMoment(),
         options: { session },
         inTransaction: (inner) => inner(unit),
         afterCommit: (inner) => {

@@ -24,13 +24,20 @@ export interface References {
   readonly files: SeedFiles;
 }
 
+/** The references of the documents of one type, while they are written. */
+export interface GroupReferences extends References {
+  readonly type: ContentType;
+  /** The documents of other types that were found, by reference: these types do not change meanwhile. */
+  readonly found: Map<string, Promise<string>>;
+}
+
 /**
  * @param path the path of the values in the document
  * @returns the values as in a request body of the API
  * @throws Error with the path when a reference matches no document or several
  */
 export const resolveReferences = async (
-  references: References,
+  references: GroupReferences,
   values: SeedValues,
   attributes: Attributes,
   path: readonly string[] = [],
@@ -79,14 +86,20 @@ const changeEach = async (value: unknown, at: readonly string[], change: ChangeP
 };
 
 const resolveRelation = async (
-  references: References,
+  references: GroupReferences,
   value: unknown,
   attribute: RelationAttribute,
   path: readonly string[],
 ): Promise<unknown> => {
   if (value === null || value === undefined) return null;
   const target = typeOf(references.service.schema, attribute.target);
-  const one = (reference: unknown): Promise<string> => findDocumentId(references, reference, target, path);
+  const one = (reference: unknown): Promise<string> => {
+    if (target.uid === references.type.uid) return findDocumentId(references, reference, target, path);
+    const key = `${target.uid} ${JSON.stringify(reference)}`;
+    const found = references.found.get(key) ?? findDocumentId(references, reference, target, path);
+    references.found.set(key, found);
+    return found;
+  };
   return Array.isArray(value) ? Promise.all(value.map(one)) : one(value);
 };
 

@@ -1,6 +1,7 @@
 // Seeds documents of a JSON file: {"articles": [{…}], "global": {…}}; relations name any unique field of their target.
 import { isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { formatCount } from '../formatCount.ts';
 import { SeedFiles } from './seedFiles.ts';
 import { writeGroup } from './writeGroup.ts';
 import { sortByReference } from './sortByReference.ts';
@@ -40,7 +41,7 @@ export const seed = async (
   for (const group of sortByReference(groups, service.schema)) {
     await writeGroup({ service, createdIds, files }, group);
     const { name, documents } = group;
-    log(`${name}: ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`);
+    log(`${name}: ${formatCount(documents.length, 'document')}`);
   }
   const { missing } = files;
   if (missing.length > 0) log(`left out ${missing.length} missing media files: ${[...new Set(missing)].join(', ')}`);

@@ -5,7 +5,7 @@ import type { SeedGroup } from './types.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The uids of the types that the values, including their components, refer to. */
-const referencedTypes = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
+export const referencedTypes = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     if (value === null || value === undefined) return [];

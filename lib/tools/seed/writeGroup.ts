@@ -1,29 +1,11 @@
-// Writes the documents that a seed file has of one type, one after the other.
-import { runWrite, createDocument, putSingle, prepareUpdate } from '../../write/documents/index.ts';
-import { ApiError } from '../../errors.ts';
+// Writes the documents that a seed file has of one type.
+import { runWrite, putSingle, prepareUpdate } from '../../write/documents/index.ts';
 import type { SeedDocument, SeedGroup } from './types.ts';
 import { splitTranslations, ensureLocale, type Translation } from './localizations.ts';
+import { BatchedCreates } from './batchedCreates.ts';
+import { withErrorLocation } from './errorLocation.ts';
 import { resolveReferences, type References } from './resolveReferences.ts';
-
-const addLocation = (error: unknown, location: string): unknown => {
-  if (!(error instanceof ApiError))
-    return error instanceof Error ? new Error(`${location}: ${error.message}`, { cause: error }) : error;
-  const { errors } = error.details;
-  const reasons = Array.isArray(errors)
-    ? (errors as { path: readonly string[]; message: string }[]).map(
-        ({ path, message }) => `${path.join('.')}: ${message}`,
-      )
-    : [error.message];
-  return new Error(`${location}: ${reasons.join('; ')}`);
-};
-
-const withErrorLocation = async (location: string, write: () => Promise<void>): Promise<void> => {
-  try {
-    await write();
-  } catch (error) {
-    throw addLocation(error, location);
-  }
-};
+import { referencedTypes } from './sortByReference.ts';
 
 /**
  * Writes and publishes the documents, first in the default locale, then in the others. A document may refer to documents
@@ -39,17 +21,31 @@ export const writeGroup = async (references: References, { name, type, documents
   const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const };
   const isSingle = type.kind === 'singleType';
   const localized: (Translation & { readonly where: string; readonly documentId: string })[] = [];
+  const groupReferences = { ...references, type, found: new Map<string, Promise<string>>() };
   const resolve = (values: SeedDocument): Promise<SeedDocument> =>
-    resolveReferences(references, values, type.attributes);
+    resolveReferences(groupReferences, values, type.attributes);
 
-  for (const [index, document] of documents.entries()) {
-    const where = isSingle ? name : `${name}[${index}]`;
-    await withErrorLocation(where, async () => {
-      const { own, translations } = splitTranslations(type, document);
-      const { documentId } = await (isSingle ? putSingle : createDocument)(service, target, await resolve(own));
-      ids.push(documentId);
-      localized.push(...translations.map((other) => ({ ...other, where, documentId })));
-    });
+  const creates = new BatchedCreates(service, target);
+  /** Stores the documents before this one if it may refer to them. */
+  const flushIfReferenced = async (own: SeedDocument): Promise<void> => {
+    if (referencedTypes(own, type.attributes, service.schema).includes(type.uid)) await creates.flush();
+  };
+  try {
+    for (const [index, document] of documents.entries()) {
+      const where = isSingle ? name : `${name}[${index}]`;
+      const { own, translations } = await withErrorLocation(where, () => splitTranslations(type, document));
+      await flushIfReferenced(own);
+      const data = await withErrorLocation(where, () => resolve(own));
+      const onCreated = (documentId: string): void => {
+        ids.push(documentId);
+        localized.push(...translations.map((other) => ({ ...other, where, documentId })));
+      };
+      if (isSingle) onCreated((await withErrorLocation(where, () => putSingle(service, target, data))).documentId);
+      else await creates.add({ where, data, onCreated });
+    }
+  } finally {
+    // Those before an invalid document are stored.
+    await creates.flush();
   }
   for (const { locale, values, where, documentId } of localized)
     await withErrorLocation(`${where}.localizations.${locale}`, async () => {

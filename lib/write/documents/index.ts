@@ -1,14 +1,16 @@
 // The only writer of documents while requests are served. Migrations, the repair of identifiers and the relay write with guards
 // of their own.
-export { createDocument, prepareCreate } from './lifecycle/create.ts';
+export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/create.ts';
+export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { mediaKindOf } from './links/mediaKinds.ts';
 export { builtInTarget, type WriteTarget } from './lifecycle/prepare.ts';
 export { prepareTransition } from './lifecycle/prepareTransition.ts';
 export { relink } from './links/relink.ts';
-export { sweepLinks } from './links/sweep.ts';
+export { sweepLinks } from './links/sweepLinks.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
+export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';
 export { putSingle, preparePutSingle, prepareUpdate } from './lifecycle/update.ts';
 export { runWrite, asTransaction, andThen, runInTransaction, type PreparedWrite } from './lifecycle/preparedWrite.ts';

@@ -32,8 +32,12 @@ export const pushEvents = (events: readonly OutboxEvent[]) =>
 /** The part of an update that sets the time at which the published version changed. */
 export const changeTimeUpdate = { $currentDate: { changed: { $type: 'timestamp' } } } as const;
 
-/** The fields of a new document for both; MongoDB replaces the empty timestamp by its own time. */
-export const initialOutbox = ({ published }: StoredVersions, events: readonly OutboxEvent[]) => ({
+/**
+ * The fields that a new document has for its events, for the time of its change and for the total of its type. MongoDB
+ * replaces the empty timestamp by its own time.
+ */
+export const initialTracking = ({ published }: StoredVersions, events: readonly OutboxEvent[]) => ({
   ...(events.length === 0 ? {} : { pending: events }),
   ...(published === undefined ? {} : { changed: new Timestamp({ t: 0, i: 0 }) }),
+  ...(published === undefined || events.length === 0 ? {} : { uncounted: 1 }),
 });

@@ -1,6 +1,6 @@
 // Reads a body into canonical form: refuses unknown keys, coerces scalars, parses links, fills the defaults of
 // components.
-import { invalidKey } from '../../errors.ts';
+import { invalid, invalidKey } from '../../errors.ts';
 import {
   isObject,
   type Attribute,
@@ -64,8 +64,13 @@ const readEntry = (context: InputContext, entry: JsonObject, path: Path): JsonOb
 
 const readComponent = (context: InputContext, component: Component, value: JsonObject, path: Path): JsonObject => {
   const { id, ...rest } = value;
-  if (id !== undefined) context.identified.push(keyPath(path));
-  return { ...defaultsOf(component.attributes), ...readAttributes(context, component.attributes, rest, path) };
+  const { identified, componentIds } = context;
+  const before = identified.length;
+  if (id !== undefined) identified.push({ path: keyPath(path), uid: component.uid, id });
+  const values = readAttributes(context, component.attributes, rest, path);
+  // As in Strapi, a component without an id is new, so ids inside it have no effect.
+  if (id === undefined && componentIds) identified.length = before;
+  return { ...defaultsOf(component.attributes), ...values };
 };
 
 /** The defaults of a holder's own scalar attributes, in canonical form. */
@@ -81,12 +86,19 @@ export const defaultsOf = (attributes: Attributes): JsonObject =>
 /** Keys that `data` may contain without effect, as in Strapi. */
 const ignoredKeys = new Set(['publishedAt', 'locale']);
 
+/** As in Strapi, `writable` has no effect inside components. @throws ApiError 400 for an attribute that is not writable */
+const refuseLockedAttributes = (attributes: Attributes, data: JsonObject): void => {
+  const key = Object.keys(data).find((name) => attributes.get(name)?.writable === false);
+  if (key !== undefined) throw invalid(`Invalid key ${key}`, { key, path: key, source: 'body' });
+};
+
 /**
  * @param data a value that `checkStructure` accepted
  * @returns the attributes in the body, in canonical form (see coerce.ts), links as LinkEdit
  * @throws ApiError 400 for the first unknown key
  */
 export const canonicalizeBody = (context: InputContext, attributes: Attributes, data: JsonObject): JsonObject => {
+  if (context.onlyWritable) refuseLockedAttributes(attributes, data);
   const own = Object.entries(data).filter(([key]) => attributes.has(key) || !ignoredKeys.has(key));
   return readAttributes(context, attributes, Object.fromEntries(own), []);
 };

@@ -6,7 +6,7 @@ import { canonicalizeBody } from './canonicalizeBody.ts';
 import type { InputContext } from './inputContext.ts';
 import { redactFault } from './redact.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
-import type { CheckedInput } from './types.ts';
+import type { CheckedInput, IdentifiedComponent } from './types.ts';
 import { findFaults } from './validate.ts';
 
 export interface CheckedBody {
@@ -14,7 +14,22 @@ export interface CheckedBody {
   readonly input: CheckedInput;
   /** All invalid values, in the order of the type's attributes, then the invalid links. */
   readonly errors: readonly InvalidValue[];
+  /** The components with an `id`, which must belong to the document; absent if there are none. */
+  readonly identified?: readonly IdentifiedComponent[];
 }
+
+export interface InputOptions {
+  /** Whether the caller may find documents of a type, by uid; by default all. */
+  readonly mayFind?: InputContext['mayFind'] | undefined;
+  /** Whether attributes with `writable: false` are unknown keys; by default not. */
+  readonly onlyWritable?: boolean | undefined;
+  /** Whether components may have an `id`; by default not. */
+  readonly componentIds?: boolean;
+}
+
+/** 400: a body contains the `id` of a component that the document does not have. */
+export const unrelatedComponent = ({ path }: IdentifiedComponent): ApiError =>
+  new ApiError(400, 'ApplicationError', `Some of the provided components in ${path} are not related to the entity.`);
 
 const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<Record<string, unknown>> => {
   if (Array.isArray(data))
@@ -24,34 +39,35 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
 };
 
 /**
- * Checks a body against its type. All invalid values are collected, but a body of the wrong form, with an unknown key,
- * or with an `id` in a component is refused at once. The rules are those of Strapi.
+ * Checks a body against its type. All invalid values are collected, but a body of the wrong form or with an unknown key is
+ * refused at once. The rules are those of Strapi.
  *
  * @param data the body's `data`, parsed
  * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`
- * @param mayFind whether the caller may find documents of a type, by uid; by default all
- * @throws ApiError 400 for a body that is refused at once
+ * @throws ApiError 400 for a body that is refused at once, and for an `id` in a component that can have none
  */
 export const checkInput = (
   schema: Schema,
   type: ContentType,
   data: unknown,
   rules: 'draft' | 'published' = 'published',
-  mayFind: InputContext['mayFind'] = () => true,
+  { mayFind = () => true, onlyWritable = false, componentIds = false }: InputOptions = {},
 ): CheckedBody => {
   checkStructure(data);
   const body = checkForm(schema, type, data);
-  const context: InputContext = { schema, mayFind, faults: [], identified: [] };
+  const context: InputContext = { schema, mayFind, onlyWritable, componentIds, faults: [], identified: [] };
   const canonical = canonicalizeBody(context, type.attributes, body);
   const faultyLinks = context.faults.map((fault) => redactFault(schema, type, fault));
   const errors = [...findFaults(schema, type, rules, canonical), ...faultyLinks];
-  const [identified] = context.identified;
-  // After the other errors, as in Strapi. Components have no ids in Lectern, so every id is unknown.
-  if (errors.length === 0 && identified !== undefined) {
-    const message = `Some of the provided components in ${identified} are not related to the entity.`;
-    throw new ApiError(400, 'ApplicationError', message);
-  }
+  const { identified } = context;
+  const [unrelated] = identified;
+  // After the other errors, as in Strapi.
+  if (!componentIds && errors.length === 0 && unrelated !== undefined) throw unrelatedComponent(unrelated);
   const faulty = new Set(errors.map(({ path }) => path[0]));
   const faultless = Object.entries(canonical).filter(([name]) => !faulty.has(name));
-  return { input: toCheckedInput(schema, type.attributes, Object.fromEntries(faultless)), errors };
+  return {
+    input: toCheckedInput(schema, type.attributes, Object.fromEntries(faultless)),
+    errors,
+    ...(identified.length === 0 ? {} : { identified }),
+  };
 };

@@ -75,6 +75,17 @@ export const checkVersion = (schema: Schema, type: ContentType, version: JsonObj
 };
 
 /**
+ * Applies the rules that drafts keep to a whole version. Exceptions: those of `checkVersion`.
+ *
+ * @param version as for `checkVersion`
+ * @returns the errors that prevent storing it, in the order of the type's attributes; empty when there are none
+ */
+export const checkDraft = (schema: Schema, type: ContentType, version: JsonObject): readonly InvalidValue[] =>
+  findFaults(schema, type, 'draft', canonicalOf({ schema, unset: undefined }, type.attributes, version)).filter(
+    ({ path: [name = ''] }) => type.attributes.get(name)?.type !== 'password',
+  );
+
+/**
  * @param body the errors of checkInput
  * @param version the errors of checkVersion for the version with the valid attributes of the body
  * @returns both, without errors of the version in attributes that are invalid in the body

@@ -1,5 +1,5 @@
 // Checks request bodies: exports the checks and their results.
-export { checkInput, type CheckedBody } from './checkInput.ts';
+export { checkInput, unrelatedComponent, type CheckedBody } from './checkInput.ts';
 export { checkStructure } from './checkStructure.ts';
 export { blocksSchema } from './blocks.ts';
 export { jsonSchemaOf } from './jsonSchema.ts';
@@ -8,4 +8,5 @@ export { withDefaults } from './defaults.ts';
 export { standaloneValidators } from './standalone.ts';
 export type * from './types.ts';
 export { jsonSchemasOf } from './validate.ts';
-export { checkVersion, mergeErrors } from './checkVersion.ts';
+export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
+export { storedScalar } from './storedScalar.ts';

@@ -1,6 +1,7 @@
 // Declares the state of reading one body.
 import type { InvalidValue } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
+import type { IdentifiedComponent } from './types.ts';
 
 /** The state of reading one body; its lists grow. */
 export interface InputContext {
@@ -9,6 +10,10 @@ export interface InputContext {
   readonly faults: InvalidValue[];
   /** Whether the caller may find documents of a type; for the caller, relations to other types do not exist. */
   readonly mayFind: (uid: string) => boolean;
-  /** The paths of components with an `id`. */
-  readonly identified: string[];
+  /** Whether attributes with `writable: false` do not exist for the caller. */
+  readonly onlyWritable: boolean;
+  /** Whether components may have an `id`. */
+  readonly componentIds: boolean;
+  /** The components with an `id`, without those inside new components. */
+  readonly identified: IdentifiedComponent[];
 }

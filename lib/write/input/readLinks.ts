@@ -8,7 +8,7 @@ import type { LinkEdit, TargetRef } from './types.ts';
 
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 
-const editKeys = ['set', 'connect', 'disconnect'];
+const editKeys = ['set', 'connect', 'disconnect', 'options'];
 
 /** As in Strapi, a single value means a list with it, and nulls in a list are dropped. */
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -40,7 +40,27 @@ const readSet = (context: InputContext, attribute: LinkAttribute, value: unknown
   return { kind: 'set', targets };
 };
 
-const readChange = (context: InputContext, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
+/**
+ * Reads whether a position must name a document that is connected. Strapi ignores invalid options of most relations.
+ *
+ * @throws ApiError 400 for an unknown option
+ */
+const readStrict = (context: InputContext, options: unknown, path: Path): boolean => {
+  const { strict = true, ...others } = isObject(options) ? options : {};
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
+  if (isObject(options) && typeof strict === 'boolean') return strict;
+  addFault(context, [...path, 'options'], 'an object, in which strict is true or false', options);
+  return true;
+};
+
+const readChange = (
+  context: InputContext,
+  attribute: LinkAttribute,
+  value: JsonObject,
+  path: Path,
+  strict: boolean,
+): LinkEdit => {
   const disconnect = readEach(value.disconnect, [...path, 'disconnect'], (item, at) =>
     readTarget(context, attribute, item, at),
   );
@@ -51,14 +71,15 @@ const readChange = (context: InputContext, attribute: LinkAttribute, value: Json
   });
   const targets = connect.map(({ target }) => target);
   checkSingleTarget(context, attribute, targets, [...path, 'connect'], value.connect);
-  return { kind: 'change', disconnect, connect };
+  return { kind: 'change', disconnect, connect, strict };
 };
 
 const readEdit = (context: InputContext, attribute: LinkAttribute, value: JsonObject, path: Path): LinkEdit => {
   const unknown = Object.keys(value).find((key) => !editKeys.includes(key));
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(path), 'body');
+  const strict = readStrict(context, value.options ?? {}, path);
   // As in Strapi, `set: null` has no effect.
-  if (value.set === undefined || value.set === null) return readChange(context, attribute, value, path);
+  if (value.set === undefined || value.set === null) return readChange(context, attribute, value, path, strict);
   if (!isEmpty(value.connect) || !isEmpty(value.disconnect)) {
     const message = `${formatPath(path)} takes either set, or connect and disconnect`;
     context.faults.push({ path, message, value });
@@ -69,7 +90,7 @@ const readEdit = (context: InputContext, attribute: LinkAttribute, value: JsonOb
 /**
  * Reads the value of a relation in every form that Strapi accepts. Whether the targets exist is checked later.
  *
- * @param value an id, a documentId, an object that names one, a list of these, `{set}`, `{connect, disconnect}`, or null
+ * @param value an id, a documentId, an object that names one, a list of these, `{set}`, `{connect, disconnect, options}`, or null
  * @returns the edit; invalid targets are left out of it and added to the faults of the context
  * @throws ApiError 400 for an unknown key
  */

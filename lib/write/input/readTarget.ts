@@ -82,21 +82,32 @@ export const readTarget = (
   return target;
 };
 
-/** Keys beside a neighbour in a position. A polymorphic relation needs `__type`. */
+/** Keys beside a neighbour in a position. In a polymorphic relation, the type of the entry is the default of `__type`. */
 const neighbourKeys = ['status', 'locale', '__type'];
 const positionKinds = ['start', 'end', 'before', 'after'] as const;
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
-/** undefined: more than one position, or an invalid one. */
-const parsePosition = (schema: Schema, attribute: LinkAttribute, position: JsonObject): Position | undefined => {
+/**
+ * @param entryType the `__type` of the entry that has the position
+ * @returns undefined for more than one position, or an invalid one
+ */
+const parsePosition = (
+  schema: Schema,
+  attribute: LinkAttribute,
+  position: JsonObject,
+  entryType: unknown,
+): Position | undefined => {
   const [place, ...others] = positionKinds.filter((name) => isSet(position[name]));
   if (place === undefined) return { at: 'end' };
   if (others.length > 0) return undefined;
   const value = position[place];
   if (place === 'start' || place === 'end') return value === true ? { at: place } : undefined;
   const ref = idOf(value) ?? documentIdOf(value);
-  const target = attribute.kind === 'relation' || ref === undefined ? ref : withType(schema, position, ref);
+  const target =
+    attribute.kind === 'relation' || ref === undefined
+      ? ref
+      : withType(schema, { __type: entryType, ...position }, ref);
   return target === undefined ? undefined : { at: place, target };
 };
 
@@ -111,13 +122,16 @@ export const readPosition = (
   item: unknown,
   path: Path,
 ): Position | undefined => {
-  const placement = isObject(item) ? (item.position ?? {}) : {};
+  const { position: placement, __type: entryType } = isObject(item) ? item : {};
+  // As in Strapi, both texts mean the end.
+  if (placement === undefined || placement === null || placement === 'start' || placement === 'end')
+    return { at: 'end' };
   const at = [...path, 'position'];
   const unknown = Object.keys(isObject(placement) ? placement : {}).find(
     (key) => ![...positionKinds, ...neighbourKeys].includes(key),
   );
   if (unknown !== undefined) throw invalidKey(unknown, keyPath(at), 'body');
-  const position = isObject(placement) ? parsePosition(context.schema, attribute, placement) : undefined;
+  const position = isObject(placement) ? parsePosition(context.schema, attribute, placement, entryType) : undefined;
   if (position === undefined) addFault(context, at, 'one of start, end, before and after', placement);
   return position;
 };

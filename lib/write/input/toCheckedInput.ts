@@ -49,10 +49,11 @@ const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedV
 };
 
 /** @param canonical valid values in canonical form (see coerce.ts) */
-export const toCheckedInput = (schema: Schema, attributes: Attributes, canonical: JsonObject): CheckedInput =>
-  new Map(
-    Object.entries(canonical).flatMap(([name, value]): [string, CheckedValue][] => {
-      const attribute = attributes.get(name);
-      return attribute === undefined ? [] : [[name, valueOf(schema, attribute, value)]];
-    }),
-  );
+export const toCheckedInput = (schema: Schema, attributes: Attributes, canonical: JsonObject): CheckedInput => {
+  const input = new Map<string, CheckedValue>();
+  for (const [name, value] of Object.entries(canonical)) {
+    const attribute = attributes.get(name);
+    if (attribute !== undefined) input.set(name, valueOf(schema, attribute, value));
+  }
+  return input;
+};

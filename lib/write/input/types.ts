@@ -14,13 +14,15 @@ export type Position =
   | { readonly at: 'before'; readonly target: TargetRef }
   | { readonly at: 'after'; readonly target: TargetRef };
 
-/** An edit of a relation or media attribute. `set` replaces all links; `change` disconnects, then connects in order. */
+/** An edit of a relation or media attribute. `set` replaces all links; `change` connects in order, and disconnects the rest. */
 export type LinkEdit =
   | { readonly kind: 'set'; readonly targets: readonly TargetRef[] }
   | {
       readonly kind: 'change';
       readonly disconnect: readonly TargetRef[];
       readonly connect: readonly { readonly target: TargetRef; readonly position: Position }[];
+      /** Whether the neighbour in a position must be connected; otherwise the position is the end. */
+      readonly strict: boolean;
     };
 
 /** A stored scalar: dates and times as text, datetimes as Date, bigintegers as bigint, json and blocks unchanged. */
@@ -40,3 +42,11 @@ export interface CheckedComponent {
 
 /** The attributes in the body, by name; absent attributes have no entry. */
 export type CheckedInput = ReadonlyMap<string, CheckedValue>;
+
+/** A component with an `id` in a body. */
+export interface IdentifiedComponent {
+  /** `quotes.author`: without the positions in lists. */
+  readonly path: string;
+  readonly uid: string;
+  readonly id: unknown;
+}

@@ -28,4 +28,5 @@ export const writeTargetFor = (
   expected,
   by: caller.user,
   relatable: relatableDocumentsFor(service, caller, locales),
+  onlyWritable: true,
 });

@@ -1,6 +1,5 @@
 // Creates a document on behalf of a caller.
-import type { StoredDocument } from '../../platform/db/index.ts';
-import { prepareCreate, type PreparedWrite } from '../documents/index.ts';
+import { prepareCreate, type PreparedCreate } from '../documents/index.ts';
 import { guardCreate } from '../permissions/index.ts';
 import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './context.ts';
 
@@ -15,5 +14,5 @@ export const prepareCallerCreate = async (
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
-): Promise<PreparedWrite<StoredDocument>> =>
+): Promise<PreparedCreate> =>
   guardCreate(context, await prepareCreate(context.service, writeTargetFor(context, options), data));

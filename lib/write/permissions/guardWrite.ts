@@ -1,7 +1,6 @@
 // Applies the conditions of permissions to writes.
 import type { Action } from '../../platform/access/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
-import type { PreparedWrite } from '../documents/index.ts';
+import type { PreparedCreate, PreparedWrite } from '../documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import { matchesCondition, targetLocalesOf, writeConditionFor, findRefusal, type WriteContext } from './refusal.ts';
 
@@ -43,14 +42,11 @@ export const guardWrite = <T>(
  *
  * @throws (the attempt) ApiError 403 when it does not
  */
-export const guardCreate = (
-  context: WriteContext,
-  write: PreparedWrite<StoredDocument>,
-): PreparedWrite<StoredDocument> => {
+export const guardCreate = (context: WriteContext, write: PreparedCreate): PreparedCreate => {
   const condition = writeConditionFor('create', context);
   if (condition === undefined) return write;
   return {
-    ...write,
+    about: write.about,
     attempt: (unit) =>
       unit.inTransaction(async (transaction) => {
         const written = await write.attempt(transaction);

@@ -1,5 +1,12 @@
 // Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
-import { hasPermission, mayReadDrafts, uploaderOf, uploadUid, type Caller } from '../../platform/access/index.ts';
+import {
+  hasCondition,
+  hasPermission,
+  mayReadDrafts,
+  uploaderOf,
+  uploadUid,
+  type Caller,
+} from '../../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import type { FileRules, RelatableDocuments } from '../documents/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
@@ -31,7 +38,7 @@ const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileR
   };
 };
 
-/** @returns undefined for a caller with full or read-only access: it may relate everything */
+/** @returns undefined for a caller with full access, which may relate everything, and for one with read-only access, which writes nothing */
 export const relatableDocumentsFor = (
   service: Service,
   caller: Caller,
@@ -41,6 +48,7 @@ export const relatableDocumentsFor = (
     ? undefined
     : {
         type: (uid) => hasPermission(caller, 'find', uid),
+        conditional: hasCondition(caller),
         files: hasPermission(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
         documents: async (unit, type, documentIds, locale) => {
           if (documentIds.length === 0 || !hasPermission(caller, 'find', type.uid)) return new Set();

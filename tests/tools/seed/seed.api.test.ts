@@ -81,6 +81,41 @@ describe('a document of a seed file', () => {
   });
 });
 
+describe('the documents of a type are written in batches', () => {
+  const titles = async (prefix: string): Promise<readonly string[]> => {
+    const query = `filters[title][$startsWith]=${prefix}&populate=sequel&sort=id&pagination[pageSize]=100`;
+    const { body } = await api.get(`/api/books?${query}`);
+    return (body.data as { title: string; sequel: { title: string } | null }[]).map(
+      ({ title, sequel }) => `${title} ${sequel?.title ?? ''}`,
+    );
+  };
+
+  it('and may refer to those before them', async () => {
+    await load({
+      books: [
+        { title: 'Row 1', slug: 'row-1' },
+        { title: 'Row 2', slug: 'row-2' },
+        { title: 'Row 3', sequel: 'row-1' },
+        { title: 'Row 4', sequel: { id: 2 } },
+        { title: 'Row 5' },
+      ],
+    });
+    expect(await titles('Row')).toEqual(['Row 1 ', 'Row 2 ', 'Row 3 Row 1', 'Row 4 Row 2', 'Row 5 ']);
+  });
+
+  it.each<[fault: string, book: object]>([
+    ['a value', { title: 5 }],
+    ['a reference', { title: 'x', shelf: 'nowhere' }],
+    ['a unique value', { title: 'x', isbn: '123' }],
+  ])('and those before %s with a fault are stored', async (fault, book) => {
+    const prefix = fault.replaceAll(' ', '');
+    const isbn = fault === 'a unique value' ? '123' : undefined;
+    const books = [{ title: `${prefix}1`, isbn }, { title: `${prefix}2` }, book, { title: `${prefix}3` }];
+    await expect(load({ books: JSON.parse(JSON.stringify(books)) as unknown })).rejects.toThrow('books[2]: ');
+    expect(await titles(prefix)).toEqual([`${prefix}1 `, `${prefix}2 `]);
+  });
+});
+
 describe('an invalid seed file is reported with the path of the fault', () => {
   it.each<[content: unknown, message: string]>([
     [[], 'A seed file must hold an object'],

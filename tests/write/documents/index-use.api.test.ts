@@ -1,8 +1,10 @@
 // Checks that the queries of writes use indexes, so that their cost does not grow with the number of documents.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sweepLinks } from '../../../lib/write/documents/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { library } from './library.ts';
 import { localized, pagesWith } from './pages.ts';
+import { backdateDeletions } from './sweepLater.ts';
 
 const api = createApi(library);
 
@@ -59,6 +61,53 @@ describe('a deletion', () => {
     const queries = await profileQueries(api, () => api.delete(`/api/authors/${deleted.documentId}`));
     expect(queries.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
     expect(Math.max(...queries.map(({ docsExamined }) => docsExamined))).toBe(1);
+  });
+});
+
+describe('a create', () => {
+  it('finds its targets of all types with one indexed command, and inserts with another', async () => {
+    const [author, shelf] = [await create(api, '/api/authors', {}), await create(api, '/api/shelves', { name: 's' })];
+    for (let n = 0; n < 20; n++) await create(api, '/api/authors', {});
+    const links = { authors: [author.documentId], editor: author.documentId, shelf: shelf.documentId };
+    const db = await api.service().database.get();
+    let status = 0;
+    const queries = await profileQueries(api, async () => {
+      ({ status } = await api.post('/api/books', { title: 'linking', ...links }));
+    });
+    const inserts = await db.collection('system.profile').countDocuments({ op: 'insert', ns: /books$/ });
+    expect([status, queries.length, inserts]).toEqual([201, 1, 1]);
+    expect(queries[0]).toMatchObject({
+      docsExamined: 2,
+      planSummary: expect.not.stringContaining('COLLSCAN') as string,
+    });
+  });
+
+  it('names the targets that do not exist', async () => {
+    const [author, shelf] = [await create(api, '/api/authors', {}), await create(api, '/api/shelves', { name: 's' })];
+    // Each id exists, but in the other type.
+    const links = { editor: shelf.documentId, shelf: author.documentId };
+    const { status, body } = await api.post('/api/books', { title: 'linking', ...links });
+    expect([status, body.error.details.errors.map(({ path }: { path: string[] }) => path)]).toEqual([
+      400,
+      [['editor'], ['shelf']],
+    ]);
+  });
+});
+
+const marked = { unswept: { $exists: true } };
+
+describe('a sweep of links', () => {
+  it('takes one query for many deletions and each type that may link to them', async () => {
+    const authors = await Promise.all(Array.from({ length: 30 }, () => create(api, '/api/authors', {})));
+    for (const { documentId } of authors) await api.delete(`/api/authors/${documentId}`);
+    await backdateDeletions(api.service());
+    const queries = await profileQueries(api, async () => {
+      expect(await sweepLinks(api.service())).toBe(0);
+    });
+    expect(queries.filter(({ planSummary }) => planSummary.includes('COLLSCAN'))).toEqual([]);
+    // Authors have no locale, so all of their tombstones have one mark.
+    expect(queries.filter(({ ns }) => ns.endsWith('.books')).length).toBeLessThanOrEqual(4);
+    expect(await (await api.service().database.get()).collection('authors').countDocuments(marked)).toBe(0);
   });
 });
 

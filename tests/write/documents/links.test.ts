@@ -5,11 +5,12 @@ import type { InvalidValue } from '../../../lib/errors.ts';
 import type { LinkEdit } from '../../../lib/write/input/index.ts';
 
 type Connect = Extract<LinkEdit, { kind: 'change' }>['connect'];
+type Disconnect = Extract<LinkEdit, { kind: 'change' }>['disconnect'];
 
-const connectLinks = (before: readonly string[], connect: Connect) => {
+const connectLinks = (before: readonly string[], connect: Connect, strict = true, disconnect: Disconnect = []) => {
   const faults: InvalidValue[] = [];
   const links = before.map((to, at) => ({ to, at }));
-  const edit: LinkEdit = { kind: 'change', disconnect: [], connect };
+  const edit: LinkEdit = { kind: 'change', disconnect, connect, strict };
   const context = { find: (_: unknown, ref: { documentId?: string }) => ref.documentId, at: 9, faults };
   return { to: applyLinks(links, edit, 'api::a.a', ['as'], context).map(({ to }) => to), faults };
 };
@@ -41,6 +42,26 @@ describe('connecting', () => {
       [['as'], 'a'],
       [['as'], 'x'],
     ]);
+  });
+
+  it.each<[connect: Connect, after: string]>([
+    [[nextTo('d', 'before', 'x')], 'a b c d'],
+    [[nextTo('d', 'before', 'x'), atEnd('b', 'end'), atEnd('c', 'start')], 'c a d b'],
+    [[nextTo('a', 'after', 'x')], 'b c a'],
+    [[nextTo('d', 'after', 'x'), nextTo('b', 'after', 'd')], 'a c d b'],
+    [[nextTo('d', 'before', 'e'), atEnd('e', 'start')], 'd e a b c'],
+  ])('puts a link whose neighbour is missing at the end if it is not strict: %j', (connect, after) => {
+    expect(connectLinks(['a', 'b', 'c'], connect, false)).toEqual({ to: after.split(' '), faults: [] });
+  });
+
+  it('reports links next to each other or to themselves, strict or not', () => {
+    const circle = [nextTo('c', 'before', 'd'), nextTo('d', 'before', 'c'), nextTo('a', 'before', 'a')];
+    expect(connectLinks(['a', 'b'], circle, false).faults).toHaveLength(3);
+  });
+
+  it('puts a link at the position of one that it replaces', () => {
+    const { to } = connectLinks(['a', 'b', 'c'], [nextTo('d', 'before', 'b')], true, [target('b')]);
+    expect(to).toEqual(['a', 'd', 'c']);
   });
 
   // As many as a body may have: the work for each must not depend on all the others.

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
 import { localized, pagesWith } from './pages.ts';
+import { sweepLater } from './sweepLater.ts';
 
 const api = createApi(
   pagesWith({
@@ -64,6 +65,26 @@ describe('a document that is created again in a locale has no earlier links', ()
     });
     expect([status, await countLinkingPages(), await countUnswept()]).toEqual([200, 0, 0]);
     expect((await api.get(`/api/pages/${page}?locale=fr`)).body.data.title).toBe('Encore');
+  });
+
+  it('when links to it were stored after its deletion, and after a failed attempt to create it', async () => {
+    await api.delete(`/api/pages/${page}?locale=fr`);
+    await insertLinkingPages(3);
+    expect((await api.put(`/api/pages/${page}?locale=fr`, { title: 5 })).status).toBe(400);
+    await (await pages()).deleteMany({ documentId: /^link/ });
+    await insertLinkingPages(3);
+    const { status } = await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });
+    expect([status, await countLinkingPages(), await countUnswept()]).toEqual([200, 0, 0]);
+  });
+
+  it('when it was deleted again after the sweep of its first deletion', async () => {
+    await api.delete(`/api/pages/${page}?locale=fr`);
+    await sweepLater(api.service());
+    await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });
+    await api.delete(`/api/pages/${page}?locale=fr`);
+    await insertLinkingPages(3);
+    await api.put(`/api/pages/${page}?locale=fr`, { title: 'Encore' });
+    expect(await countLinkingPages()).toBe(0);
   });
 
   it('but accepts new links', async () => {

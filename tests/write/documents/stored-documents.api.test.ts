@@ -33,6 +33,7 @@ describe('a document is stored', () => {
       published: { ...version, publishedAt: date },
       pending: [event('create'), event('publish')],
       changed: expect.any(Timestamp) as unknown,
+      uncounted: 1,
     });
   });
 
@@ -128,12 +129,14 @@ describe('a document is stored', () => {
       locale: null,
       revision: 2,
       deletedAt: date,
+      unswept: true,
       pending: [
         event('create'),
         event('publish'),
         { ...event('delete'), gone: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown },
       ],
       changed: expect.any(Timestamp) as unknown,
+      uncounted: 0,
     });
   });
 

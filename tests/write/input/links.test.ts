@@ -23,19 +23,15 @@ const B: TargetRef = { documentId: b };
 const tag = 'api::tag.tag';
 
 const set = (...targets: readonly TargetRef[]): LinkEdit => ({ kind: 'set', targets });
-const connect = (...targets: readonly TargetRef[]): LinkEdit => ({
-  kind: 'change',
-  disconnect: [],
+type Change = Extract<LinkEdit, { kind: 'change' }>;
+const change: Change = { kind: 'change', disconnect: [], connect: [], strict: true };
+const connect = (...targets: readonly TargetRef[]): Change => ({
+  ...change,
   connect: targets.map((target) => ({ target, position: { at: 'end' } })),
 });
-const disconnect = (...targets: readonly TargetRef[]): LinkEdit => ({
-  kind: 'change',
-  disconnect: targets,
-  connect: [],
-});
-const placed = (position: object): LinkEdit => ({
-  kind: 'change',
-  disconnect: [],
+const disconnect = (...targets: readonly TargetRef[]): Change => ({ ...change, disconnect: targets });
+const placed = (position: object): Change => ({
+  ...change,
   connect: [{ target: B, position: position as never }], // as in the table
 });
 const at = (position: unknown) => ({ connect: [{ documentId: b, position }] });
@@ -67,7 +63,7 @@ describe('accepts a form of links:', () => {
     ['many', [a, { id: 2 }, 3], set(A, { id: 2 }, { id: 3 })],
     ['many', { connect: [b, a] }, connect(B, A)],
     ['many', { connect: null, disconnect: null }, connect()],
-    ['many', { connect: [a], disconnect: [b] }, { ...connect(A), disconnect: [B] } as LinkEdit],
+    ['many', { connect: [a], disconnect: [b] }, { ...connect(A), disconnect: [B] }],
     ['many', { set: [a], connect: [], disconnect: null }, set(A)],
     ['many', { connect: [{ documentId: a, locale: 'en', status: 'published' }] }, connect(A)],
     ['many', at({ start: true }), placed({ at: 'start' })],
@@ -78,6 +74,20 @@ describe('accepts a form of links:', () => {
     ['many', at(null), placed({ at: 'end' })],
     ['many', at({}), placed({ at: 'end' })],
     ['many', at({ start: false, before: null }), placed({ at: 'end' })],
+    ['many', at('end'), placed({ at: 'end' })],
+    ['many', at('start'), placed({ at: 'end' })],
+    ['one', at('start'), placed({ at: 'end' })],
+    ['inverse', at('start'), placed({ at: 'end' })],
+    ['pics', at('start'), placed({ at: 'end' })],
+    ['many', { options: {}, connect: [a] }, connect(A)],
+    ['many', { options: null, connect: [a] }, connect(A)],
+    ['many', { options: { strict: true }, connect: [a] }, connect(A)],
+    ['many', { options: { strict: false }, connect: [a] }, { ...connect(A), strict: false }],
+    ['many', { options: {} }, connect()],
+    ['many', { options: { strict: false }, set: [a] }, set(A)],
+    ['one', { options: { strict: false }, connect: a }, { ...connect(A), strict: false }],
+    ['pics', { options: {}, connect: [1] }, connect({ id: 1 })],
+    ['morphs', { options: {}, connect: [{ __type: tag, documentId: a }] }, connect({ ...A, type: tag })],
     ['inverse', [a], set(A)],
     ['pic', 1, set({ id: 1 })],
     ['pic', '1', set({ id: 1 })],
@@ -100,15 +110,15 @@ describe('accepts a form of links:', () => {
     const { input, errors } = checkInput(schema, thing, { many: value });
     const entry = { target: B, position: { at: 'before', target: A } };
     expect(errors).toEqual([]);
-    expect(input.get('many')).toEqual({ kind: 'links', edit: { kind: 'change', disconnect: [], connect: [entry] } });
+    expect(input.get('many')).toEqual({ kind: 'links', edit: { ...change, connect: [entry] } });
   });
 
-  it('the neighbour in a position of a polymorphic relation has its own type', () => {
-    const value = { connect: [{ __type: tag, documentId: b, position: { before: a, __type: tag } }] };
+  it.each([{ before: a, __type: thing.uid }, { before: a }])('the type of the neighbour in %j', (placement) => {
+    const value = { connect: [{ __type: tag, documentId: b, position: placement }] };
     const { input } = checkInput(schema, thing, { morphs: value });
-    const position = { at: 'before', target: { documentId: a, type: tag } };
+    const position = { at: 'before', target: { documentId: a, type: placement.__type ?? tag } };
     const entry = { target: { documentId: b, type: tag }, position };
-    expect(input.get('morphs')).toEqual({ kind: 'links', edit: { kind: 'change', disconnect: [], connect: [entry] } });
+    expect(input.get('morphs')).toEqual({ kind: 'links', edit: { ...change, connect: [entry] } });
   });
 });
 
@@ -136,13 +146,16 @@ describe('reports an invalid form with its path:', () => {
     ['one', { set: [a], connect: [b] }, 'one'],
     ['many', { set: [a], disconnect: b }, 'many'],
     ['many', [a, 'x', false], 'many.2'],
-    ['many', at('start'), 'many.connect.0.position'],
+    ['many', at('middle'), 'many.connect.0.position'],
+    ['many', at(['end']), 'many.connect.0.position'],
+    ['many', { options: 'strict', connect: [a] }, 'many.options'],
+    ['many', { options: [], connect: [a] }, 'many.options'],
+    ['many', { options: { strict: 'false' }, set: [a] }, 'many.options'],
     ['many', at({ start: 'x' }), 'many.connect.0.position'],
     ['many', at({ start: true, end: true }), 'many.connect.0.position'],
     ['many', at({ before: a, after: a }), 'many.connect.0.position'],
     ['many', at({ before: { documentId: a } }), 'many.connect.0.position'],
     ['many', at({ before: 0 }), 'many.connect.0.position'],
-    ['morphs', { connect: [{ __type: tag, documentId: b, position: { before: a } }] }, 'morphs.connect.0.position'],
     [
       'morphs',
       { connect: [{ __type: tag, documentId: b, position: { before: a, __type: 'api::nope.nope' } }] },
@@ -170,6 +183,8 @@ describe('refuses an unknown key:', () => {
     ['one', { documentId: a, foo: 1 }, 'foo', 'one'],
     ['one', [[a]], '0', 'one'],
     ['one', { documentId: a, connect: [b] }, 'documentId', 'one'],
+    ['one', { documentId: a, options: {} }, 'documentId', 'one'],
+    ['many', { options: { strict: false, loose: true }, connect: [a] }, 'loose', 'many'],
     ['one', { documentId: a, __type: tag }, '__type', 'one'],
     ['one', { documentId: a, constructor: 1 }, 'constructor', 'one'],
     ['one', { connect: [{ documentId: a, foo: 1 }] }, 'foo', 'one.connect'],

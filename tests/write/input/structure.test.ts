@@ -147,6 +147,21 @@ describe('refuses a component with an id after all other checks', () => {
   });
 });
 
+describe('where components have ids', () => {
+  it('returns them with their place, and checks the rest', () => {
+    const inners = [{ name: 'a', id: 'x' }];
+    const data = { seo: { id: 1, metaTitle: 'a' }, outers: [{ id: 2, inners }], outer: { inners } };
+    const { errors, identified, input } = checkInput(schema, thing, data, 'published', { componentIds: true });
+    expect(errors).toEqual([]);
+    expect(identified).toEqual([
+      { path: 'seo', uid: 'shared.seo', id: 1 },
+      { path: 'outers', uid: 'deep.outer', id: 2 },
+      { path: 'outers.inners', uid: 'deep.inner', id: 'x' },
+    ]);
+    expect(JSON.stringify([...input])).not.toContain('"id"');
+  });
+});
+
 const wrong = (kind: string, value: string) => `must be a \`${kind}\` type, but the final value was: ${value}.`;
 const entry = (value: string) => wrong('object', `\`null\` (cast from the value \`${value}\`)`);
 

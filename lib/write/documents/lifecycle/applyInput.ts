@@ -32,22 +32,25 @@ export const applyInput = (
   const after: Record<string, unknown> = { ...before };
   for (const [name, edit] of input) {
     const attribute = attributes.get(name);
-    const path = [...context.path, name];
     switch (edit.kind) {
       case 'scalar':
         after[name] = edit.value;
         break;
       case 'component':
-        after[name] = edit.value === null ? null : component(edit.value, false, { ...context, path });
+        after[name] =
+          edit.value === null ? null : component(edit.value, false, { ...context, path: [...context.path, name] });
         break;
       case 'components':
         after[name] = edit.value.map((value, index) =>
-          component(value, attribute?.kind === 'dynamiczone', { ...context, path: [...path, String(index)] }),
+          component(value, attribute?.kind === 'dynamiczone', {
+            ...context,
+            path: [...context.path, name, String(index)],
+          }),
         );
         break;
       case 'links':
         if (attribute?.kind === 'morph' || (attribute?.kind === 'relation' && attribute.side.holds === 'links'))
-          after[name] = linksOf(before[name], edit.edit, attribute, path, context);
+          after[name] = linksOf(before[name], edit.edit, attribute, [...context.path, name], context);
     }
   }
   return after;
@@ -76,28 +79,41 @@ const linksOf = (
 };
 
 /** @returns every target that a body names, at any depth */
-export const targetsOf = (input: CheckedInput, attributes: Attributes, schema: Schema): readonly TargetReference[] =>
-  [...input].flatMap(([name, edit]): readonly TargetReference[] => {
-    const attribute = attributes.get(name);
+export const targetsOf = (
+  input: CheckedInput,
+  attributes: Attributes,
+  schema: Schema,
+  at: readonly string[] = [],
+): readonly TargetReference[] => {
+  const targets: TargetReference[] = [];
+  const addIn = ({ uid, values }: CheckedComponent, path: readonly string[]): void => {
+    targets.push(...targetsOf(values, componentOf(schema, uid).attributes, schema, path));
+  };
+  for (const [name, edit] of input)
     switch (edit.kind) {
       case 'scalar':
-        return [];
+        break;
       case 'component':
-        return edit.value === null ? [] : inComponent([name], edit.value, schema);
+        if (edit.value !== null) addIn(edit.value, [...at, name]);
+        break;
       case 'components':
-        return edit.value.flatMap((value, index) => inComponent([name, String(index)], value, schema));
+        for (const [index, value] of edit.value.entries()) addIn(value, [...at, name, String(index)]);
+        break;
       case 'links': {
+        const attribute = attributes.get(name);
         const uid = attribute?.kind === 'relation' ? attribute.target : undefined;
         const allowed = attribute?.kind === 'relation' ? attribute.allowedTypes : undefined;
-        return refsOf(edit.edit).map((named) => ({
-          ...named,
-          uid: named.ref.type ?? uid ?? '',
-          path: [name],
-          ...(allowed === undefined ? {} : { allowed }),
-        }));
+        for (const named of refsOf(edit.edit))
+          targets.push({
+            ...named,
+            uid: named.ref.type ?? uid ?? '',
+            path: [...at, name],
+            ...(allowed === undefined ? {} : { allowed }),
+          });
       }
     }
-  });
+  return targets;
+};
 
 /** A target that the body names, with its path there. A target to disconnect may be absent. */
 export interface TargetReference {
@@ -108,16 +124,6 @@ export interface TargetReference {
   /** The allowed kinds of media; undefined: all. */
   readonly allowed?: readonly string[];
 }
-
-const inComponent = (
-  path: readonly string[],
-  { uid, values }: CheckedComponent,
-  schema: Schema,
-): readonly TargetReference[] =>
-  targetsOf(values, componentOf(schema, uid).attributes, schema).map((target) => ({
-    ...target,
-    path: [...path, ...target.path],
-  }));
 
 const refsOf = (edit: LinkEdit): readonly Pick<TargetReference, 'ref' | 'mayBeAbsent'>[] => {
   const required =

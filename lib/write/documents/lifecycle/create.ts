@@ -1,14 +1,41 @@
 // Creates documents.
 import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { initialOutbox, eventsOf, writeActions } from '../outbox.ts';
-import { versionsWithIdentifiers } from '../values/identifiers.ts';
+import { initialTracking, eventsOf, writeActions } from '../outbox.ts';
+import { identifiersOf } from '../values/identifiers.ts';
 import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
 import { save } from './save.ts';
 import { requireSingle, lastRevision } from '../locales/singleType.ts';
-import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
+import type { StoredDocument, StoredVersions, Transaction } from '../../../platform/db/index.ts';
 import { withUids } from '../values/uids.ts';
 import { runWrite, type PreparedWrite } from './preparedWrite.ts';
+
+/** A new document as it is returned, and as it is inserted: with its events. */
+export interface NewDocument {
+  readonly stored: StoredDocument;
+  readonly inserted: StoredDocument;
+}
+
+/** Builds the document of a creation. */
+export const buildDocument = (
+  { now }: Service,
+  { type, locale, by }: WriteTarget,
+  documentId: string,
+  revision: number,
+  versions: StoredVersions,
+): NewDocument => {
+  const stored: StoredDocument = {
+    documentId,
+    locale,
+    revision,
+    ...(type.kind === 'singleType' ? { single: true } : {}),
+    ...(by === undefined ? {} : { createdBy: by }),
+    ...versions,
+    ...identifiersOf(type, versions),
+  };
+  const events = eventsOf(type, writeActions(type, 'create', versions), now());
+  return { stored, inserted: { ...stored, ...initialTracking(versions, events) } };
+};
 
 /**
  * Creates a document from a checked body. Throws as `createDocument`, and WriteConflict when another write has created the
@@ -29,21 +56,15 @@ export const insertDocument = async (
     unit,
     target,
     documentId,
+    // As in Strapi, ids of components in the body of a new document have no effect.
     { input, errors },
     {},
   );
-  const stored: Omit<StoredDocument, '_id'> = {
-    documentId,
-    locale,
-    revision: (await lastRevision(unit, type, locale)) + 1,
-    ...(type.kind === 'singleType' ? { single: true } : {}),
-    ...(target.by === undefined ? {} : { createdBy: target.by }),
-    ...versionsWithIdentifiers(type, versions),
-  };
-  const events = eventsOf(type, writeActions(type, 'create', versions), service.now());
+  const revision = (await lastRevision(unit, type, locale)) + 1;
+  const { stored, inserted } = buildDocument(service, target, documentId, revision, versions);
   const own = async ({ db, options }: Transaction): Promise<StoredDocument> => {
     // A copy, because the driver adds an _id to the object that it inserts.
-    await db.collection(type.collectionName).insertOne({ ...stored, ...initialOutbox(versions, events) }, options);
+    await db.collection(type.collectionName).insertOne({ ...inserted }, options);
     return stored;
   };
   const all =
@@ -53,14 +74,25 @@ export const insertDocument = async (
   return save(service, unit, { type, documentId, locale, versions, made }, own, { relatedUpdates: all, linked });
 };
 
+/** A document to create: its checked body. */
+export interface Creation {
+  readonly target: WriteTarget;
+  readonly body: CheckedBody;
+}
+
+/** The write of a new document; undefined `creation`: the write does more than create it. */
+export interface PreparedCreate extends PreparedWrite<StoredDocument> {
+  readonly creation?: Creation;
+}
+
 /** Prepares `createDocument`: checks the body. Throws for faults in the body itself. */
-export const prepareCreate = async (
-  service: Service,
-  target: WriteTarget,
-  data: unknown,
-): Promise<PreparedWrite<StoredDocument>> => {
-  const read = await checkBody(service, target, data);
-  return { about: undefined, attempt: (unit) => insertDocument(service, unit, target, read) };
+export const prepareCreate = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedCreate> => {
+  const body = await checkBody(service, target, data);
+  return {
+    about: undefined,
+    creation: { target, body },
+    attempt: (unit) => insertDocument(service, unit, target, body),
+  };
 };
 
 /**

@@ -1,10 +1,11 @@
 // Deletes documents: replaces them by tombstones and removes the links to them.
 import type { Document } from 'mongodb';
-import type { ContentType } from '../../../schema/index.ts';
+import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
 import { eventsOf } from '../outbox.ts';
+import { linkingTypes } from '../links/linkingTypes.ts';
 import { releaseDeleted } from '../links/sweep.ts';
 import {
   livingDocumentFilter,
@@ -32,17 +33,29 @@ export const prepareMissingDelete = ({ expected }: DeleteTarget): PreparedWrite<
   },
 });
 
-/** The update that turns each locale into a tombstone, with the deleted values in its event. */
-const tombstoneUpdate = (type: ContentType, at: Date): Document[] => {
+/**
+ * The update that turns each locale into a tombstone, with the deleted values in its event. `deletedAt` is of the
+ * database's clock, because the sweep of links waits for a time after it.
+ */
+const tombstoneUpdate = (
+  type: ContentType,
+  schema: Schema,
+  locale: string | null | undefined,
+  at: Date,
+): Document[] => {
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
     gone: { $ifNull: ['$published', '$draft'] },
   }));
   const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
-  const changed = { $cond: [{ $gte: ['$published.id', 0] }, '$$CLUSTER_TIME', '$changed'] };
+  const isPublished = { $gte: ['$published.id', 0] };
+  const changed = { $cond: [isPublished, '$$CLUSTER_TIME', '$changed'] };
+  const uncounted = { $cond: [isPublished, { $add: [{ $ifNull: ['$uncounted', 0] }, -1] }, '$uncounted'] };
+  const revision = { $add: ['$revision', 1] };
+  const unswept = linkingTypes(type, schema, false).length > 0 ? { unswept: { $literal: locale ?? true } } : {};
   return [
     {
-      $set: { deletedAt: at, revision: { $add: ['$revision', 1] }, changed, ...(events.length > 0 ? { pending } : {}) },
+      $set: { deletedAt: '$$NOW', revision, changed, ...(events.length > 0 ? { pending, uncounted } : {}), ...unswept },
     },
     { $unset: ['draft', 'published', 'single', 'identifiers'] },
   ];
@@ -72,7 +85,7 @@ export const prepareDelete = (
     const [one] = living;
     for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
     if (one === undefined) return;
-    const tombstone = tombstoneUpdate(type, service.now());
+    const tombstone = tombstoneUpdate(type, service.schema, locale, service.now());
     const own = async ({ db, options }: Transaction): Promise<void> => {
       const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
       const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };

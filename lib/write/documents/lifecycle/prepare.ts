@@ -4,6 +4,7 @@ import { checkInput, checkVersion, mergeErrors, type CheckedBody } from '../../i
 import { editedVersion, typeOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
+import { refuseUnrelatedComponents } from '../values/componentIds.ts';
 import { checkPasswords, hashPasswords } from '../values/passwords.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
@@ -17,7 +18,7 @@ import type {
 import { localeUpdates, sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
 import type { RelatableDocuments } from '../links/relatableTargets.ts';
-import { findTargets, type LinkedTargets } from '../links/findTargets.ts';
+import { findTargets, type LinkedTargets, type Targets } from '../links/findTargets.ts';
 
 /** The target of a write. */
 export interface WriteTarget {
@@ -32,6 +33,8 @@ export interface WriteTarget {
   readonly by?: string | undefined;
   /** What the caller may relate to; undefined: every document. */
   readonly relatable?: RelatableDocuments | undefined;
+  /** Whether attributes with `writable: false` are unknown keys of the body: for the content that callers write. */
+  readonly onlyWritable?: true;
   /** The id of a new document when it must be known before; undefined: a generated one. */
   readonly documentId?: string | undefined;
 }
@@ -52,11 +55,16 @@ const isPublished = ({ type, status }: Pick<WriteTarget, 'type' | 'status'>): bo
  */
 export const checkBody = async (service: Service, target: WriteTarget, data: unknown): Promise<CheckedBody> => {
   const rules = isPublished(target) ? 'published' : 'draft';
-  const { input, errors } = checkInput(service.schema, target.type, data, rules, target.relatable?.type);
-  checkPasswords(input, target.type.attributes, service.schema);
+  const { input, errors, ...more } = checkInput(service.schema, target.type, data, rules, {
+    mayFind: target.relatable?.type,
+    onlyWritable: target.onlyWritable,
+    componentIds: service.config.api.rest.componentIds,
+  });
+  const hasPasswords = checkPasswords(input, target.type.attributes, service.schema);
   // Hashing takes 0.2 s, so the passwords of an invalid body are not hashed.
   return {
-    input: errors.length > 0 ? input : await hashPasswords(input, target.type.attributes, service),
+    ...more,
+    input: errors.length > 0 || !hasPasswords ? input : await hashPasswords(input, target.type.attributes, service),
     errors,
   };
 };
@@ -77,25 +85,41 @@ export const linkLocaleOf = async ({ locales }: Service, locale: string | null):
  * @param before the stored versions; empty for a new document, or for a new locale of a document
  * @param others the document's other locales, which take over shared attributes
  * @returns the versions to store
- * @throws ApiError 400 naming every invalid value and, when the document is published, every missing one
+ * @throws ApiError 400 naming every invalid value and, when the document is published, every missing one; 400 for the id of a
+ *   component that the document does not have
  */
 export const prepareVersions = async (
   service: Service,
   unit: Transaction,
-  { type, locale, status, relatable }: WriteTarget,
+  target: WriteTarget,
   documentId: string,
-  { input, errors }: CheckedBody,
+  body: CheckedBody,
   before: StoredVersions,
+  others: readonly StoredDocument[] = [],
+): Promise<PreparedVersions> => {
+  const { type, locale, relatable } = target;
+  const named = targetsOf(body.input, type.attributes, service.schema);
+  const document = { type, documentId, before, others };
+  const lookup = { locale: await linkLocaleOf(service, locale), relatable, document };
+  const targets = await findTargets(unit, service.schema, named, lookup);
+  return applyBody(service, unit, target, documentId, body, targets, before, others);
+};
+
+/** The same, with targets that are already looked up. */
+export const applyBody = async (
+  service: Service,
+  unit: Transaction,
+  { type, locale, status }: WriteTarget,
+  documentId: string,
+  { input, errors, identified = [] }: CheckedBody,
+  targets: Targets,
+  before: StoredVersions = {},
   others: readonly StoredDocument[] = [],
 ): Promise<PreparedVersions> => {
   const { schema, sequences } = service;
   const now = service.now();
   const edited = editedVersion(type);
   const publishes = isPublished({ type, status });
-  const named = targetsOf(input, type.attributes, schema);
-  const linked = await linkLocaleOf(service, locale);
-  const document = { type, documentId, before, others };
-  const targets = await findTargets(unit, schema, named, { locale: linked, relatable, document });
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...input].filter(([name]) => !absent.has(name)));
   const faultsOfLinks: InvalidValue[] = [];
@@ -107,6 +131,7 @@ export const prepareVersions = async (
     publishes ? checkVersion(schema, type, values) : [],
   );
   if (faults.length > 0) throw invalidValues(faults);
+  refuseUnrelatedComponents(schema, type, before, identified);
 
   const write = async (version: Status): Promise<Version> => ({
     ...values,
@@ -120,7 +145,8 @@ export const prepareVersions = async (
     ...(type.draftAndPublish ? { draft: await write('draft') } : {}),
     ...(publishes ? { published: await write('published') } : {}),
   };
-  const source: LinkSource = { type, documentId, locale, linkLocale: linked, before, written: versions };
+  const linkLocale = targets.linked.locale;
+  const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
   const followed = localeUpdates(type, versions, others, now, before[edited] === undefined);
   const relatedUpdates = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, context))];
   return { versions, relatedUpdates, linked: targets.linked };

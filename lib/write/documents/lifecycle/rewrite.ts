@@ -3,7 +3,8 @@ import type { ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
 import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
-import { versionsWithIdentifiers } from '../values/identifiers.ts';
+import { changedPaths } from '../values/changedPaths.ts';
+import { identifiersOf } from '../values/identifiers.ts';
 import {
   isTooLarge,
   type EventAction,
@@ -36,12 +37,16 @@ export const rewrite = async (
   { versions, unpublishes, actions, at }: RewriteInput,
 ): Promise<StoredDocument> => {
   const { documentId, locale, revision } = before;
-  const unset = unpublishes === true ? { $unset: { published: 1 } as const } : {};
   const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
+  // For the total of the type: whether the write adds or removes the published version.
+  const wasPublished = before.published !== undefined;
+  const added = versions.published !== undefined && !wasPublished ? 1 : 0;
+  const uncounted = unpublishes === true && wasPublished ? -1 : added;
+  const { $set, $unset } = changedPaths(before, versions);
   const update = {
-    $set: versionsWithIdentifiers(type, versions),
-    ...unset,
-    $inc: { revision: 1 },
+    $set: { ...$set, ...identifiersOf(type, versions) },
+    $unset: { ...$unset, ...(unpublishes === true ? { published: 1 as const } : {}) },
+    $inc: { revision: 1, ...(uncounted === 0 ? {} : { uncounted }) },
     ...pushEvents(eventsOf(type, actions, at, removed)),
     ...(versions.published === undefined && unpublishes === undefined ? {} : changeTimeUpdate),
   };

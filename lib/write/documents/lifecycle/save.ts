@@ -1,20 +1,43 @@
 // Saves a document to which a body was applied, then checks once more that its targets exist.
-import { standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
+import {
+  elapsedSince,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { commit } from './commit.ts';
 import type { PreparedVersions } from './prepare.ts';
 import { releaseAfterDelete } from '../links/sweep.ts';
-import { missingTargets, type LinkedTargets } from '../links/findTargets.ts';
+import { existingAmong } from '../existingDocuments.ts';
+import type { LinkedTargets } from '../links/findTargets.ts';
 import { withUniqueCheck, type UniqueCandidate } from '../values/unique.ts';
 
 /**
- * Removes the links to targets that were deleted between their lookup and the write. Such a deletion does not see the
- * new link. The deletion also looks for links once more after it, so that one of the two always sees the other.
+ * How long a write may last that does not look for its targets again. Links to targets that were deleted meanwhile are
+ * removed by `sweepLinks`, which runs minutes after the deletion.
  */
-const releaseDeletedTargets = async (service: Service, linked: LinkedTargets): Promise<void> => {
+const maxLinkingMs = 10_000;
+
+/**
+ * Removes the links to targets that were deleted between their lookup and the write, so long ago that their sweep may not
+ * have seen the links.
+ */
+const releaseDeletedTargets = async (service: Service, { targets, locale }: LinkedTargets): Promise<void> => {
   const unit = await standaloneOperations(service.database);
-  for (const { type, documentIds } of await missingTargets(unit, linked))
-    for (const documentId of documentIds) await releaseAfterDelete(service, type, documentId, linked.locale);
+  for (const { type, documentIds } of targets) {
+    const existing = await existingAmong(unit, type, documentIds, locale);
+    for (const documentId of documentIds)
+      if (!existing.has(documentId)) await releaseAfterDelete(service, type, documentId, locale);
+  }
+};
+
+/** After a long write of links, looks for targets that were deleted meanwhile. */
+export const recheckTargets = async (service: Service, unit: Transaction, linked: LinkedTargets): Promise<void> => {
+  if (linked.targets.length > 0)
+    await unit.afterCommit(async () => {
+      if (elapsedSince(unit.start) > maxLinkingMs) await releaseDeletedTargets(service, linked);
+    });
 };
 
 /**
@@ -32,6 +55,6 @@ export const save = async (
   { relatedUpdates, linked }: Omit<PreparedVersions, 'versions'>,
 ): Promise<StoredDocument> => {
   const stored = await withUniqueCheck(unit, written, () => commit(unit, written.type, own, relatedUpdates));
-  if (linked.targets.length > 0) await unit.afterCommit(() => releaseDeletedTargets(service, linked));
+  await recheckTargets(service, unit, linked);
   return stored;
 };

@@ -42,15 +42,21 @@ export const applyLinks = (
   };
   if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
 
-  const removed = new Set(edit.disconnect.map((ref) => context.find(uid, ref)));
-  const kept = links.filter(({ to }) => !removed.has(to));
+  const connected = new Set(edit.connect.map(({ target }) => found(target)));
+  const isConnected = (to: string): boolean => known.has(to) || connected.has(to);
   const after = new LinkOrder<Link>();
-  for (const link of kept) after.putAt('end', link.to, link);
-  for (const { target, position } of neighboursFirst(edit.connect, kept, found)) {
+  for (const link of links) after.putAt('end', link.to, link);
+  for (const { target, position } of neighboursFirst(edit.connect, links, found)) {
     const link = linkTo(target);
     if (!('target' in position)) after.putAt(position.at, link.to, link);
+    else if (!edit.strict && !isConnected(found(position.target))) after.putAt('end', link.to, link);
     else if (!after.putBeside(position.at, found(position.target), link.to, link))
       context.faults.push(unconnectedPosition(path, position.target));
+  }
+  // Disconnected links go last, because a position may name one.
+  for (const ref of edit.disconnect) {
+    const to = context.find(uid, ref);
+    if (to !== undefined && !connected.has(to)) after.remove(to);
   }
   return after.values();
 };

@@ -14,18 +14,13 @@ export class LinkOrder<T> {
 
   /** Removes a value, if it exists. */
   remove(key: string): void {
-    const place = this.places.get(key);
-    if (place === undefined) return;
+    this.unlink(key);
     this.places.delete(key);
-    if (place.before === undefined) this.first = place.after;
-    else place.before.after = place.after;
-    if (place.after === undefined) this.last = place.before;
-    else place.after.before = place.before;
   }
 
   /** Puts a value at the start or the end; moves it if it exists. */
   putAt(end: 'start' | 'end', key: string, value: T): void {
-    this.remove(key);
+    this.unlink(key);
     if (end === 'start') this.insert(key, value, undefined, this.first);
     else this.insert(key, value, this.last, undefined);
   }
@@ -36,9 +31,12 @@ export class LinkOrder<T> {
    * @returns false when the other does not exist; the value is then removed
    */
   putBeside(side: 'before' | 'after', other: string, key: string, value: T): boolean {
-    this.remove(key);
-    const neighbour = this.places.get(other);
-    if (neighbour === undefined) return false;
+    const neighbour = other === key ? undefined : this.places.get(other);
+    if (neighbour === undefined) {
+      this.remove(key);
+      return false;
+    }
+    this.unlink(key);
     if (side === 'before') this.insert(key, value, neighbour.before, neighbour);
     else this.insert(key, value, neighbour, neighbour.after);
     return true;
@@ -48,6 +46,19 @@ export class LinkOrder<T> {
     const values: T[] = [];
     for (let place = this.first; place !== undefined; place = place.after) values.push(place.value);
     return values;
+  }
+
+  /**
+   * Takes a value out of the list. Its key stays in the map for the next insertion: a key that is deleted and set again
+   * many times makes a map slow.
+   */
+  private unlink(key: string): void {
+    const place = this.places.get(key);
+    if (place === undefined) return;
+    if (place.before === undefined) this.first = place.after;
+    else place.before.after = place.after;
+    if (place.after === undefined) this.last = place.before;
+    else place.after.before = place.before;
   }
 
   private insert(key: string, value: T, before: OrderNode<T> | undefined, after: OrderNode<T> | undefined): void {

@@ -1,7 +1,8 @@
 // Finds the documents that may link to documents of a type, and computes their values without a link.
-import { BSON, type Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { linkPaths, versionsOf, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { StoredDocument } from '../../../platform/db/index.ts';
+import { isSameStored } from '../values/changedPaths.ts';
 import { canLinkTo, withoutTarget } from './stripLinks.ts';
 
 export interface LinkingType {
@@ -27,17 +28,17 @@ export const linkingTypes = (target: ContentType, schema: Schema, inOneLocale: b
     return owning.length === 0 ? [] : [{ type, attributes, paths: owning.flatMap(({ paths }) => paths) }];
   });
 
-/** The filter for documents that link to a document. */
-export const linksToFilter = ({ type, paths }: LinkingType, to: string): Document => ({
+/** The filter for documents that link to a document, or to one of several. */
+export const linksToFilter = (
+  { type, paths }: LinkingType,
+  to: string | { readonly $in: readonly string[] },
+): Document => ({
   $or: versionsOf(type).flatMap((version) => paths.map((path) => ({ [`${version}.${path}`]: to }))),
 });
 
 /** The projection of the attributes from which links are removed. */
 export const linksProjection = ({ type, attributes }: LinkingType): Document =>
   Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1])));
-
-const isSame = (a: unknown, b: unknown): boolean =>
-  Buffer.compare(BSON.serialize({ value: a }), BSON.serialize({ value: b })) === 0;
 
 /** The `$set` that removes the links to a document: the changed attributes by their path. */
 export const updateWithoutLinks = (
@@ -52,7 +53,7 @@ export const updateWithoutLinks = (
       attributes.flatMap((attribute) => {
         const value = document[version]?.[attribute.name] ?? null;
         const after = withoutTarget(attribute, value, target, to, schema);
-        return isSame(value, after) ? [] : [[`${version}.${attribute.name}`, after] as const];
+        return isSameStored(value, after) ? [] : [[`${version}.${attribute.name}`, after] as const];
       }),
     ),
   );

@@ -23,6 +23,8 @@ export interface RelatableDocuments {
   ) => Promise<ReadonlySet<string>>;
   /** undefined: the caller may relate every file. */
   readonly files: FileRules | undefined;
+  /** Whether conditions restrict the documents: then a new document can change what the caller may find. */
+  readonly conditional: boolean;
 }
 
 /** The rules for a caller without the permission to find files. */

@@ -16,8 +16,8 @@ export const relatedUpdatesOf = async (
   schema: Schema,
   context: LinkContext,
 ): Promise<readonly RelatedUpdate[]> => {
-  const relatedUpdates = await mapItems(unit, [...source.type.attributes.values()], async (attribute) => {
-    if (attribute.kind !== 'relation') return [];
+  const relations = [...source.type.attributes.values()].filter((attribute) => attribute.kind === 'relation');
+  const relatedUpdates = await mapItems(unit, relations, async (attribute) => {
     const { side } = attribute;
     if (side.holds === 'links') return attribute.exclusive ? exclusiveTargetUpdates(source, attribute, schema) : [];
     return inverseLinkUpdates(unit, input, source, attribute, side.mappedBy, schema, context);

@@ -12,6 +12,11 @@ export interface DeletedTarget {
   readonly locale: string | undefined;
 }
 
+/** Deleted documents of one type and the same locale. */
+interface DeletedTargets extends Omit<DeletedTarget, 'documentId'> {
+  readonly documentId: string | { readonly $in: readonly string[] };
+}
+
 /** Documents of a type that link to the deleted document, with the attributes that contain the links. */
 export interface LinkingDocuments {
   readonly linkers: LinkingType;
@@ -22,12 +27,12 @@ export const countDocuments = (found: readonly LinkingDocuments[]): number =>
   found.reduce((count, { documents }) => count + documents.length, 0);
 
 /**
- * Finds documents of all types that link to the deleted document, up to a number. Shared components are left out when
+ * Finds documents of all types that link to the deleted ones, up to a number. Shared components are left out when
  * one locale was deleted: their links are still valid in other locales, and count as absent in this one.
  */
 export const findLinkingDocuments = async (
   { db, options }: Transaction,
-  { type, documentId, locale }: DeletedTarget,
+  { type, documentId, locale }: DeletedTargets,
   schema: Schema,
   most: number,
 ): Promise<readonly LinkingDocuments[]> => {

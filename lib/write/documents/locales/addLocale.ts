@@ -25,7 +25,7 @@ export const addLocale = async (
   others: readonly StoredDocument[],
 ): Promise<StoredDocument> => {
   const { type, locale } = target;
-  await finishSweep(unit, service.schema, type, documentId, locale);
+  const tombstone = await finishSweep(unit, service.schema, type, documentId, locale);
   const filled = withDefaults(service.schema, ownAttributes(type), body);
   const shared = sharedValues(type, others[0]?.[editedVersion(type)]);
   const { input, made } = await withUids(unit, type, locale, body, filled, shared);
@@ -37,8 +37,8 @@ export const addLocale = async (
   const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {
     $set: kept,
-    $unset: { deletedAt: 1 } as const,
-    $inc: { revision: first },
+    $unset: { deletedAt: 1, unswept: 1 } as const,
+    $inc: { revision: first, ...(versions.published === undefined ? {} : { uncounted: 1 }) },
     ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
     ...(versions.published === undefined ? {} : changeTimeUpdate),
   };
@@ -47,7 +47,7 @@ export const addLocale = async (
     // locale, a unique index refuses the upsert.
     const stored = await db
       .collection<StoredDocument>(type.collectionName)
-      .findOneAndUpdate({ documentId, locale, deletedAt: { $exists: true }, unswept: { $exists: false } }, update, {
+      .findOneAndUpdate({ documentId, locale, ...tombstone }, update, {
         ...options,
         upsert: true,
         returnDocument: 'after',

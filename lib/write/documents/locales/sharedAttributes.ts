@@ -1,9 +1,9 @@
 // Keeps the attributes that all locales of a document share equal.
-import { BSON } from 'mongodb';
 import type { Attributes, ContentType, Status } from '../../../schema/index.ts';
 import { writeActions } from '../outbox.ts';
 import type { RelatedUpdate } from '../links/types.ts';
 import { rewrite } from '../lifecycle/rewrite.ts';
+import { isSameStored } from '../values/changedPaths.ts';
 import { checkSize } from '../values/size.ts';
 import type { StoredDocument, Version, StoredVersions } from '../../../platform/db/index.ts';
 import { withUniqueCheck } from '../values/unique.ts';
@@ -26,8 +26,6 @@ export const sharedValues = (type: ContentType, version: Version | undefined): V
   );
 };
 
-const areEqual = (a: Values, b: Values): boolean => Buffer.compare(BSON.serialize(a), BSON.serialize(b)) === 0;
-
 /**
  * Computes the changes in another locale. Shared attributes are equal in the drafts of all locales, and in their
  * published versions: a version takes them from the written version with the same status.
@@ -45,7 +43,7 @@ const followingVersions = (
     const [from, to] = [written[status], other[status]];
     if (from === undefined || to === undefined) return undefined;
     const shared = sharedValues(type, from);
-    if (areEqual(shared, sharedValues(type, to))) return undefined;
+    if (isSameStored(shared, sharedValues(type, to))) return undefined;
     const kept = Object.entries(to).filter(([name]) => own.has(name) || !type.attributes.has(name));
     return { ...Object.fromEntries(kept), ...shared, id: to.id, createdAt: to.createdAt, updatedAt: now };
   };
@@ -61,7 +59,7 @@ const followingVersions = (
 const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | undefined, now: Date): Date => {
   if (published === undefined) return now;
   const names = [...type.attributes.keys()];
-  if (areEqual(pickAttributes(draft, names), pickAttributes(published, names))) return published.updatedAt;
+  if (isSameStored(pickAttributes(draft, names), pickAttributes(published, names))) return published.updatedAt;
   return new Date(Math.max(now.getTime(), published.updatedAt.getTime() + 1));
 };
 

@@ -1,12 +1,12 @@
-// Adds the identifiers of a user to its stored versions.
+// Finds the identifiers of a user.
 import { identifiersIn, type ContentType } from '../../../schema/index.ts';
 import type { StoredDocument, StoredVersions } from '../../../platform/db/index.ts';
 
-/** @returns the versions, with the identifiers in the published one: only users have them */
-export const versionsWithIdentifiers = (
+/** @returns the identifiers in the published version: only users have them */
+export const identifiersOf = (
   type: ContentType,
-  versions: StoredVersions,
-): StoredVersions & Pick<StoredDocument, 'identifiers'> => {
-  const identifiers = identifiersIn(type, versions.published ?? {});
-  return { ...versions, ...(identifiers === undefined ? {} : { identifiers }) };
+  { published }: StoredVersions,
+): Pick<StoredDocument, 'identifiers'> => {
+  const identifiers = identifiersIn(type, published ?? {});
+  return identifiers === undefined ? {} : { identifiers };
 };

@@ -2,7 +2,7 @@
 import { invalid, invalidValues } from '../../../errors.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue } from '../../input/index.ts';
 import { passwordsFor } from '../../../platform/passwords.ts';
-import { componentOf, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
+import { componentOf, componentsIn, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 
 /** Hashing is slow by design: more passwords in one body would block other requests. */
@@ -40,13 +40,37 @@ const passwordsIn = (
     }
   });
 
-/** @throws ApiError 400 when a body has too many passwords, or one that is too long */
-export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): void => {
+const containPasswords = (attributes: Attributes, schema: Schema, seen: Set<Attributes>): boolean => {
+  // A component may contain itself.
+  if (seen.has(attributes)) return false;
+  seen.add(attributes);
+  return [...attributes.values()].some(
+    (attribute) =>
+      attribute.type === 'password' ||
+      componentsIn(attribute).some((uid) => containPasswords(componentOf(schema, uid).attributes, schema, seen)),
+  );
+};
+
+const hasPasswordsCache = new WeakMap<Attributes, boolean>();
+
+/** Whether a type has password attributes, in components too. */
+const hasPasswordAttributes = (attributes: Attributes, schema: Schema): boolean => {
+  const has = hasPasswordsCache.get(attributes) ?? containPasswords(attributes, schema, new Set());
+  hasPasswordsCache.set(attributes, has);
+  return has;
+};
+
+/**
+ * @returns whether the body has passwords
+ * @throws ApiError 400 when it has too many, or one that is too long
+ */
+export const checkPasswords = (input: CheckedInput, attributes: Attributes, schema: Schema): boolean => {
+  if (!hasPasswordAttributes(attributes, schema)) return false;
   const passwords = passwordsIn(input, attributes, schema);
   if (passwords.length > maxPasswords)
     throw invalid(`The body has ${passwords.length} passwords, and ${maxPasswords} are allowed`);
   const long = passwords.filter(({ password }) => Buffer.byteLength(password) > maxBytes);
-  if (long.length === 0) return;
+  if (long.length === 0) return passwords.length > 0;
   const message = `Password must be less than ${maxBytes + 1} bytes`;
   throw invalidValues(long.map(({ path }) => ({ path, message, value: undefined })));
 };

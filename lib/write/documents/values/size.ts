@@ -3,7 +3,7 @@ import { BSON } from 'mongodb';
 import { invalid } from '../../../errors.ts';
 
 /** MongoDB stores both versions in one document of at most 16 MB. */
-const maxVersionBytes = 7_000_000;
+export const maxVersionBytes = 7_000_000;
 
 /** @throws ApiError 400 for a version above the limit */
 export const checkSize = (values: object): void => {

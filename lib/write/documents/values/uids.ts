@@ -41,20 +41,47 @@ const takenSlugs = async (
   return new Set(found.flatMap((document) => versions.map((version) => document[version]?.[name])));
 };
 
-/** @returns a slug of the text that no version has: `text`, else `text-1`, `text-2`, … */
+/**
+ * @param used more slugs that are taken
+ * @returns a slug of the text that no version has: `text`, else `text-1`, `text-2`, …
+ */
 export const freeUid = async (
   unit: Transaction,
   type: ContentType,
   locale: string | null,
   attribute: GeneratedUid,
   text: string,
+  used: ReadonlySet<unknown> = new Set(),
 ): Promise<string> => {
   const slug = slugFor(type, attribute, text);
   const numbers = Array.from({ length: maxTried }, (_, index) => index + 1);
   const slugs = [undefined, ...numbers].map((number) => numberedSlug(slug, attribute, number));
   const taken = await takenSlugs(unit, type, locale, attribute.name, slugs);
-  return slugs.find((one) => !taken.has(one)) ?? numberedSlug(slug, attribute, Math.floor(Math.random() * randomRange));
+  return (
+    slugs.find((one) => !taken.has(one) && !used.has(one)) ??
+    numberedSlug(slug, attribute, Math.floor(Math.random() * randomRange))
+  );
 };
+
+/** A uid to generate, and the text that it is made of. */
+interface MissingUid {
+  readonly attribute: GeneratedUid;
+  readonly text: string;
+}
+
+/** The uids that a body does not contain. */
+const missingUids = (
+  type: ContentType,
+  body: CheckedInput,
+  input: CheckedInput,
+  shared: Readonly<Record<string, unknown>>,
+): readonly MissingUid[] =>
+  generatedUids(type).flatMap((attribute) => {
+    const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
+    const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
+    const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
+    return body.has(attribute.name) || !needed ? [] : [{ attribute, text }];
+  });
 
 export interface InputWithUids {
   readonly input: CheckedInput;
@@ -75,12 +102,7 @@ export const withUids = async (
   input: CheckedInput,
   shared: Readonly<Record<string, unknown>> = {},
 ): Promise<InputWithUids> => {
-  const missing = generatedUids(type).flatMap((attribute) => {
-    const source = input.get(attribute.targetField) ?? { kind: 'scalar', value: shared[attribute.targetField] };
-    const text = source.kind === 'scalar' && typeof source.value === 'string' ? source.value : '';
-    const needed = text !== '' || typeof attribute.default === 'string' || attribute.required;
-    return body.has(attribute.name) || !needed ? [] : [{ attribute, text }];
-  });
+  const missing = missingUids(type, body, input, shared);
   const uids = await mapItems(unit, missing, async ({ attribute, text }) => {
     const value = await freeUid(unit, type, locale, attribute, text);
     return [attribute.name, { kind: 'scalar', value }] as const;
@@ -89,4 +111,40 @@ export const withUids = async (
     input: new Map([...input, ...uids]),
     made: new Set(missing.map(({ attribute }) => attribute.name)),
   };
+};
+
+/**
+ * The same for documents that are created together, in order: a uid differs from those of the documents before it. The
+ * slugs that have no number yet are looked up with one query for each attribute.
+ *
+ * @param bodies the input of each body, and the same with defaults
+ */
+export const withBatchUids = async (
+  unit: Transaction,
+  type: ContentType,
+  locale: string | null,
+  bodies: readonly { readonly body: CheckedInput; readonly input: CheckedInput }[],
+): Promise<readonly CheckedInput[]> => {
+  const missing = bodies.map(({ body, input }) => missingUids(type, body, input, {}));
+  if (missing.every(({ length }) => length === 0)) return bodies.map(({ input }) => input);
+  const inputs = bodies.map(({ input }) => new Map(input));
+  for (const { name } of generatedUids(type)) {
+    const own = missing.map((uids) => uids.find(({ attribute }) => attribute.name === name));
+    const slugs = own.flatMap((uid) =>
+      uid === undefined ? [] : [numberedSlug(slugFor(type, uid.attribute, uid.text), uid.attribute)],
+    );
+    if (slugs.length === 0) continue;
+    const used = new Set(await takenSlugs(unit, type, locale, name, slugs));
+    for (const [index, input] of inputs.entries()) {
+      const uid = own[index];
+      if (uid !== undefined) {
+        const slug = numberedSlug(slugFor(type, uid.attribute, uid.text), uid.attribute);
+        const value = used.has(slug) ? await freeUid(unit, type, locale, uid.attribute, uid.text, used) : slug;
+        input.set(name, { kind: 'scalar', value });
+      }
+      const value = input.get(name);
+      if (value?.kind === 'scalar') used.add(value.value);
+    }
+  }
+  return inputs;
 };

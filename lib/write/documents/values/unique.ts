@@ -4,6 +4,7 @@ import { invalidValues, type ApiError } from '../../../errors.ts';
 import {
   normalizeIdentifier,
   identifyingAttributes,
+  versionsOf,
   type ContentType,
   type ScalarAttribute,
 } from '../../../schema/index.ts';
@@ -84,6 +85,30 @@ const attributesIn = (error: MongoServerError): readonly string[] | undefined =>
   if (keys.includes('identifiers')) return [];
   const key = keys.find((one) => /^(draft|published)\./.test(one));
   return key === undefined ? undefined : [key.replace(/^\w+\./, '')];
+};
+
+/** Whether any of the documents, which are created together, has a unique value that another one or a stored one has. */
+export const hasTakenValues = async (
+  unit: Transaction,
+  type: ContentType,
+  locale: string | null,
+  documents: readonly StoredVersions[],
+): Promise<boolean> => {
+  const stored = unit.db.collection<StoredDocument>(type.collectionName);
+  const lists = versionsOf(type).flatMap((version) =>
+    uniqueAttributes(type).map(({ name }) => {
+      const values = documents.map((document) => document[version]?.[name] ?? '').filter((value) => value !== '');
+      return { path: `${version}.${name}`, values };
+    }),
+  );
+  // Values that MongoDB considers equal have the same text here: 1 and 1n, two equal dates.
+  if (lists.some(({ values }) => new Set(values.map(String)).size < values.length)) return true;
+  for (const { path, values } of lists) {
+    if (values.length === 0) continue;
+    const other = { locale, [path]: { $in: values } };
+    if ((await stored.findOne(other, { ...unit.options, projection: { _id: 1 } })) !== null) return true;
+  }
+  return false;
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */

@@ -16,8 +16,10 @@ export class RefusedError extends Error {
  */
 export const applyEdit = (before: readonly string[], edit: Edit<string>, many: boolean): readonly string[] => {
   if ('set' in edit) return [...new Set(edit.set)];
-  let after = before.filter((one) => !edit.disconnect.includes(one));
-  if (!many) return edit.connect.length > 0 ? edit.connect.map(({ to }) => to) : after;
+  const connected = edit.connect.map(({ to }) => to);
+  const isKept = (one: string): boolean => connected.includes(one) || !edit.disconnect.includes(one);
+  if (!many) return connected.length > 0 ? connected : before.filter(isKept);
+  let after = before;
   const unplaced = [...edit.connect];
   const placeOne = (one: Connect<string>): void => {
     unplaced.splice(unplaced.indexOf(one), 1);
@@ -29,7 +31,8 @@ export const applyEdit = (before: readonly string[], edit: Edit<string>, many: b
     after = others.toSpliced(indexIn(others, one), 0, one.to);
   };
   for (let next = unplaced[0]; next !== undefined; next = unplaced[0]) placeOne(next);
-  return after;
+  // Disconnected links go last, because a position may name one.
+  return after.filter(isKept);
 };
 
 /** The document of a position: `before` or `after`. */

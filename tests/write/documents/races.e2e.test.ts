@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApi, type Reply } from '../../setup/api.ts';
 import { library } from './library.ts';
+import { sweepLater } from './sweepLater.ts';
 
 const api = createApi(library, undefined, 3);
 
@@ -232,7 +233,7 @@ describe('a document that is deleted while others link to it', () => {
     ['in a to-one relation', (author) => ({ editor: author })],
     ['in a component', (author) => ({ quotes: [{ text: 'q', from: author }] })],
     ['in a transaction', (author) => ({ prequel: null, authors: [author] })],
-  ])('leaves no stored link: %s', async (_name, data) => {
+  ])('leaves no stored link after the sweep: %s', async (_name, data) => {
     const authors = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/authors', { name: `removed${n}` })));
     const books = await Promise.all(fifty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
     const replies = await runAtOnce(
@@ -243,6 +244,7 @@ describe('a document that is deleted while others link to it', () => {
       ]),
     );
     expect(replies.map(({ status }) => status).filter((status) => ![200, 201, 204, 400].includes(status))).toEqual([]);
+    await sweepLater(api.service());
     expect(await linksTo(authors)).toEqual([]);
   });
 });
