@@ -112,9 +112,14 @@ export class Lease {
    * not write it, so an open transaction does not block a renewal or a takeover.
    *
    * @param count how many places the work needs; it gets the first one, and each place is used once
+   * @param waitMs how long it waits for documents that others write
    * @throws LeaseLost when another process has the lease; LockTimeout when other transactions hold the documents
    */
-  async runFenced(count: number, work: (unit: Transaction, firstPlace: number) => Promise<void>): Promise<void> {
+  async runFenced(
+    count: number,
+    work: (unit: Transaction, firstPlace: number) => Promise<void>,
+    waitMs = lockWaitMs,
+  ): Promise<void> {
     const { session } = this;
     const leases = await this.leases();
     const held = { _id, owner: this.owner, token: this.token };
@@ -125,7 +130,7 @@ export class Lease {
       if ((await leases.findOne(held, { ...unit.options, projection: { _id: 1 } })) === null) throw new LeaseLost();
       await work(unit, firstPlace);
     };
-    await inTransaction(this.database, fencedWork, { deadline: performance.now() + lockWaitMs, session });
+    await inTransaction(this.database, fencedWork, { deadline: performance.now() + waitMs, session });
   }
 
   private async endTransactionOf(session: ServerSessionId): Promise<void> {

@@ -5,8 +5,10 @@ import { deliveriesCollection, webhooksCollection, type Webhook } from '../webho
 import { dispatchEvents } from './dispatch.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { WebhookSender } from './sender.ts';
+import { TotalsKeeper } from './totalsKeeper.ts';
 import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
 import type { RelaySettings } from './relaySettings.ts';
+import { LinkSweeper } from './linkSweeper.ts';
 import { deleteOrphanedDeliveries } from './deleteOrphanedDeliveries.ts';
 
 /** How long it may take to store the outcome of a call. */
@@ -17,6 +19,8 @@ export class Relay {
   private readonly service: Service;
   private readonly lease: Lease;
   private readonly context: DeliveryContext;
+  private readonly linkSweeper: LinkSweeper;
+  private readonly totals: TotalsKeeper;
   private readonly senders = new Map<number, WebhookSender>();
   private readonly renewalTimer: NodeJS.Timeout;
   private renewal: Promise<unknown> = Promise.resolve();
@@ -26,6 +30,8 @@ export class Relay {
   constructor(service: Service, settings: RelaySettings) {
     this.service = service;
     this.lease = new Lease(service.database, settings.leaseMs);
+    this.linkSweeper = new LinkSweeper(service);
+    this.totals = new TotalsKeeper(service, this.lease, settings);
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
     const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
     this.context = { service, settings, mayCall: goesOn, tally: this.tally };
@@ -36,7 +42,7 @@ export class Relay {
   }
 
   /**
-   * Dispatches all events and starts the calls that are due. Does nothing if another process holds the lease.
+   * Dispatches all events, starts the calls that are due and keeps the stored totals. Does nothing if another process holds the lease.
    *
    * @returns the enabled webhooks; undefined if another process holds the lease
    * @throws MongoError when the database does not answer
@@ -48,8 +54,9 @@ export class Relay {
     return round;
   }
 
-  /** Whether a delivery is due now or becomes due before this time. */
+  /** Whether stored totals lack documents, or a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
+    if (this.totals.isBehind) return true;
     const db = await this.service.database.get();
     const webhooks = await this.enabledWebhooks();
     const filter = { webhook: { $in: webhooks.map(({ _id }) => _id) }, ...waitingState, due: { $lte: until } };
@@ -70,11 +77,12 @@ export class Relay {
     this.isEnding = true;
   }
 
-  /** Waits for the calls in progress, then releases the lease. */
+  /** Waits for the calls and the sweep in progress, then releases the lease. */
   async end(): Promise<void> {
     this.stop();
     await this.lastRound;
     await this.whenIdle();
+    await this.linkSweeper.whenIdle();
     clearInterval(this.renewalTimer);
     await this.renewal;
     await this.lease.release();
@@ -83,13 +91,17 @@ export class Relay {
   private async runRound(): Promise<readonly Webhook[] | undefined> {
     try {
       if (!(await this.lease.acquire())) return undefined;
+      this.linkSweeper.start();
       await deleteOrphanedDeliveries(await this.service.database.get());
       for (;;) {
         const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.enabledWebhooks());
         this.tally.dispatched += deliveries;
         const webhooks = await this.enabledWebhooks();
         await Promise.all(webhooks.map((webhook) => this.senderFor(webhook).startDue(webhook)));
-        if (isAll || this.isEnding) return webhooks;
+        if (this.isEnding) return webhooks;
+        if (!isAll) continue;
+        await this.totals.run();
+        return webhooks;
       }
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;

@@ -9,6 +9,10 @@ export interface RelaySettings {
   readonly pollMs: number;
   /** For how many documents one webhook is called in parallel. */
   readonly maxParallelDocuments: number;
+  /** From how many documents on that a stored total lacks, the relay counts them. Until then a list adds them. */
+  readonly maxUncounted: number;
+  /** How long the relay counts documents for stored totals, in milliseconds, at most once in `pollMs`. */
+  readonly totalsMs: number;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
@@ -18,5 +22,7 @@ export const defaultRelaySettings: RelaySettings = {
   callMs: 10_000,
   pollMs: 3_000,
   maxParallelDocuments: 5,
+  maxUncounted: 500,
+  totalsMs: 100,
   random: Math.random,
 };

@@ -2,7 +2,7 @@
 import type { SignUrl } from '../../platform/bucket/index.ts';
 import { standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
-import { requestedVersion, placeHelper } from '../plan/index.ts';
+import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
@@ -14,7 +14,7 @@ import { documentCollector, cacheMetadataOf } from './cacheKeys.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import { runPlan, type PlanResult, type PlanOf } from './run.ts';
-import { Shaper } from './shape.ts';
+import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { metaOf, type DraftStatus } from './draftStatus.ts';
 
 export interface ListAnswer {
@@ -36,6 +36,18 @@ export interface DocumentAnswer {
 
 /** The locale in which documents without a locale read their related documents. */
 const localeOf = ({ locale }: Query): string | null => ('one' in locale ? locale.one : null);
+
+const compiledShapes = new WeakMap<Query, ShapeDocument>();
+
+/** Compiles the function that shapes the documents of a query. It is kept as long as the query. */
+const shapeOf = ({ schema }: Service, query: Query): ShapeDocument => {
+  const { type, select, format } = query;
+  const shape =
+    compiledShapes.get(query) ??
+    new ShapeCompiler(schema, query, answerFormats[format]).document(type, select, requestedVersion(query));
+  compiledShapes.set(query, shape);
+  return shape;
+};
 
 /**
  * Compiles the plan of a list, or of one document.
@@ -66,12 +78,13 @@ export const shapeList = async (
   { rows, total }: PlanResult,
   timings: Timings,
 ): Promise<ListAnswer> => {
-  const { page, type, select } = query;
+  const { page } = query;
   const sign = await signFor(service, query);
   return timings.measure('shape', (): ListAnswer => {
     const documents = documentCollector(service, query);
-    const shaper = new Shaper(service.schema, query, answerFormats[query.format], sign, documents);
-    const answers = rows.slice(0, page.limit).map((row) => shaper.document(row, type, select, localeOf(query)));
+    const shape = shapeOf(service, query);
+    const context = { locale: localeOf(query), answer: { sign, documents, shaped: new Map() } };
+    const answers = rows.slice(0, page.limit).map((row) => shape(row, context));
     return {
       data: answers,
       pagination: page.mode === 'cursor' ? cursorPagination(page, query, rows, total) : numberedPagination(page, total),
@@ -99,14 +112,13 @@ const numberedPagination = (
 /** The cursor of the next page. The rows contain one more than the page when there is a next page. */
 const cursorPagination = (
   { limit }: CursorPage,
-  { type, sort }: Query,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  query: Query,
+  rows: readonly Row[],
   total: number | undefined,
 ): ListAnswer['pagination'] => {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  // The plan of a cursor page projects the sort values and the _id.
   const nextCursor =
-    last === undefined ? null : writeCursor(type, sort, last[placeHelper] as readonly unknown[], String(last._id));
+    last === undefined ? null : writeCursor(query.type, query.sort, cursorValuesOf(last, query), String(last._id));
   return { pageSize: limit, nextCursor, ...(total === undefined ? {} : { total }) };
 };
 
@@ -128,9 +140,9 @@ export const readDocument = async (
   return shapeOne(service, query, compileAndRun, timings, unit);
 };
 
-/** @throws ApiError 404 for one document in all locales: a document is in one */
+/** @throws ApiError 404 for one document in all locales: a document is in one. A filter may choose it. */
 export const checkOneLocale = ({ type, locale }: Query): void => {
-  if (type.localized && 'all' in locale) throw documentNotFound();
+  if (type.localized && 'all' in locale && locale.filtered !== true) throw documentNotFound();
 };
 
 /**
@@ -159,8 +171,10 @@ const shapeDocument = (
   revision: string | undefined,
 ): DocumentAnswer => {
   const documents = documentCollector(service, query);
-  const shaper = new Shaper(service.schema, query, answerFormats[query.format], sign, documents);
-  const data = shaper.document(row, query.type, query.select, localeOf(query), requestedVersion(query));
+  const data = shapeOf(service, query)(row, {
+    locale: localeOf(query),
+    answer: { sign, documents, shaped: new Map() },
+  });
   return {
     data,
     meta: metaOf(row, query),

@@ -45,6 +45,11 @@ const summarize = (question: DatabaseQuery, explanation: Document, rows: readonl
   rows: rowCount(question, rows),
 });
 
+/** MongoDB does not explain reads of a snapshot. */
+const withoutSnapshot = ({ about, collection, stages, hint }: DatabaseQuery): DatabaseQuery => ({
+  ...{ about, collection, stages, hint },
+});
+
 /**
  * Runs a plan and explains each of its queries, in the order of the plan. Every query runs twice.
  *
@@ -62,9 +67,10 @@ export const explain = async (
     const queryIndex = nextIndex++;
     const rows = await ask(question);
     steps[queryIndex] = await withHint(question, async (query) =>
-      summarize(query, await cursorOf(unit, query).explain('executionStats'), rows),
+      summarize(query, await cursorOf(unit, withoutSnapshot(query)).explain('executionStats'), rows),
     );
     return rows;
   }, planOf);
-  return { found, steps };
+  // A process looks for a missing total once in a while, not for each list.
+  return { found, steps: steps.filter(({ question, rows }) => question.snapshot !== true || rows > 0) };
 };

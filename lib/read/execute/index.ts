@@ -13,6 +13,7 @@ export {
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
+export { formatScalar } from './scalars.ts';
 export { runPlan, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

@@ -2,6 +2,7 @@
 import { invalid } from '../../errors.ts';
 import { lookupStage, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
 import { OversizedError, type RunQuery, type Row, type Stage } from './databaseQuery.ts';
+import { readStoredTotal } from './storedTotal.ts';
 import { attachLookups, splitLookups, valuesAt } from './batch.ts';
 
 export interface PlanResult {
@@ -16,16 +17,25 @@ type StepResults = Map<number, readonly Row[]>;
 /** Compiles a query to a plan that replaces these steps by lookups. */
 export type PlanOf = (streamed: ReadonlySet<number>) => Plan;
 
-/** Replaces the placeholders in a stage by the results of earlier steps. */
+/** Parts of plans that have no placeholders: plans are kept, so each part is searched once. */
+const complete = new WeakSet<object>();
+
+/** Replaces the placeholders in a stage by the results of earlier steps; a part without placeholders stays the same object. */
 const fillResolved = (value: unknown, known: StepResults): unknown => {
   if (value instanceof ResolvedValues) {
     const path = value.path.split('.');
     const rows = known.get(value.step) ?? [];
     return [...rows.map((row) => valuesAt(row, path)[0] ?? null), ...value.end];
   }
-  if (Array.isArray(value)) return value.map((item) => fillResolved(item, known));
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillResolved(item, known)]));
+  if (typeof value !== 'object' || value === null || complete.has(value)) return value;
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain && !Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, fillResolved(item, known)] as const);
+  if (entries.every(([key, item]) => item === (value as Row)[key])) {
+    complete.add(value);
+    return value;
+  }
+  return isPlain ? Object.fromEntries(entries) : entries.map(([, item]) => item);
 };
 
 /** @returns the number of the first step that finds too many; undefined when all steps succeed */
@@ -71,7 +81,7 @@ const readPage = async (ask: RunQuery, plan: Plan, known: StepResults): Promise<
   const rows = await readRows(
     ask,
     collection,
-    fillStages([{ $match: match }, ...stages], known),
+    [{ $match: fillStages(match, known) }, ...fillStages(stages, known)],
     fillStages(lookups, known),
   );
   return attachLookups(ask, rows, fillStages(batches, known));
@@ -99,7 +109,9 @@ const readRows = async (
 
 const countRows = async (ask: RunQuery, { count: counted }: Plan, known: StepResults): Promise<number | undefined> => {
   if (counted === undefined) return undefined;
-  const { collection, hint } = counted;
+  const { collection, hint, stored } = counted;
+  const total = stored === undefined ? undefined : await readStoredTotal(ask, stored);
+  if (total !== undefined) return total;
   const stages = [...fillStages(stagesOf(counted), known), { $count: 'total' }];
   const [row] = await ask({ about: 'the count', collection, stages, hint });
   return (row?.total ?? 0) as number; // what $count writes

@@ -1,14 +1,31 @@
-// Formats stored scalars as the API returns them. JSON.stringify writes dates as ISO text.
+// Formats stored scalars as the API returns them.
 import type { ScalarAttribute } from '../../schema/index.ts';
 
 /** Formats a time as PostgreSQL, and so Strapi, does: the fraction without trailing zeros, or no fraction. */
 const formatTime = (text: string): string => text.replace(/(\.\d{0,2}?)0{1,3}$/, '$1').replace(/\.$/, '');
 
-/** @returns a stored value as Strapi returns it; null when it is absent */
-export const formatScalar = (value: unknown, { type }: ScalarAttribute): unknown => {
-  if (value === undefined || value === null) return null;
-  if (type === 'biginteger') return (value as number | bigint).toString(); // stored only as one of these types
-  if (type === 'time' && typeof value === 'string') return formatTime(value);
-  if (type === 'timestamp' && value instanceof Date) return String(value.getTime());
-  return value;
+/**
+ * Writes a date as JSON does. `JSON.stringify` takes four times as long for a date, which was a quarter of the CPU time of
+ * long lists.
+ */
+const formatDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString());
+
+type Format = (value: unknown) => unknown;
+
+/** The formats of the types whose values are not returned as they are stored; dates may be of any type. */
+const formats: Readonly<Partial<Record<ScalarAttribute['type'], Format>>> = {
+  biginteger: (value) => (value as number | bigint).toString(), // stored only as one of these types
+  time: (value) => (typeof value === 'string' ? formatTime(value) : value),
+  timestamp: (value) => (value instanceof Date ? String(value.getTime()) : value),
 };
+
+const formatOther: Format = (value) => (value instanceof Date ? formatDate(value) : value);
+
+/** @returns a function that formats a stored value as Strapi returns it: null when it is absent */
+export const scalarFormatter = ({ type }: ScalarAttribute): Format => {
+  const format = formats[type] ?? formatOther;
+  return (value) => (value === undefined || value === null ? null : format(value));
+};
+
+/** @returns a stored value as Strapi returns it; null when it is absent */
+export const formatScalar = (value: unknown, attribute: ScalarAttribute): unknown => scalarFormatter(attribute)(value);

@@ -1,244 +1,254 @@
-// Shapes rows into answers: selects fields, and puts looked-up documents in place of links.
-import type { SignUrl } from '../../platform/bucket/index.ts';
-import type { Link, StoredComponent } from '../../platform/db/index.ts';
-import { helperOf, isCountedInLookup, versionOf } from '../plan/index.ts';
-import type { Populate, PopulatedLinks, PopulatedRelation, Selection, Subset, Versions } from '../query/index.ts';
-import { typeOf, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+// Compiles a selection to a function that shapes rows into answers: it selects fields, and puts looked-up documents in
+// place of links.
+import type { StoredComponent } from '../../platform/db/index.ts';
+import { helperOf, isCountedInLookup, isDocumentField, versionOf } from '../plan/index.ts';
+import type {
+  Populate,
+  PopulatedComponent,
+  PopulatedMorph,
+  PopulatedRelation,
+  PopulatedZone,
+  Selection,
+  Subset,
+  Versions,
+} from '../query/index.ts';
+import { withComponentIds } from '../component-ids/index.ts';
+import {
+  componentIdAttribute,
+  typeOf,
+  type ContentType,
+  type ScalarAttribute,
+  type Schema,
+} from '../../schema/index.ts';
 import { conditionTargets } from './conditions.ts';
 import { signFile } from './files.ts';
 import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFormats.ts';
-import { formatScalar } from './scalars.ts';
+import { namedLinks } from './namedLinks.ts';
+import { inEditorsOrder, inLinkOrder, inLocale } from './relatedRows.ts';
+import { scalarFormatter } from './scalars.ts';
+import { componentsOf, linksOf, rowsOf, textOf, valuesOf, type RowContext, type Values } from './shapeContext.ts';
 import { subsetOf } from './subset.ts';
 import type { Row } from './databaseQuery.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/**
+ * Shapes the row of a document.
+ *
+ * @param context of the answer, or of the row that it is related to; the related documents of a row without a locale have
+ *   this locale
+ */
+export type ShapeDocument = (row: Row, context: Pick<RowContext, 'locale' | 'answer'>) => AnswerValues;
 
-/** The row that contains a value. Its helper fields, named after paths, contain the results of lookups. */
-interface RowContext {
-  readonly row: Row;
-  readonly type: ContentType;
-  readonly version: Status;
-  /** The locale of the related documents; null: any. */
-  readonly locale: string | null;
+/** Shapes the values of a version or a component, or one of them. */
+type ShapeValues<T = AnswerValues> = (values: Values, place: RowContext) => T;
+
+/** Shapes the value of an attribute. */
+type ShapeValue = (value: unknown, place: RowContext) => unknown;
+
+/** A key of an answer. */
+interface Part {
+  readonly name: string;
+  readonly shape: ShapeValues<unknown>;
 }
 
-// The casts are safe: the rows come from projections that lib/read/plan compiled.
-const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
-const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
-const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-interface ShapedDocument {
-  readonly answer: AnswerValues;
-  /** The locale in which a document without a locale reads its related documents. */
-  readonly locale: string | null;
-}
-
-/** Shapes the rows of one query. */
-export class Shaper {
+/** Compiles the selections of one query. All that does not depend on the row is done once. */
+export class ShapeCompiler {
   private readonly schema: Schema;
   private readonly versions: Versions;
-  private readonly shapedDocuments = new Map<Selection, Map<Row, ShapedDocument>>();
   private readonly form: AnswerFormat;
-  private readonly sign: SignUrl | undefined;
-  private readonly documents: Set<string> | undefined;
 
-  /**
-   * @param sign undefined: URLs are returned as they are stored
-   * @param documents collects the documentIds of all documents in the answer
-   */
-  constructor(
-    schema: Schema,
-    versions: Versions,
-    form: AnswerFormat,
-    sign: SignUrl | undefined,
-    documents?: Set<string>,
-  ) {
+  constructor(schema: Schema, versions: Versions, form: AnswerFormat) {
     this.schema = schema;
     this.versions = versions;
     this.form = form;
-    this.sign = sign;
-    this.documents = documents;
   }
 
-  /**
-   * @param locale the locale in which documents without a locale read their related documents
-   * @param version the version of the document; by default that of the query
-   */
-  document(
-    row: Row,
-    type: ContentType,
-    select: Selection,
-    locale: string | null,
-    version = versionOf(type, this.versions.status),
-  ): AnswerValues {
-    this.documents?.add(String(row.documentId));
-    const place = { row, type, version, locale: this.hasFallbackLocale() ? null : (textOf(row.locale) ?? locale) };
-    const values = this.shapeHolder(valuesOf(row[version]), select, place, []);
-    return this.form.document(signFile(values, type.uid, this.sign));
+  /** @param version the version of the documents; by default that of the query */
+  document(type: ContentType, select: Selection, version = versionOf(type, this.versions.status)): ShapeDocument {
+    const { form } = this;
+    const { locale: choice } = this.versions;
+    // With a fallback locale, the plan has already chosen the locale of each document.
+    const hasFallback = 'one' in choice && choice.fallback !== undefined;
+    const shape = this.values(select, type, []);
+    return (row, { locale, answer }) => {
+      answer.documents?.add(String(row.documentId));
+      const place = { row, locale: hasFallback ? null : (textOf(row.locale) ?? locale), answer };
+      return form.document(signFile(shape(valuesOf(row[version]), place), type.uid, answer.sign));
+    };
   }
 
-  /** Shapes a document that several rows relate to only once. */
-  private documentOnce(row: Row, type: ContentType, select: Selection, locale: string | null): AnswerValues {
-    let known = this.shapedDocuments.get(select);
-    if (known === undefined) this.shapedDocuments.set(select, (known = new Map<Row, ShapedDocument>()));
-    const shaped = known.get(row);
-    if (shaped?.locale === locale) return shaped.answer;
-    const answer = this.document(row, type, select, locale);
-    known.set(row, { answer, locale });
-    return answer;
+  /** Compiles on first use, because the selection of a component may contain itself. */
+  private values({ fields, populate }: Selection, type: ContentType, path: readonly string[]): ShapeValues {
+    const compile = (): { readonly parts: readonly Part[]; readonly empty: Values } => {
+      const parts = [
+        ...fields.map((attribute) => fieldPart(attribute, path)),
+        ...populate.map((populated) => this.part(populated, type, path)),
+      ];
+      // A copy has all keys at once, which is faster than to add them one by one.
+      return { parts, empty: Object.fromEntries(parts.map(({ name }) => [name, null])) };
+    };
+    let compiled: ReturnType<typeof compile> | undefined;
+    return (values, place) => {
+      const { parts, empty } = (compiled ??= compile());
+      const answer: Record<string, unknown> = { ...empty };
+      for (const { name, shape } of parts) answer[name] = shape(values, place);
+      return answer;
+    };
   }
 
-  /** Whether there is a fallback locale: the plan has already chosen the locale of each document. */
-  private hasFallbackLocale(): boolean {
-    const { locale } = this.versions;
-    return 'one' in locale && locale.fallback !== undefined;
+  private part(populated: Populate, type: ContentType, above: readonly string[]): Part {
+    const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
+    const shape = this.populated(populated, type, [...above, name]);
+    if (above.length > 0 || !showsComponentIds(populated))
+      return { name, shape: (values, place) => shape(values[name], place) };
+    const identified = (version: Values): unknown =>
+      withComponentIds(this.schema, type, Number(version.id), populated.attribute, version[name]);
+    return { name, shape: (version, place) => shape(identified(version), place) };
   }
 
-  private shapeHolder(values: Values, select: Selection, place: RowContext, path: readonly string[]): AnswerValues {
-    const answer: Record<string, unknown> = {};
-    for (const attribute of select.fields) {
-      const { name } = attribute;
-      const of = path.length === 0 && (name === 'documentId' || name === 'locale') ? place.row : values;
-      answer[name] = formatScalar(of[name], attribute);
-    }
-    for (const populated of select.populate) {
-      const name = populated.kind === 'localizations' ? populated.kind : populated.attribute.name;
-      answer[name] = this.shapePopulated(populated, values[name], place, [...path, name]);
-    }
-    return answer;
-  }
-
-  private shapePopulated(populated: Populate, value: unknown, place: RowContext, path: readonly string[]): unknown {
+  private populated(populated: Populate, type: ContentType, path: readonly string[]): ShapeValue {
     switch (populated.kind) {
       case 'relation':
-        return this.shapeRelation(populated, value, place, path);
-      case 'component': {
-        const { attribute, select, count } = populated;
-        const parts = this.matchingParts(componentsOf(value), populated, place, path);
-        if (count) return { count: parts.length };
-        const answers = parts.map((part) => this.shapeHolder(part, select, place, path));
-        return attribute.repeatable ? answers : (answers[0] ?? null);
-      }
+        return this.relation(populated, path);
+      case 'component':
+        return this.component(populated, type, path);
       case 'zone':
-        return componentsOf(value).flatMap((part) => {
-          const uid = part.__component ?? '';
-          const entryPart = populated.on.get(uid);
-          const to = [...path, uid];
-          return entryPart === undefined || this.matchingParts([part], entryPart, place, to).length === 0
-            ? []
-            : [{ __component: uid, ...this.shapeHolder(part, entryPart.select, place, to) }];
-        });
-      case 'morph': {
-        // In both formats, as in Strapi, entries of a morph are flat, have a `__type`, and contain flat documents.
-        const flat = new Shaper(this.schema, this.versions, answerFormats.flat, this.sign, this.documents);
-        const found = linksOf(value).flatMap(({ to, type = '' }) => {
-          const select = populated.on.get(type)?.select;
-          const row = select && this.lookedUp(place, [...path, type]).find(({ documentId }) => documentId === to);
-          return select === undefined || row === undefined
-            ? []
-            : [{ __type: type, ...flat.document(row, typeOf(this.schema, type), select, place.locale) }];
-        });
-        return populated.attribute.many ? found : (found[0] ?? null);
-      }
+        return this.zone(populated, type, path);
+      case 'morph':
+        return this.morph(populated, path);
       case 'links':
-        return namedLinks(populated, linksOf(value));
-      case 'localizations':
-        return this.form.related(
-          rowsOf(place.row[helperOf(path)])
-            .filter((row) => row.locale !== place.row.locale)
-            .map((row) => this.document(row, place.type, populated.select, place.locale)),
-        );
+        return (value) => namedLinks(populated, linksOf(value));
+      case 'localizations': {
+        const shape = this.document(type, populated.select);
+        const helper = helperOf(path);
+        return (_value, place) =>
+          this.form.related(
+            rowsOf(place.row[helper])
+              .filter(({ locale }) => locale !== place.row.locale)
+              .map((row) => shape(row, place)),
+          );
+      }
     }
   }
 
-  /** The components that match the subset's filter, in its order. */
-  private matchingParts(
-    parts: readonly StoredComponent[],
-    subset: Subset,
-    place: RowContext,
-    path: readonly string[],
-  ): readonly StoredComponent[] {
-    const ids = (helper: string): ReadonlySet<unknown> =>
-      new Set(inLocale(rowsOf(place.row[helper]), place.locale).map(({ documentId }) => documentId));
-    return subsetOf(parts, subset, conditionTargets(subset.filter, path, ids));
+  private component(populated: PopulatedComponent, type: ContentType, path: readonly string[]): ShapeValue {
+    const { attribute, select, count } = populated;
+    const choose = matchingParts(populated, path);
+    if (count) return (value, place) => ({ count: choose(componentsOf(value), place).length });
+    const shape = this.values(select, type, path);
+    const all = (value: unknown, place: RowContext): readonly AnswerValues[] =>
+      choose(componentsOf(value), place).map((part) => shape(part, place));
+    return attribute.repeatable ? all : (value, place) => all(value, place)[0] ?? null;
   }
 
-  private shapeRelation(
-    populated: PopulatedRelation,
-    value: unknown,
-    place: RowContext,
-    path: readonly string[],
-  ): unknown {
-    const { attribute, target, select, sort, count, start, limit } = populated;
-    const found = this.lookedUp(place, path);
-    if (isCountedInLookup(populated, this.versions)) return this.form.counted((found[0]?.count ?? 0) as number);
-    const rows =
-      attribute.side.holds === 'links'
-        ? inLinkOrder(found, linksOf(value), sort.length > 0)
-        : sort.length > 0
-          ? found
-          : this.inEditorsOrder(found, target, attribute.side.mappedBy, place);
-    if (count) return this.form.counted(rows.length);
-    const wanted = attribute.many
-      ? rows.slice(start, limit === undefined ? undefined : start + limit)
-      : rows.slice(0, 1);
-    const answers = wanted.map((row) => this.documentOnce(row, target, select, place.locale));
-    return this.form.related(attribute.many ? answers : (answers[0] ?? null));
+  private zone({ on }: PopulatedZone, type: ContentType, path: readonly string[]): ShapeValue {
+    const entries = new Map(
+      [...on].map(([uid, part]) => {
+        const to = [...path, uid];
+        const shape = this.values(part.select, type, to);
+        return [uid, { choose: matchingParts(part, to), shape }];
+      }),
+    );
+    return (value, place) =>
+      componentsOf(value).flatMap((part) => {
+        const uid = part.__component ?? '';
+        const entry = entries.get(uid);
+        return entry === undefined
+          ? []
+          : entry.choose([part], place).map((chosen) => ({ __component: uid, ...entry.shape(chosen, place) }));
+      });
   }
 
-  /** The documents that the lookup at this path found, in the locale of the row. */
-  private lookedUp({ row, locale }: RowContext, path: readonly string[]): readonly Row[] {
-    return inLocale(rowsOf(row[helperOf(path)]), locale);
+  /** In both formats, as in Strapi, entries of a morph are flat, have a `__type`, and contain flat documents. */
+  private morph({ attribute, on }: PopulatedMorph, path: readonly string[]): ShapeValue {
+    const flat = new ShapeCompiler(this.schema, this.versions, answerFormats.flat);
+    const targets = new Map(
+      [...on].map(([uid, { select }]) => [
+        uid,
+        { helper: helperOf([...path, uid]), shape: flat.document(typeOf(this.schema, uid), select) },
+      ]),
+    );
+    return (value, place) => {
+      const found = linksOf(value).flatMap(({ to, type = '' }) => {
+        const target = targets.get(type);
+        const row = target && lookedUp(place, target.helper).find(({ documentId }) => documentId === to);
+        return target === undefined || row === undefined ? [] : [{ __type: type, ...target.shape(row, place) }];
+      });
+      return attribute.many ? found : (found[0] ?? null);
+    };
   }
 
-  /** The editor's order: the links in the related documents contain each one's position. */
-  private inEditorsOrder(
-    rows: readonly Row[],
-    target: ContentType,
-    mappedBy: string,
-    { row }: RowContext,
-  ): readonly Row[] {
-    const version = versionOf(target, this.versions.status);
-    const at = (related: Row): number =>
-      linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === row.documentId)?.at ?? 0;
-    // Two documents may have the same position until both sides are published; the documentId makes the order stable.
-    return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
+  private relation(populated: PopulatedRelation, path: readonly string[]): ShapeValue {
+    const { attribute, target, select, count, start, limit } = populated;
+    const { form } = this;
+    const helper = helperOf(path);
+    if (isCountedInLookup(populated, this.versions))
+      return (_value, place) => form.counted((lookedUp(place, helper)[0]?.count ?? 0) as number);
+    const inOrder = this.ordered(populated);
+    const related: ShapeRelated = (value, place) => inOrder(lookedUp(place, helper), value, place);
+    if (count) return (value, place) => form.counted(related(value, place).length);
+    const shape = shapeOnce(this.document(target, select));
+    const { many } = attribute;
+    const end = limit === undefined ? undefined : start + limit;
+    return (value, place) => {
+      const rows = related(value, place);
+      const answers = (many ? rows.slice(start, end) : rows.slice(0, 1)).map((row) => shape(row, place));
+      return form.related(many ? answers : (answers[0] ?? null));
+    };
+  }
+
+  /** Chooses and orders the documents that the lookup of a relation found. */
+  private ordered({ attribute: { side }, target, sort }: PopulatedRelation): OrderRows {
+    const sorted = sort.length > 0;
+    if (side.holds === 'links') return (found, value) => inLinkOrder(found, linksOf(value), sorted);
+    const links = { version: versionOf(target, this.versions.status), mappedBy: side.mappedBy };
+    return (found, _value, { row }) => (sorted ? found : inEditorsOrder(found, links, row.documentId));
   }
 }
 
-/**
- * Links as they are stored. `at`, the position in the inverse side's order, is included only when there is an inverse
- * side.
- */
-const namedLinks = ({ attribute, names }: PopulatedLinks, links: readonly Link[]): unknown => {
-  const hasOrder = attribute.kind === 'morph' || (attribute.side.holds === 'links' && 'inversedBy' in attribute.side);
-  const named = links.flatMap(({ to, at, type = attribute.kind === 'relation' ? attribute.target : '' }) => {
-    const name = names.get(type);
-    return name === undefined ? [] : [{ type: name, documentId: to, ...(hasOrder ? { at } : {}) }];
-  });
-  return attribute.many ? named : (named[0] ?? null);
+type ShapeRelated = (value: unknown, place: RowContext) => readonly Row[];
+
+type OrderRows = (found: readonly Row[], value: unknown, place: RowContext) => readonly Row[];
+
+const fieldPart = (attribute: ScalarAttribute, above: readonly string[]): Part => {
+  const { name } = attribute;
+  const format = scalarFormatter(attribute);
+  // `documentId` and `locale` are fields of the whole document, outside its versions.
+  return above.length === 0 && isDocumentField(name)
+    ? { name, shape: (_values, { row }) => format(row[name]) }
+    : { name, shape: (values) => format(values[name]) };
 };
 
-/** The rows of a locale, and those without one. */
-const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
-  rows.filter((row) => {
-    const its = textOf(row.locale);
-    return its === null || locale === null || its === locale;
-  });
+/** The documents that a lookup found, in the locale of the row. */
+const lookedUp = ({ row, locale }: RowContext, helper: string): readonly Row[] => inLocale(rowsOf(row[helper]), locale);
 
-/** The found documents that the links name: in the order of the links or, if sorted, in the order found. */
-const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
-  if (sorted) {
-    const wanted = new Set(links.map(({ to }) => to));
-    return found.filter(({ documentId }) => wanted.has(documentId as string)); // every row has one
-  }
-  const byId = new Map(found.map((row) => [row.documentId, row]));
-  return links.flatMap(({ to }) => {
-    const row = byId.get(to);
-    return row === undefined ? [] : [row];
-  });
+/** Shapes a document that several rows relate to only once. */
+const shapeOnce =
+  (shape: ShapeDocument): ShapeDocument =>
+  (row, place) => {
+    const { locale, answer } = place;
+    const known = answer.shaped.get(row);
+    if (known?.locale === locale) return known.answer;
+    const values = shape(row, place);
+    answer.shaped.set(row, { answer: values, locale });
+    return values;
+  };
+
+/** Chooses the components that match the subset's filter, in its order. */
+const matchingParts = (
+  subset: Subset,
+  path: readonly string[],
+): ((parts: readonly StoredComponent[], place: RowContext) => readonly StoredComponent[]) => {
+  if (subset.filter === undefined && subset.sort.length === 0) return (parts) => parts;
+  return (parts, place) => {
+    const ids = (helper: string): ReadonlySet<unknown> =>
+      new Set(lookedUp(place, helper).map(({ documentId }) => documentId));
+    return subsetOf(parts, subset, conditionTargets(subset.filter, path, ids));
+  };
+};
+
+/** Whether components have an id in the answer. */
+const showsComponentIds = (populated: Populate): populated is PopulatedComponent | PopulatedZone => {
+  const parts =
+    populated.kind === 'component' ? [populated] : populated.kind === 'zone' ? [...populated.on.values()] : [];
+  return parts.some(({ select }) => select.fields.includes(componentIdAttribute));
 };

@@ -5,7 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import type { Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
-import { Shaper } from './shape.ts';
+import { ShapeCompiler } from './shape.ts';
 
 /** Published versions; there are no related documents, so locale and visibility have no effect. */
 const published: Versions = { status: 'published', locale: { all: [] }, visible: new Map(), defaultLocale: '' };
@@ -22,6 +22,7 @@ export const storedDocumentShaper = async (
 ): Promise<(row: Row) => AnswerValues> => {
   // The selection populates no files, so URLs need signing only when the documents themselves are files.
   const sign = await signFor(service, { type, select: { ...select, populate: [] } });
-  const shaper = new Shaper(service.schema, published, answerFormats.flat, sign);
-  return (row) => shaper.document(row, type, select, null);
+  const shape = new ShapeCompiler(service.schema, published, answerFormats.flat).document(type, select);
+  const context = { locale: null, answer: { sign, documents: undefined, shaped: new Map() } };
+  return (row) => shape(row, context);
 };

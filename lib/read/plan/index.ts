@@ -1,10 +1,12 @@
 // Compiles queries to plans: exports the plans and their helpers.
-export { lookupStage, isLimited, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from './types.ts';
+export { lookupStage, isLimited, ResolvedValues, stagesOf } from './types.ts';
+export type { Lookup, Plan, ResolveStep, StoredTotalPlan } from './types.ts';
 export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 export { comparesNull } from './comparisonCondition.ts';
 export { matchesMissing } from './matchesMissing.ts';
-export { requestedVersion, helperOf, placeHelper, versionOf } from './paths.ts';
+export { requestedVersion, helperOf, isDocumentField, versionOf } from './paths.ts';
+export { cursorValuesOf } from './cursorValues.ts';
 export { isCountedInLookup } from './populate.ts';
 export { projection } from './projection.ts';
 export { planForDocument, planList, planOne } from './planQuery.ts';

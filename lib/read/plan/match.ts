@@ -3,12 +3,13 @@
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { comparisonCondition, jsonCondition, searchCondition } from './comparisonCondition.ts';
+import { checkComparedPaths, comparedPaths, comparedVersions, componentIdStages } from './componentIdStages.ts';
 import { relatedConditions } from './relatedConditions.ts';
 import { matchesMissing } from './matchesMissing.ts';
 import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
 import { publicationConditions } from './publicationConditions.ts';
 import type { Steps } from './steps.ts';
-import { stagesOf, type Document, type MatchStages } from './types.ts';
+import { stagesOf, type Document, type MatchStages, type PlanContext } from './types.ts';
 
 /** Where a condition applies. */
 interface FilterContext {
@@ -25,12 +26,12 @@ const allVisible: Versions['visible'] = new Map();
 
 /** Compiles the filters of one plan, collecting the steps that have to run before it. */
 export class MatchCompiler {
-  private readonly versions: Versions;
+  private readonly versions: PlanContext;
   private readonly steps: Steps;
   /** By type uid: the conditions on its visible documents, compiled once. */
   private readonly compiledTypes = new Map<string, MatchStages>();
 
-  constructor(versions: Versions, steps: Steps) {
+  constructor(versions: PlanContext, steps: Steps) {
     this.versions = versions;
     this.steps = steps;
   }
@@ -58,19 +59,29 @@ export class MatchCompiler {
   }
 
   private withFilter(visible: MatchStages, type: ContentType, filter: Filter | undefined): MatchStages {
-    const { locale } = this.versions;
+    const { locale, schema } = this.versions;
     if (filter === undefined) return visible;
+    checkComparedPaths(filter);
+    const prefix = versionOf(type, this.versions.status);
+    const idStages = (part: Filter): readonly Document[] =>
+      componentIdStages(schema, type, prefix, comparedPaths(part));
     // A document relates to documents in its own locale, so each locale needs its own conditions.
     if ('all' in locale && type.localized && hasLocalizedTargets(filter)) {
       const some = { $or: locale.all.map((one) => this.inLocale(one).byTargetIds(type, filter)) };
-      return { match: { $and: [visible.match, some] }, then: visible.then };
+      const stages = idStages(filter);
+      return stages.length === 0
+        ? { match: { $and: [visible.match, some] }, then: visible.then }
+        : { match: visible.match, then: [...visible.then, ...stages, { $match: some }] };
     }
-    const prefix = versionOf(type, this.versions.status);
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
-      const lookups: Document[] = [];
-      return { condition: this.filter(part, { prefix, lookups }), lookups };
+      const lookups = [...idStages(part)];
+      return { condition: this.filter(part, { prefix, lookups }), lookups, part };
     });
-    const now = parts.filter(({ lookups }) => lookups.length === 0).map(({ condition }) => condition);
+    const now = parts.flatMap(({ condition, lookups, part }) => {
+      if (lookups.length === 0) return [condition];
+      const versions = comparedVersions(part, schema, type);
+      return versions === undefined ? [] : [{ [`${prefix}.id`]: { $in: versions } }];
+    });
     const later = parts.filter(({ lookups }) => lookups.length > 0);
     return {
       match: now.length === 0 ? visible.match : { $and: [visible.match, ...now] },

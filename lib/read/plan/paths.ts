@@ -12,12 +12,14 @@ export const versionOf = (type: ContentType, status: Status): Status => (type.dr
 export const requestedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
   versionOf(type, preview === true ? 'draft' : status);
 
-/** Fields of the whole document, outside its versions. */
 const documentFields = new Set(['documentId', 'locale']);
+
+/** Whether a field belongs to the whole document, outside its versions. */
+export const isDocumentField = (name: string): boolean => documentFields.has(name);
 
 /** The path of an attribute inside a version or a component; with an empty prefix, inside an element of a list. */
 export const pathOf = (prefix: string, name: string): string =>
-  prefix === '' || (!prefix.includes('.') && documentFields.has(name)) ? name : `${prefix}.${name}`;
+  prefix === '' || (!prefix.includes('.') && isDocumentField(name)) ? name : `${prefix}.${name}`;
 
 /** The fields that join a row to the targets of a relation: the owning side stores the links. */
 export const linkFields = (

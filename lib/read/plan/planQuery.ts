@@ -5,12 +5,14 @@ import type { CursorPage, NumberedPage, Query, SortKey } from '../query/index.ts
 import type { Schema } from '../../schema/index.ts';
 import { afterCursor } from './afterCursor.ts';
 import { countHint } from './countHint.ts';
+import { withCursorValues } from './cursorValues.ts';
 import { MatchCompiler } from './match.ts';
-import { requestedVersion, placeHelper } from './paths.ts';
+import { requestedVersion } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './projection.ts';
 import { repeatedComponents, orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './startAtTargets.ts';
+import { planStoredTotal } from './storedTotal.ts';
 import { allStepsUnresolved, Steps, type UnresolvedSteps } from './steps.ts';
 import { isLimited, type Document, type Lookup, type MatchStages, type Plan, type PlanContext } from './types.ts';
 
@@ -34,7 +36,12 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
     batches: parts.lookups.filter((lookup) => batched && !isLimited(lookup)),
     resolve: parts.steps.resolve,
     ...(page.withCount
-      ? { count: { collection: query.type.collectionName, ...parts.matching, hint: countHint(query) } }
+      ? {
+          count: {
+            ...{ collection: query.type.collectionName, ...parts.matching },
+            ...{ hint: countHint(query), stored: planStoredTotal(query) },
+          },
+        }
       : {}),
   };
 };
@@ -86,7 +93,12 @@ const cursorPage = (page: CursorPage, { type, sort }: Query, order: Order, parts
   refuseRepeatedSort(sort);
   const { match, then } = parts.matching;
   // One row more than requested shows whether there is a next page.
-  const rest = [sortStage(order), ...then, { $limit: page.limit + 1 }, cursorProjection(order, parts.project)];
+  const rest = [
+    sortStage(order),
+    ...then,
+    { $limit: page.limit + 1 },
+    { $project: withCursorValues(parts.project, order) },
+  ];
   const { collectionName: collection } = type;
   if (page.after === undefined) return { collection, match, stages: [...order.before, ...rest] };
   return order.before.length === 0
@@ -101,11 +113,6 @@ const refuseRepeatedSort = (sort: readonly SortKey[]): void => {
     throw invalid(`A cursor cannot be used with a sort by ${repeated.name}, which is repeatable`, { path: 'cursor' });
 };
 
-/** Keeps the parts of a cursor: the row's `_id` and its sort values. */
-const cursorProjection = ({ keys }: Order, project: Document): Document => ({
-  $project: { ...project, _id: 1, [placeHelper]: keys.map(({ path }) => `$${path}`) },
-});
-
 /** Compiles the read of one document; the query's filters apply to it too. */
 export const planOne = (query: Query, schema: Schema): Plan => {
   const { matching, project, lookups, steps } = compile(query, schema, allStepsUnresolved);
@@ -116,11 +123,13 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     match,
     stages: [
       ...then,
+      // A filter may match several locales of the document.
+      ...('all' in query.locale ? [{ $sort: { locale: 1 } }] : []),
       { $limit: 1 },
       {
         $project: {
           ...project,
-          ...draftStatusFields(query),
+          ...draftStatusFields(query, project),
           ...(query.revisionOf === undefined ? {} : { revision: 1 }),
         },
       },
@@ -137,8 +146,10 @@ export const planForDocument = (documentId: string, plan: Plan): Plan => ({
 });
 
 /** The fields that tell whether a draft differs from the published version. */
-const draftStatusFields = (query: Query): Document =>
-  requestedVersion(query) === 'draft' ? { 'draft.updatedAt': 1, 'published.updatedAt': 1 } : {};
+const draftStatusFields = (query: Query, project: Document): Document =>
+  requestedVersion(query) === 'draft'
+    ? { ...('draft' in project ? {} : { 'draft.updatedAt': 1 }), 'published.updatedAt': 1 }
+    : {};
 
 interface CompiledParts {
   readonly read: PlanContext;

@@ -1,10 +1,13 @@
 // Compiles the projection of a selection: only the fields that the answer needs.
 import type { Selection } from '../query/index.ts';
-import type { ContentType, Status } from '../../schema/index.ts';
+import type { Attribute, ContentType, Status } from '../../schema/index.ts';
 import { pathOf, versionOf } from './paths.ts';
 import type { Document } from './types.ts';
 
-/** The `$project` of a selection. Components are read whole: they are small, and lookups need their links. */
+/**
+ * The `$project` of a selection. Components are read whole: they are small, and lookups need their links. A version of which
+ * every attribute is selected is read whole too, because MongoDB parses one path faster than twenty.
+ */
 export const projection = (
   select: Selection,
   type: ContentType,
@@ -24,5 +27,12 @@ export const projection = (
     if (populated.kind === 'relation' && populated.attribute.side.holds === 'nothing') continue;
     paths.add(pathOf(version, populated.attribute.name));
   }
-  return { _id: 0, ...Object.fromEntries([...paths].map((path) => [path, 1])) };
+  const isWhole = [...type.attributes.values()].every(
+    (attribute) => !isStored(attribute) || paths.has(pathOf(version, attribute.name)),
+  );
+  const chosen = isWhole ? ['documentId', 'locale', version] : paths;
+  return { _id: 0, ...Object.fromEntries([...chosen].map((path) => [path, 1])) };
 };
+
+/** Whether documents of the type store the attribute. */
+const isStored = (attribute: Attribute): boolean => attribute.kind !== 'relation' || attribute.side.holds === 'links';

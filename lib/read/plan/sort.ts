@@ -1,7 +1,8 @@
 // Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
-import { typeOf, type ContentType } from '../../schema/index.ts';
+import { componentIdAttribute, typeOf, type ContentType } from '../../schema/index.ts';
+import { componentIdStages, sortedPaths } from './componentIdStages.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
@@ -59,7 +60,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortC
         path: 'sort',
       },
     );
-  const before: Document[] = [];
+  const before: Document[] = [...componentIdStages(read.schema, type, version, keys.flatMap(sortedPaths))];
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
@@ -102,7 +103,8 @@ const extremeValue = (direction: Direction, path: string): Document => ({
   [direction === 'asc' ? '$min' : '$max']: `$${path}`,
 });
 
-const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>
+/** The path of a value that the document itself stores; undefined for a value of related documents. */
+export const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>
   through.some(({ kind }) => kind === 'relation')
     ? undefined
     : pathOf(
@@ -115,7 +117,7 @@ const singleLink = (key: SortKey, version: string, read: PlanContext): Omit<Star
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
-  if (repeats(key)) return undefined;
+  if (repeats(key) || key.attribute === componentIdAttribute) return undefined;
   const target = typeOf(read.schema, relation.target);
   // With several locales of a target, each row needs the one in its own locale.
   if (target.localized && ('all' in read.locale || read.locale.fallback !== undefined)) return undefined;
@@ -176,6 +178,7 @@ const lookupValue = (
         pipeline: [
           ...stagesOf(plan.match.document(target, undefined)),
           ...(anyLocale ? [{ $match: matchRowLocale }] : []),
+          ...componentIdStages(plan.read.schema, target, version, sortedPaths(key)),
           ...(nested === undefined ? lookupValue(key, version, as, plan) : []),
           { $project: { _id: 0, value: `$${nested ?? as}` } },
         ],

@@ -97,4 +97,16 @@ export interface CountPlan extends MatchStages {
   readonly collection: string;
   /** The index to use, where MongoDB chooses a slower one. */
   readonly hint?: IndexKeys | undefined;
+  /** Where the number is stored; undefined if it has to be counted. */
+  readonly stored?: StoredTotalPlan | undefined;
+}
+
+/** Reads a stored total. Without a row there is none. */
+export interface StoredTotalPlan {
+  /** Describes the query, for readers of the plan. */
+  readonly about: string;
+  readonly collection: string;
+  readonly stages: readonly Document[];
+  /** The locale whose total is read; undefined: the sum of all. */
+  readonly locale: string | undefined;
 }

@@ -72,7 +72,7 @@ const populateAttribute = (attribute: Populatable, scope: Scope, enclosing: read
 export const eventPayloadQuery = (
   query: Query,
   { status, locale }: { readonly status: Status; readonly locale: string },
-  scope: Pick<Scope, 'schema' | 'limits'>,
+  scope: Pick<Scope, 'schema' | 'limits' | 'componentIds'>,
 ): Query => ({
   ...query,
   status,

@@ -8,7 +8,7 @@ import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tr
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, times, locale.
  */
 export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
-  const system = systemAttributesOf(holder);
+  const system = systemAttributesOf(scope, holder);
   const own = [...holder.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );
@@ -35,13 +35,14 @@ export const readFields = (
     if (typeof part !== 'string') throw invalidFields(site);
     return part.split(',').map((name) => name.trim());
   });
-  if (names.includes('*')) return allFields(holder, scope);
   const wanted = new Set(names);
   for (const name of wanted) {
-    if (name === 'id') continue; // allowed in components too, which have an id in Strapi but not here
+    // `id` is allowed in components too, even if they have no id.
+    if (name === '*' || name === 'id') continue;
     const attribute = attributeOf(scope, holder, name);
     if (attribute?.kind !== 'scalar')
       throw invalidKey(name, attribute === undefined ? site.path : joinPath(site.path, name), 'query', site.param);
   }
+  if (wanted.has('*')) return allFields(holder, scope);
   return allFields(holder, scope).filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
 };

@@ -71,8 +71,8 @@ class FilterReader {
 
     const attribute = attributeOf(this.scope, holder, key);
     const presence =
-      key === 'id' && attribute === undefined ? this.presence(value, { holder, path: at, level, negated }) : undefined;
-    if (presence !== undefined && !isContentType(holder)) return presence;
+      key === 'id' && !isContentType(holder) ? this.presence(value, { holder, path: at, level, negated }) : undefined;
+    if (presence !== undefined) return presence;
     if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
     if (attribute?.kind === 'dynamiczone' && isBranch(value))
       return this.zone(attribute, value, { holder, path, level, negated });
@@ -116,8 +116,11 @@ class FilterReader {
     return this.group(isValue ? { id: value } : value, place);
   }
 
+  /** The same for a component, if components have an id. */
   private embedded(value: Tree, place: FilterContext): Filter {
-    return this.presence(value, place) ?? this.group(value, place);
+    const presence = this.presence(value, place);
+    if (presence !== undefined) return presence;
+    return this.scope.componentIds ? this.related(value, place) : this.group(value, place);
   }
 
   /**

@@ -1,6 +1,8 @@
 // Reads query strings and checks them: exports the typed queries.
 export type * from './types.ts';
 export { childrenOf } from './childrenOf.ts';
+export { checkDefaultPopulates, defaultPopulateFaults, readDefaultPopulate } from './defaultPopulate.ts';
+export type { QuerySettings } from './scope.ts';
 export { publications } from './types.ts';
 export { operators } from '../operators/index.ts';
 export { writeCursor } from './cursor.ts';

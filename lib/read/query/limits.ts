@@ -6,6 +6,8 @@ export interface Limits {
   readonly maxDepth: number;
   /** The number of populated entries in one query, on all levels together. */
   readonly maxPopulated: number;
+  /** The depth of `populate=deep` and `pLevel` without a number; 0: neither is known. */
+  readonly deepPopulate: number;
 }
 
 export const tooDeepError = (param: string, path: string, { maxDepth }: Limits): ApiError =>

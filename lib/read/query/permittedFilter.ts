@@ -12,17 +12,8 @@ import type { ContentType } from '../../schema/index.ts';
 import { childrenOf } from './childrenOf.ts';
 import { readFilters } from './filters.ts';
 import type { Scope } from './scope.ts';
-import { maxDepth, type Tree } from './tree.ts';
+import { treeFromJson } from './tree.ts';
 import type { Filter } from './types.ts';
-
-/** Converts JSON to the tree that a query string would give: its values are texts. */
-const treeFromJson = (json: unknown, level = 1): Tree => {
-  if (level > maxDepth) throw invalid(`The filters are nested over ${maxDepth} levels`);
-  if (Array.isArray(json)) return json.map((value) => treeFromJson(value, level + 1));
-  if (typeof json === 'object' && json !== null)
-    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeFromJson(value, level + 1)]));
-  return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
-};
 
 /** Matches no document. */
 const matchNothing: Filter = { kind: 'or', of: [] };
@@ -37,13 +28,13 @@ const comparesNothing = (filter: Filter): boolean => {
 
 /**
  * Reads the `filters` of a condition as an administrator, because a permission may depend on attributes that its holder
- * may not see.
+ * may not see. Ids of components are unknown, because they depend on the content types.
  *
  * @throws ApiError 400 for a key or value that the type does not have, and when nothing is compared: a condition must
  *   not permit everything
  */
 export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
-  const filter = readFilters(treeFromJson(filters), type, { ...scope, caller: administrator });
+  const filter = readFilters(treeFromJson(filters), type, { ...scope, caller: administrator, componentIds: false });
   if (filter === undefined || comparesNothing(filter))
     throw invalid('The filters compare nothing: leave them out to permit all documents');
   return filter;

@@ -1,9 +1,10 @@
 // Reads `populate`: which relations, components and zones are answered, to which depth, and with which fields.
-import { invalid, invalidKey } from '../../errors.ts';
-import { componentOf, isContentType, typeOf, type AttributeHolder } from '../../schema/index.ts';
+import { ApiError, invalid, invalidKey } from '../../errors.ts';
+import { componentOf, isContentType, typeOf, type AttributeHolder, type ContentType } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
 import { tooDeepError, tooManyPopulatedError } from './limits.ts';
+import type { RequestedPopulate } from './requestedPopulate.ts';
 import { entryOf, readPopulateTree, type PopulateEntries } from './populateTree.ts';
 import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from './populateKeys.ts';
 import { mayFindType, type Scope } from './scope.ts';
@@ -17,6 +18,8 @@ const localizations = 'localizations';
 interface PopulateContext {
   readonly path: string;
   readonly level: number;
+  /** The types on the path. */
+  readonly types: readonly ContentType[];
 }
 
 /** Resolves the uids of types or components that an attribute can hold. */
@@ -25,7 +28,7 @@ interface HolderLookup {
   readonly isSeen: (uid: string) => boolean;
 }
 
-const rootContext: PopulateContext = { path: '', level: 0 };
+const rootContext: PopulateContext = { path: '', level: 0, types: [] };
 
 /** The location of a parameter inside an entry of populate. */
 const parameterLocation = (path: string, parameter: string): ErrorLocation => ({
@@ -33,12 +36,30 @@ const parameterLocation = (path: string, parameter: string): ErrorLocation => ({
   path: joinPath(path, parameter),
 });
 
+/**
+ * The entry of an attribute that no name selects. As in the plugin for Strapi 5, `deep` ends at a relation to a type on the
+ * path, and leaves out attributes that are named like the collection of such a type (`author.articles` below an article).
+ */
+const unnamedEntry = (
+  attribute: Populatable,
+  { star, deep }: PopulateEntries,
+  types: readonly ContentType[],
+): Branch | boolean => {
+  if (deep <= 0) return star;
+  if (types.some(({ collectionName }) => collectionName === attribute.name)) return false;
+  const ends =
+    attribute.kind === 'morph' || (attribute.kind === 'relation' && types.some(({ uid }) => uid === attribute.target));
+  return ends || { populate: `deep,${deep}` };
+};
+
 class PopulateReader {
   private readonly scope: Scope;
+  private readonly isDefault: boolean;
   private entriesRead = 0;
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, isDefault: boolean) {
     this.scope = scope;
+    this.isDefault = isDefault;
   }
 
   /** Reads the selection of one type or component from its `fields` and its populate (`tree`). */
@@ -51,16 +72,18 @@ class PopulateReader {
     const { path } = place;
     return {
       fields: readFields(fields, holder, this.scope, path === '' ? undefined : parameterLocation(path, 'fields')),
-      populate: this.readEntries(readPopulateTree(tree, path), holder, place),
+      populate: this.readEntries(readPopulateTree(tree, path, this.scope.limits.deepPopulate), holder, place),
     };
   }
 
   private readEntries(
-    { star, entries }: PopulateEntries,
+    chosen: PopulateEntries,
     holder: AttributeHolder,
-    { path, level }: PopulateContext,
+    { path, level, types: outerTypes }: PopulateContext,
   ): readonly Populate[] {
     const { limits } = this.scope;
+    const { star, entries } = chosen;
+    const types = isContentType(holder) ? [...outerTypes, holder] : outerTypes;
     if (level > limits.maxDepth) throw tooDeepError(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
@@ -68,19 +91,15 @@ class PopulateReader {
         throw invalidKey(name, joinPath(path, name), 'query', param);
 
     const own = [...holder.attributes.values()].filter(isPopulatable).flatMap((attribute): readonly Populate[] => {
-      const entry = entries.get(attribute.name) ?? (star ? true : undefined);
-      return entry === undefined || entry === false
-        ? []
-        : this.readEntry(attribute, entry === true ? {} : entry, {
-            path: joinPath(path, attribute.name),
-            level: level + 1,
-          });
+      const entry = entries.get(attribute.name) ?? unnamedEntry(attribute, chosen, types);
+      const at = { path: joinPath(path, attribute.name), level: level + 1, types };
+      return entry === false ? [] : this.readReadable(attribute, entry === true ? {} : entry, at);
     });
-    const entry = entries.get(localizations) ?? (star ? true : undefined);
+    const entry = entries.get(localizations) ?? (star || chosen.deep > 0);
     // A caller that received one document may still not be allowed to find others of its type.
-    if (!localized || entry === undefined || entry === false || !mayFindType(this.scope, holder.uid)) return own;
+    if (!localized || entry === false || !mayFindType(this.scope, holder.uid)) return own;
     const options = entry === true ? {} : entry;
-    const at = { path: joinPath(path, localizations), level: level + 1 };
+    const at = { path: joinPath(path, localizations), level: level + 1, types };
     this.countEntry(options, allowedKeys.localizations, at.path);
     const select = this.readSelection(options.fields, options.populate, holder, at);
     return [...own, { kind: localizations, locales: this.scope.locales, select }];
@@ -91,6 +110,17 @@ class PopulateReader {
     checkKeys(options, known, path);
     this.entriesRead += 1;
     if (this.entriesRead > this.scope.limits.maxPopulated) throw tooManyPopulatedError(param, this.scope.limits);
+  }
+
+  /** As `readEntry`, but leaves out an entry of a default that the caller may not read, because the query does not name it. */
+  private readReadable(attribute: Populatable, options: Branch, place: PopulateContext): readonly Populate[] {
+    if (!this.isDefault) return this.readEntry(attribute, options, place);
+    try {
+      return this.readEntry(attribute, options, place);
+    } catch (error) {
+      if (error instanceof ApiError) return [];
+      throw error;
+    }
   }
 
   private readEntry(attribute: Populatable, options: Branch, place: PopulateContext): readonly Populate[] {
@@ -187,15 +217,15 @@ class PopulateReader {
     place: PopulateContext,
   ): ReadonlyMap<string, Part> {
     const { path } = place;
-    const { star, entries } = readPopulateTree(options.populate, path);
+    const chosen = readPopulateTree(options.populate, path, this.scope.limits.deepPopulate);
     const has = (holder: AttributeHolder, name: string): boolean => isPopulatable(holder.attributes.get(name));
-    for (const name of entries.keys())
+    for (const name of chosen.entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
         throw invalidKey(name, joinPath(path, name), 'query', param);
     return new Map(
       [...holders].map(([uid, holder]) => {
-        const known = new Map([...entries].filter(([name]) => has(holder, name)));
-        const populate = this.readEntries({ star, entries: known }, holder, place);
+        const known = new Map([...chosen.entries].filter(([name]) => has(holder, name)));
+        const populate = this.readEntries({ ...chosen, entries: known }, holder, place);
         return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, this.scope), populate } }];
       }),
     );
@@ -235,13 +265,13 @@ class PopulateReader {
 
 /**
  * @param fields the parsed `fields` parameter; undefined when absent
- * @param tree the parsed `populate` parameter; undefined when absent
+ * @param populate what to populate; of a default, entries that the caller cannot read are left out
  * @returns the selection; relations that the caller may not find are left out
  * @throws ApiError 400 for an unknown name or key, at any depth
  */
 export const readSelection = (
   fields: Tree | undefined,
-  tree: Tree | undefined,
+  { tree, isDefault }: RequestedPopulate,
   holder: AttributeHolder,
   scope: Scope,
-): Selection => new PopulateReader(scope).readSelection(fields, tree, holder, rootContext);
+): Selection => new PopulateReader(scope, isDefault).readSelection(fields, tree, holder, rootContext);

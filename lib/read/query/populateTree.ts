@@ -1,10 +1,12 @@
-// Converts every form of populate (`*`, `a,b.c`, lists, objects) to one entry for each name.
+// Converts every form of populate (`*`, `deep`, `a,b.c`, lists, objects) to one entry for each name.
 import { invalidKey } from '../../errors.ts';
 import { joinPath, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
 
 export interface PopulateEntries {
   /** Whether everything on this level is populated, beside the names. */
   readonly star: boolean;
+  /** How many levels `deep` populates from here on; 0: none. */
+  readonly deep: number;
   /** By name: the options of the entry, or whether it is populated at all. */
   readonly entries: ReadonlyMap<string, Branch | boolean>;
 }
@@ -57,12 +59,24 @@ export const entryOf = (tree: Tree, path: string): Branch | boolean => {
 };
 
 /**
+ * The number of levels of `deep` or `deep,4`, also as a list; undefined for anything else. As in the plugins named
+ * populate-deep, the depth counts the document itself.
+ */
+const deepLevels = (tree: Tree | undefined, defaultDepth: number): number | undefined => {
+  const text = isList(tree) && tree.every((part) => typeof part === 'string') ? tree.join(',') : tree;
+  const found = defaultDepth > 0 && typeof text === 'string' ? /^deep(?:,(\d{1,6}))?$/.exec(text) : null;
+  return found === null ? undefined : Number(found[1] ?? defaultDepth) - 1;
+};
+
+/**
  * @param tree a populate in any form; undefined when absent
  * @param path the dotted path of the populate, for messages
+ * @param defaultDepth the depth of `deep` without a number; 0: `deep` is a name like any other
  * @throws ApiError 400 for an entry that is neither a flag nor an object
  */
-export const readPopulateTree = (tree: Tree | undefined, path: string): PopulateEntries => {
+export const readPopulateTree = (tree: Tree | undefined, path: string, defaultDepth: number): PopulateEntries => {
   const into: PopulateEntriesBuilder = { star: false, entries: new Map() };
-  if (tree !== undefined) addTree(into, tree, path);
-  return into;
+  const deep = deepLevels(tree, defaultDepth);
+  if (tree !== undefined && deep === undefined) addTree(into, tree, path);
+  return { ...into, deep: deep ?? 0 };
 };

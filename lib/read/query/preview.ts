@@ -1,6 +1,6 @@
 // Reads the query of a preview link, which reads one draft: only `fields` and `populate` have an effect.
 import { invalid } from '../../errors.ts';
-import { parseTree, type Branch, type Tree } from './tree.ts';
+import { isEmpty, parseTree, type Branch, type Tree } from './tree.ts';
 import { readStatus } from './versions.ts';
 
 export interface PreviewQuery {
@@ -25,7 +25,7 @@ export const readPreviewQuery = (text: string): PreviewQuery => {
   const { preview, locale, status, ...others } = parseTree(text);
   const path = selectingParameters.find((name) => name in others);
   if (path !== undefined) throw invalid(`A preview link reads one draft: it does not support ${path}`, { path });
-  if (status !== undefined && readStatus(status) === 'published')
+  if (!isEmpty(status) && readStatus(status) === 'published')
     throw invalid('A preview link reads the draft, not the published version', { path: 'status' });
   const selection = Object.entries(others).filter(([name]) => name === 'fields' || name === 'populate');
   return { token: preview, locale, selection: Object.fromEntries(selection) };

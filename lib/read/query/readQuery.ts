@@ -3,23 +3,24 @@ import {
   administrator,
   mayReadDrafts,
   isReadingAction,
+  refusePublishedOnly,
   type Action,
   type Caller,
 } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
 import { editedVersion, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
-import type { Limits } from './limits.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
-import type { Scope } from './scope.ts';
+import { requestedPopulate } from './requestedPopulate.ts';
+import type { QuerySettings, Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
-import { isBranch, parseTree, type Branch } from './tree.ts';
+import { isBranch, isEmpty, parseTree, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
-import { readLocale, readStatus, type Locales } from './versions.ts';
+import { filteredLocale, readLocale, readStatus, type Locales } from './versions.ts';
 import { changeableFilter, readCondition, visibleFilters, permittedFilter } from './permittedFilter.ts';
 import { eventPayloadQuery } from './eventPayloadQuery.ts';
 import { storedSelectionOf } from './storedSelection.ts';
@@ -27,7 +28,7 @@ import { storedSelectionOf } from './storedSelection.ts';
 /** What a query is checked against; the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: { readonly api: { readonly rest: PageDefaults & Limits } };
+  readonly config: { readonly api: { readonly rest: PageDefaults & QuerySettings } };
   /** Its default locale applies when the request names none. */
   readonly locales: Locales;
 }
@@ -65,12 +66,14 @@ const queryFromTree = (
 ): Query => {
   const { rest } = config.api;
   refuseLoosePage(tree);
+  if (!isEmpty(tree.lookup)) throw invalid('Invalid parameter lookup: use filters', { path: 'lookup' });
   const status = readStatus(tree.status);
   const isRead = isReadingAction(action);
   const readsDrafts = status === 'draft' || tree.publicationFilter !== undefined;
-  if (isRead && readsDrafts && type.draftAndPublish && !mayReadDrafts(caller, type.uid)) throw forbidden();
+  if (isRead && readsDrafts) requireDrafts(caller, type);
   const scope = scopeOf(caller, status, { schema, config, locales });
-  const select = readSelection(tree.fields, tree.populate, type, scope);
+  const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
+  const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
   const sorted = readSort(tree.sort, type, scope);
   const sort = sorted.length > 0 ? sorted : creationOrder(type);
   const filter = combineFilters([
@@ -82,7 +85,7 @@ const queryFromTree = (
     type,
     format,
     status,
-    locale: readLocale(tree.locale, type, locales, tree.fallbackLocale),
+    locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
     visible: visibleFilters(scope),
     defaultLocale: locales.defaultLocale,
     permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
@@ -92,6 +95,13 @@ const queryFromTree = (
     sort,
     page: readPagination(tree.pagination, rest, type, sort),
   };
+};
+
+/** @throws ApiError 403 for a caller who may not read drafts */
+const requireDrafts = (caller: Caller, { uid, draftAndPublish }: ContentType): void => {
+  // Also for a type without drafts: `status` selects the version of its relations too.
+  refusePublishedOnly(caller);
+  if (draftAndPublish && !mayReadDrafts(caller, uid)) throw forbidden();
 };
 
 /**
@@ -109,7 +119,8 @@ export const readPreview = (
   context: ReadContext,
   { locale, format }: { readonly locale: string | null; readonly format: Format },
 ): Query => {
-  const query = queryFromTree(selection, type, caller, context, { action: 'findOne', format });
+  const action = type.kind === 'singleType' ? 'find' : 'findOne';
+  const query = queryFromTree(selection, type, caller, context, { action, format });
   return {
     ...query,
     preview: true,
@@ -144,11 +155,13 @@ export const readEventPayloadQuery = (
   eventPayloadQuery(readQuery('', type, administrator, context), version, {
     ...context,
     limits: context.config.api.rest,
+    componentIds: context.config.api.rest.componentIds,
   });
 
 const scopeOf = (caller: Caller, status: Status, { schema, config, locales }: ReadContext): Scope => ({
   ...{ schema, caller, status, locales: [...locales.codes] },
   limits: config.api.rest,
+  componentIds: config.api.rest.componentIds,
 });
 
 /**

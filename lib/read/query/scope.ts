@@ -1,6 +1,7 @@
 // Finds the attributes that a query may name: those that exist for the caller.
 import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import {
+  componentIdAttribute,
   identityAttributes,
   isContentType,
   systemAttributes,
@@ -22,11 +23,20 @@ export interface Scope {
   /** All locales of the project. */
   readonly locales: readonly string[];
   readonly limits: Limits;
+  /** Whether components have an id. */
+  readonly componentIds: boolean;
 }
 
-/** The attributes that every document has beside its own; components have none. */
-export const systemAttributesOf = (holder: AttributeHolder): readonly ScalarAttribute[] =>
-  isContentType(holder) ? [...identityAttributes, ...systemAttributes(holder)] : [];
+/** The settings of a site that decide what a query may contain. */
+export type QuerySettings = Limits & Pick<Scope, 'componentIds'>;
+
+/** The attributes that every document or component has beside its own. */
+export const systemAttributesOf = ({ componentIds }: Scope, holder: AttributeHolder): readonly ScalarAttribute[] =>
+  isContentType(holder)
+    ? [...identityAttributes, ...systemAttributes(holder)]
+    : componentIds
+      ? [componentIdAttribute]
+      : [];
 
 /** Whether the caller may find documents of a type. Drafts need a permission to work on them. */
 export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boolean =>
@@ -44,6 +54,7 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
 
 /** @returns the attribute of that name; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
-  const own = holder.attributes.get(name) ?? systemAttributesOf(holder).find((attribute) => attribute.name === name);
+  const own =
+    holder.attributes.get(name) ?? systemAttributesOf(scope, holder).find((attribute) => attribute.name === name);
   return own !== undefined && isVisible(scope, own) ? own : undefined;
 };

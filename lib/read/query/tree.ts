@@ -48,8 +48,25 @@ export const parseTree = (text: string): Branch => {
   }
 };
 
+/**
+ * Converts JSON to the tree that a query string would give: its values are texts.
+ *
+ * @throws ApiError 400 for more than 40 levels
+ */
+export const treeFromJson = (json: unknown, level = 1): Tree => {
+  if (level > maxDepth) throw invalid(`The values are nested over ${maxDepth} levels`);
+  if (Array.isArray(json)) return json.map((value) => treeFromJson(value, level + 1));
+  if (typeof json === 'object' && json !== null)
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, treeFromJson(value, level + 1)]));
+  return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
+};
+
 export const isBranch = (tree: Tree | undefined): tree is Branch =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree);
+
+/** Whether a parameter is absent, or present without a value. */
+export const isEmpty = (tree: Tree | undefined): tree is '' | null | undefined =>
+  tree === undefined || tree === null || tree === '';
 
 export const isList = (tree: Tree | undefined): tree is readonly Tree[] => Array.isArray(tree);
 

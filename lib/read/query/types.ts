@@ -13,8 +13,12 @@ import type { Operand, Operator } from '../operators/index.ts';
 
 export type { Operand, Operator };
 
-/** One locale, with a fallback for documents that lack it; or all locales. Types that are not localized ignore it. */
-export type LocaleChoice = { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[] };
+/**
+ * One locale, with a fallback for documents that lack it; or all locales, of which the query's filter may choose some.
+ * Types that are not localized ignore it.
+ */
+export type LocaleChoice =
+  { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[]; readonly filtered?: true };
 
 /** How the draft and the published version of a document relate; `-document` considers all its locales. */
 export const publications = [

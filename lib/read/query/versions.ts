@@ -1,7 +1,7 @@
 // Reads `status` and `locale`: which version of a document the query reads.
 import { invalid } from '../../errors.ts';
 import type { ContentType, Status } from '../../schema/index.ts';
-import type { Tree } from './tree.ts';
+import { isBranch, isEmpty, type Tree } from './tree.ts';
 import type { LocaleChoice, Query } from './types.ts';
 
 /** The locales that documents may have. */
@@ -10,9 +10,13 @@ export interface Locales {
   readonly defaultLocale: string;
 }
 
-/** @throws ApiError 400 for anything but draft and published */
+/**
+ * An empty `status` counts as absent: front-ends send one when they show no drafts. Strapi reads it as draft.
+ *
+ * @throws ApiError 400 for anything but draft and published
+ */
 export const readStatus = (tree: Tree | undefined): Status => {
-  if (tree === undefined) return 'published';
+  if (isEmpty(tree)) return 'published';
   if (tree !== 'draft' && tree !== 'published')
     throw invalid('Invalid status. status can only be one of draft|published', { path: 'status', value: tree });
   return tree;
@@ -31,7 +35,7 @@ export const readLocale = (
   fallback?: Tree,
 ): LocaleChoice => {
   if (!type.localized) return { one: defaultLocale };
-  const requested = tree === undefined || tree === null || tree === '' ? defaultLocale : tree;
+  const requested = isEmpty(tree) ? defaultLocale : tree;
   if (typeof requested !== 'string')
     throw invalid('Invalid locale. locale must be one code, or *', { path: 'locale', value: requested });
   const all = requested === '*';
@@ -44,6 +48,28 @@ export const readLocale = (
       { path: 'fallbackLocale', value: fallback },
     );
   return fallback === requested ? { one: requested } : { one: requested, fallback };
+};
+
+/**
+ * As in Strapi, a condition on `locale` at the top level of `filters` replaces the `locale` parameter.
+ *
+ * @param requested what `readLocale` returns
+ * @throws ApiError 400 when there is a fallback too
+ */
+export const filteredLocale = (
+  filters: Tree | undefined,
+  requested: LocaleChoice,
+  { localized }: ContentType,
+  { codes }: Locales,
+): LocaleChoice => {
+  const condition = localized && isBranch(filters) ? filters.locale : undefined;
+  if (condition === undefined) return requested;
+  if ('fallback' in requested)
+    throw invalid('Invalid fallbackLocale: filters[locale] already says which locales are returned', {
+      path: 'fallbackLocale',
+    });
+  const operand = isBranch(condition) && Object.keys(condition).length === 1 ? condition.$eq : condition;
+  return typeof operand === 'string' ? { one: operand } : { all: [...codes], filtered: true };
 };
 
 /** The part of a query that says where a write goes. */
@@ -64,11 +90,14 @@ export const writtenLocale = (query: WriteLocale, locales: Locales): string | nu
 /**
  * The locale that a delete or an action applies to; null when the type is not localized, undefined for all locales.
  *
- * @throws ApiError 400 for a locale that does not exist
+ * @throws ApiError 400 for a locale that does not exist, and for a filter that may choose several
  */
 export const writtenLocales = ({ type, locale }: WriteLocale, { codes }: Locales): string | null | undefined => {
   if (!type.localized) return null;
-  if ('all' in locale) return undefined;
+  if ('all' in locale) {
+    if (locale.filtered === true) throw invalid('Name one locale, or all with locale=*', { path: 'locale' });
+    return undefined;
+  }
   if (!codes.has(locale.one))
     throw invalid(`Unknown locale ${locale.one}: expected one of ${[...codes].join(', ')}`, { path: 'locale' });
   return locale.one;

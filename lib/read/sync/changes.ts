@@ -75,8 +75,9 @@ export const changesSince = async (
   const locales = await service.locales.known();
   if (locale !== undefined && !locales.codes.has(locale))
     throw invalid(`Unknown locale ${locale}: expected one of ${[...locales.codes].join(', ')}`, { path: 'locale' });
-  const sources = findSources(types, caller, { ...service, locales });
-  const form = formHash(sources);
+  const context = { ...service, locales };
+  const sources = findSources(types, caller, context);
+  const form = formHash(sources, context);
   return readCommitted(service.database, async (unit, times) => {
     if (cursor !== undefined) checkCursor(cursor, form, times.now);
     const since = cursor?.since;

@@ -12,4 +12,5 @@ export {
   formatStatusProblem,
   type MigrationStatus,
 } from './migrationStatus.ts';
+export { readBatch } from './readBatch.ts';
 export type { MigrationOptions, SchemaChange } from './types.ts';

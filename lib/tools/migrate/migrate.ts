@@ -1,5 +1,5 @@
 // Migrates documents from one schema to another, in steps that can be interrupted at any time.
-import { prepareIndexes } from '../../platform/db/index.ts';
+import { prepareIndexes, resetTotals } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
@@ -45,6 +45,8 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     const at = { ...omit(migration, 'after'), step, ...(after === undefined ? {} : { after }) };
     record = await writeRecord(db, record, { ...record, migration: at });
   };
+  // Steps change which documents are published, and their locales, without `uncounted`.
+  await resetTotals(db, 'paused');
   for (const [index, step] of steps.entries()) {
     if (index < migration.step) continue;
     let after = index === migration.step ? migration.after : undefined;
@@ -67,6 +69,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
   await prepareIndexes(db, service.schema, (index) => {
     log(`creating ${index}`);
   });
+  await resetTotals(db, 'running');
   const last = { from, asked: options };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),

@@ -22,6 +22,8 @@ export const settings: RelaySettings = {
   callMs: 5_000,
   pollMs: 20,
   maxParallelDocuments: 5,
+  maxUncounted: 1,
+  totalsMs: 1_000,
   random: () => 0,
 };
 

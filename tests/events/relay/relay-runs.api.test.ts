@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { handler } from '../../../functions/relay.ts';
 import { relayUntilIdle, relayInProcess } from '../../../lib/events/relay/index.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
+import { backdateDeletions } from '../../write/documents/sweepLater.ts';
 import { library } from '../../write/documents/library.ts';
 import { ok, withStatus } from './receiver.ts';
 import { settings, createEventSite } from './eventSite.ts';
@@ -46,6 +47,26 @@ it('the function does not wait for deliveries that are due later, or if another 
   await other.round();
   expect(await relayUntilIdle(site.serviceWithClock(), 1_000, settings)).toMatchObject({ calls: 0 });
   await other.end();
+});
+
+it('each run removes links that a write stored while their target was deleted', async () => {
+  const author = (await site.post('/api/authors', { name: 'gone' })).body.data.documentId as string;
+  const book = (await site.post('/api/books', { title: 'linking' })).body.data.documentId as string;
+  await site.delete(`/api/authors/${author}`);
+  const books = (await site.service().database.get()).collection('books');
+  await books.updateOne({ documentId: book }, { $set: { 'draft.editor': { to: author, at: 1 } } });
+  const storedEditor = async (): Promise<unknown> => (await books.findOne({ documentId: book }))?.draft.editor;
+  await site.runRelay();
+  expect(await storedEditor()).toMatchObject({ to: author });
+  // A process without the lease leaves the sweep to its owner, which swept a moment ago.
+  const other = new Relay(site.service(), settings);
+  await other.round();
+  await backdateDeletions(site.service());
+  await site.runRelay();
+  expect(await storedEditor()).toMatchObject({ to: author });
+  await other.end();
+  await site.runRelay();
+  expect(await storedEditor()).toBeNull();
 });
 
 it('a server delivers its own events at once, and releases the lease when it stops', async () => {

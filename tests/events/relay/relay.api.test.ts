@@ -46,8 +46,8 @@ describe('dispatching', () => {
     await site.addWebhook();
     const one = await create('/api/books', { title: 'One' });
     const before = await site.get(`/api/books/${one}`);
-    const { pending: events, ...rest } = await site.stored('books', one);
-    expect(events).toHaveLength(2);
+    const { pending: events, uncounted, ...rest } = await site.stored('books', one);
+    expect([events?.length, uncounted]).toEqual([2, 1]);
     await site.runRelay();
     expect(await site.stored('books', one)).toEqual(rest);
     const after = await site.get(`/api/books/${one}`);

@@ -70,18 +70,17 @@ describe('pagination', () => {
 describe('status', () => {
   test.each([
     ['', 'published'],
+    ['status', 'published'],
+    ['status=', 'published'],
     ['status=published', 'published'],
     ['status=draft', 'draft'],
   ])('%s: %s', (query, status) => {
     expect(read(query).status).toBe(status);
   });
 
-  test.each(['status', 'status=', 'status=DRAFT', 'status=x', 'status[]=draft', 'status=draft&status=draft'])(
-    'is refused: %s',
-    (query) => {
-      expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', path: 'status' });
-    },
-  );
+  test.each(['status=DRAFT', 'status=x', 'status[]=draft', 'status=draft&status=draft'])('is refused: %s', (query) => {
+    expect(refusal(query)).toMatchObject({ status: 400, name: 'ValidationError', path: 'status' });
+  });
 });
 
 describe('locale', () => {
@@ -91,8 +90,25 @@ describe('locale', () => {
     ['locale=', { one: 'en' }],
     ['locale=fr', { one: 'fr' }],
     ['locale=*', { all: ['en', 'fr'] }],
+    ['filters[locale]=fr', { one: 'fr' }],
+    ['filters[locale][$eq]=fr', { one: 'fr' }],
+    ['filters[locale]=fr&locale=en', { one: 'fr' }],
+    ['filters[locale]=fr&locale=*', { one: 'fr' }],
+    ['filters[locale]=fr&filters[id]=1', { one: 'fr' }],
+    ['filters[locale][$ne]=fr', { all: ['en', 'fr'], filtered: true }],
+    ['filters[locale][$in][0]=fr&locale=en', { all: ['en', 'fr'], filtered: true }],
+    ['filters[locale][$eq]=fr&filters[locale][$ne]=en', { all: ['en', 'fr'], filtered: true }],
+    ['filters[$and][0][locale]=fr', { one: 'en' }],
+    ['filters[$not][locale]=en&locale=fr', { one: 'fr' }],
   ])('of a localized type, %s: %o', (query, locale) => {
     expect(read(query, undefined, 'guide').locale).toEqual(locale);
+  });
+
+  test('is refused where a filter and a fallback choose it', () => {
+    expect(refusal('filters[locale]=fr&locale=fr&fallbackLocale=en', undefined, 'guide')).toMatchObject({
+      status: 400,
+      path: 'fallbackLocale',
+    });
   });
 
   test.each(['locale=fr', 'locale=*', 'locale[]=fr'])('is ignored for other types: %s', (query) => {

@@ -1,0 +1,34 @@
+// Sweeps links to recently deleted documents, once a minute, beside the relay's other work.
+import type { Service } from '../../platform/service.ts';
+import { sweepLinks } from '../../write/documents/index.ts';
+
+const intervalMs = 60_000;
+
+/** Longer than the relay is usually interrupted. The daily sweep and the start of a server cover older deletions. */
+const maxAgeMs = 3_600_000;
+
+export class LinkSweeper {
+  private readonly service: Service;
+  private running: Promise<unknown> = Promise.resolve();
+  private due = 0;
+
+  constructor(service: Service) {
+    this.service = service;
+  }
+
+  /** Starts a sweep if one is due. It does not delay events, and after an error the next one tries again. */
+  start(): void {
+    if (performance.now() < this.due) return;
+    this.due = performance.now() + intervalMs;
+    this.running = this.running
+      .then(() => sweepLinks(this.service, maxAgeMs))
+      .catch((error: unknown) => {
+        console.error(JSON.stringify({ level: 'error', message: 'links cannot be swept', error: String(error) }));
+      });
+  }
+
+  /** Resolves when no sweep is in progress. */
+  async whenIdle(): Promise<void> {
+    await this.running;
+  }
+}

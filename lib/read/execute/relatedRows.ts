@@ -1,0 +1,37 @@
+// Chooses and orders the rows that a lookup found for one row.
+import type { Link } from '../../platform/db/index.ts';
+import type { Status } from '../../schema/index.ts';
+import type { Row } from './databaseQuery.ts';
+import { linksOf, textOf, valuesOf } from './shapeContext.ts';
+
+/** The rows of a locale, and those without one. */
+export const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
+  rows.filter((row) => {
+    const its = textOf(row.locale);
+    return its === null || locale === null || its === locale;
+  });
+
+/** The found documents that the links name: in the order of the links or, if sorted, in the order found. */
+export const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
+  if (sorted) {
+    const wanted = new Set(links.map(({ to }) => to));
+    return found.filter(({ documentId }) => wanted.has(documentId as string)); // every row has one
+  }
+  const byId = new Map(found.map((row) => [row.documentId, row]));
+  return links.flatMap(({ to }) => {
+    const row = byId.get(to);
+    return row === undefined ? [] : [row];
+  });
+};
+
+/** The editor's order: the links in the related documents contain each one's position. */
+export const inEditorsOrder = (
+  rows: readonly Row[],
+  { version, mappedBy }: { readonly version: Status; readonly mappedBy: string },
+  documentId: unknown,
+): readonly Row[] => {
+  const at = (related: Row): number =>
+    linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === documentId)?.at ?? 0;
+  // Two documents may have the same position until both sides are published; the documentId makes the order stable.
+  return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
+};

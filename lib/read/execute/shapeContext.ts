@@ -1,0 +1,40 @@
+// What the functions that shape a row work with.
+import type { SignUrl } from '../../platform/bucket/index.ts';
+import type { Link, StoredComponent } from '../../platform/db/index.ts';
+import type { AnswerValues } from './answerFormats.ts';
+import type { Row } from './databaseQuery.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface ShapedDocument {
+  readonly answer: AnswerValues;
+  /** The locale in which a document without a locale reads its related documents. */
+  readonly locale: string | null;
+}
+
+/** What all rows of one answer share. */
+export interface AnswerContext {
+  /** undefined: URLs are returned as they are stored. */
+  readonly sign: SignUrl | undefined;
+  /** Collects the documentIds of all documents in the answer. */
+  readonly documents: Set<string> | undefined;
+  /** The related documents that were shaped already: several rows may relate to one. */
+  readonly shaped: Map<Row, ShapedDocument>;
+}
+
+/** The row that contains a value. Its helper fields, named after paths, contain the results of lookups. */
+export interface RowContext {
+  readonly row: Row;
+  /** The locale of the related documents; null: any. */
+  readonly locale: string | null;
+  readonly answer: AnswerContext;
+}
+
+// The casts are safe: the rows come from projections that lib/read/plan compiled.
+export const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
+export const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+export const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
+export const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,14 @@
+// Runs a relay as a process of its own, which tests can kill. Its argument is the connection string.
+import { join } from 'node:path';
+import { relayInProcess } from '../../../lib/events/relay/index.ts';
+import { defaultRelaySettings } from '../../../lib/events/relay/relaySettings.ts';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { createService } from '../../../lib/platform/service.ts';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { secrets } from '../../setup/secrets.ts';
+
+const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
+const service = createService(schema, process.argv[2] ?? '', secrets, defaultConfig);
+// It counts each document as soon as it can, and another process takes its lease after a second and a half.
+const settings = { ...defaultRelaySettings, leaseMs: 1_500, pollMs: 10, maxUncounted: 1, totalsMs: 200 };
+relayInProcess(service, settings);
