@@ -15,6 +15,7 @@ import {
   requireNodeModules,
 } from './bundling.js';
 import { shims } from './shims.js';
+import { mapStackTraces } from './sourceMaps.js';
 
 const root = dirname(import.meta.dirname);
 
@@ -25,6 +26,7 @@ const programs = {
   dev: 'lib/tools/dev/main.ts',
   offline: 'lib/tools/dev/offline.ts',
   bundle: 'lib/tools/bundle/main.ts',
+  uploads: 'lib/tools/dev/uploads.ts',
 };
 
 /** @typedef {keyof typeof programs} Program */
@@ -45,7 +47,15 @@ export const build = async (names) => {
     entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
-    ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20', sourcemap: true },
+    ...{
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      sourcesContent: false,
+    },
     logLevel: 'warning',
     write: false,
   });
@@ -69,8 +79,9 @@ export const build = async (names) => {
 export const loadProgram = async (name, { built = false } = {}) => {
   const prebuilt = existsSync(join(root, 'node_modules/esbuild')) ? built : existsSync(outputOf(name));
   if (!prebuilt) await build([name]).catch(fail);
-  process.setSourceMapsEnabled(true);
-  return import(pathToFileURL(outputOf(name)).href);
+  const { href } = pathToFileURL(outputOf(name));
+  mapStackTraces(href);
+  return import(href);
 };
 
 /** The names of the Lambda functions: the files in functions/ except `routes.ts`. */

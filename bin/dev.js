@@ -30,7 +30,15 @@ if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.jso
 const { build, buildFunctions, loadProgram } = await import('./build.js');
 if (process.argv.includes('offline')) {
   const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await loadProgram('offline'));
-  await offline({ root, env: process.env, build: (env, outdir) => buildFunctions({ env, outdir }) });
+  await offline({
+    root,
+    env: process.env,
+    // One after the other: each ends esbuild's process.
+    build: async (env, outdir) => {
+      await buildFunctions({ env, outdir });
+      await build(['uploads']);
+    },
+  });
 } else {
   const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await loadProgram('dev'));
   await dev({

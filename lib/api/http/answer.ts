@@ -1,5 +1,4 @@
-// The answer of an operation, and its conversion to an API Gateway result.
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+// The answer of an operation.
 import type { ApiError } from '../../errors.ts';
 import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
 
@@ -58,24 +57,4 @@ export const errorAnswer = ({ status, name, message, details, headers }: ApiErro
   status,
   body: { data: null, error: { status, name, message, details } },
   headers,
-});
-
-/**
- * Converts an answer to an API Gateway result, for either payload version.
- *
- * @param common the headers that every answer to the request has; headers of the answer replace them
- * @param text the body as JSON, if it was serialized already
- */
-export const toApiGatewayResult = (
-  { status, body, headers, ...answer }: Answer,
-  common: Headers,
-  text = answer.text ?? (body === undefined ? undefined : JSON.stringify(body)),
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode: status,
-  headers: {
-    ...(text === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
-    ...common,
-    ...headers,
-  },
-  ...(text === undefined ? {} : { body: text }),
 });

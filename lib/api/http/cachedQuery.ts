@@ -21,7 +21,16 @@ const cacheOf = (service: Service): LruCache<Query> => {
 /** Longer texts are not cached: they are rare and would fill the memory. */
 const maxText = 2_000;
 
-const localesKey = ({ defaultLocale, codes }: Locales): string => [defaultLocale, ...codes].join(',');
+/** The locales are the same object for some seconds. */
+const localesKeys = new WeakMap<Locales, string>();
+
+const localesKey = (locales: Locales): string => {
+  const known = localesKeys.get(locales);
+  if (known !== undefined) return known;
+  const key = [locales.defaultLocale, ...locales.codes].join(',');
+  localesKeys.set(locales, key);
+  return key;
+};
 
 /** `readQuery` with a cache. */
 export const cachedQuery = (

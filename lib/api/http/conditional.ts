@@ -1,11 +1,11 @@
 // ETags and the conditions on them: `If-None-Match` of reads, `If-Match` of writes.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ExpectedRevisions } from '../../platform/db/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './request.ts';
 
-const etagHash = (body: string): string => createHash('sha1').update(body).digest('base64url');
+const etagHash = (body: string): string => hash('sha1', body, 'base64url');
 
 /** The ETag of an answer about one document. The ETag of a list has only the hash. */
 const documentEtag = /^(?:W\/)?"(\d{1,15})(?:\.([\w-]+))?-[\w-]{27}"$/;

@@ -23,6 +23,7 @@ const requestHeaders = [
   'If-None-Match',
   'Strapi-Response-Format',
   'X-Request-Id',
+  'X-Strapi-Refresh-Cookie',
 ];
 
 /** Response headers that pages may read in addition to those that CORS always allows. */

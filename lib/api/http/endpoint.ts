@@ -4,14 +4,14 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
-import { errorAnswer, toApiGatewayResult, type Answer } from './answer.ts';
-import type { Event } from './readBody.ts';
-import { commonHeaders } from './headers.ts';
+import { errorAnswer, type Answer } from './answer.ts';
+import type { Event } from './event.ts';
 import { logLine, logToStdout, type Log } from './log.ts';
 import { hasPreviewToken, previewNotAllowed } from './preview.ts';
 import { type Request, toRequest } from './request.ts';
 import { send } from './send.ts';
 import { toApiError } from './errors.ts';
+import { toApiGatewayResult } from './toApiGatewayResult.ts';
 
 /** An operation: turns a request into an answer. Each file of functions/ exports one. */
 export interface Operation {
@@ -26,6 +26,11 @@ export type Handler = (event: Event, context: Context) => Promise<APIGatewayProx
 /** A handler with the operation it wraps, so that the operation can run with another service. */
 export interface Endpoint extends Handler {
   readonly operation: Operation;
+  /**
+   * The handler without the middleware, which only Lambda needs: it changes the names of headers to lower case, and answers
+   * before Lambda ends the function.
+   */
+  readonly direct: (event: Event) => Promise<APIGatewayProxyStructuredResultV2>;
 }
 
 /**
@@ -41,28 +46,50 @@ export const endpoint = (
 ): Endpoint => {
   // The configuration of the last request, for the headers of error answers.
   let config: Service['config'] | undefined;
+
+  /** @param keep gets the request as soon as it is known */
+  const run = async (event: Event, keep: (request: Request) => void): Promise<APIGatewayProxyStructuredResultV2> => {
+    const current = await service();
+    ({ config } = current);
+    const request = toRequest(event, current.config);
+    keep(request);
+    if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
+    return send(request, await operation(request, current), current.config);
+  };
+
+  const refuse = (error: unknown, request: Request): APIGatewayProxyStructuredResultV2 => {
+    const refusal = errorAnswer(toApiError(error, () => request));
+    return toApiGatewayResult(request, refusal, JSON.stringify(refusal.body), config?.http.cors);
+  };
+
+  const direct: Endpoint['direct'] = async (event) => {
+    const startedAt = performance.now();
+    let known: Request | undefined;
+    const keep = (request: Request): void => {
+      known = request;
+    };
+    const result = await run(event, keep).catch((error: unknown) => refuse(error, (known ??= toRequest(event))));
+    log(logLine(event, known ?? toRequest(event), result, performance.now() - startedAt));
+    return result;
+  };
+
   const requests = new WeakMap<Event, Request>();
   const requestFor = (event: Event): Request => requests.get(event) ?? toRequest(event);
   const answer = middy<Event, APIGatewayProxyStructuredResultV2>()
     .use(httpHeaderNormalizer())
     .onError((middle) => {
-      const request = requestFor(middle.event);
-      const refusal = errorAnswer(toApiError(middle.error, () => request));
-      middle.response = toApiGatewayResult(refusal, commonHeaders(request, refusal.status, config?.http.cors));
+      middle.response = refuse(middle.error, requestFor(middle.event));
     })
-    .handler(async (event: Event) => {
-      const current = await service();
-      ({ config } = current);
-      const request = toRequest(event, current.config);
-      requests.set(event, request);
-      if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
-      return send(request, await operation(request, current), current.config);
-    });
+    .handler((event: Event) =>
+      run(event, (request) => {
+        requests.set(event, request);
+      }),
+    );
   const handler: Handler = async (event, context) => {
     const startedAt = performance.now();
     const result = await answer(event, context);
     log(logLine(event, requestFor(event), result, performance.now() - startedAt));
     return result;
   };
-  return Object.assign(handler, { operation });
+  return Object.assign(handler, { operation, direct });
 };

@@ -32,10 +32,28 @@ export const noStore: Headers = { 'cache-control': 'private, no-store' };
 
 const noCors: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
-/** @param settings undefined: no page of another site may read the answer */
-export const commonHeaders = (request: Request, status: number, settings: CorsSettings | undefined): Headers => ({
-  ...securityHeaders,
-  ...corsOf(settings ?? noCors).headersFor(request.headers.origin),
-  'x-request-id': request.id,
-  ...(isPublic(request, status) ? {} : noStore),
-});
+interface CommonHeaders {
+  readonly public: Headers;
+  readonly private: Headers;
+}
+
+/** By the CORS headers, of which there is one object for each configuration and origin. */
+const commonHeadersCache = new WeakMap<Headers, CommonHeaders>();
+
+const computeCommonHeaders = (cors: Headers): CommonHeaders => {
+  const headers = { ...securityHeaders, ...cors };
+  const computed = { public: headers, private: { ...headers, ...noStore } };
+  commonHeadersCache.set(cors, computed);
+  return computed;
+};
+
+/**
+ * The headers that all answers have, apart from the id of the request.
+ *
+ * @param settings undefined: no page of another site may read the answer
+ */
+export const commonHeaders = (request: Request, status: number, settings = noCors): Headers => {
+  const cors = corsOf(settings).headersFor(request.headers.origin);
+  const common = commonHeadersCache.get(cors) ?? computeCommonHeaders(cors);
+  return isPublic(request, status) ? common.public : common.private;
+};

@@ -2,20 +2,13 @@
 export { clientAddress } from './clientAddress.ts';
 export { admit, requireAnyPermission, identifyPermitted, type AdmittedRequest } from './admit.ts';
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
-export {
-  arrivingBody,
-  bodyTooLarge,
-  dataOf,
-  isForm,
-  parseJson,
-  refuseBody,
-  type ArrivingBody,
-  type Event,
-} from './readBody.ts';
+export { arrivingBody, type ArrivingBody, type Event } from './event.ts';
+export { parseJson } from './parseJson.ts';
+export { bodyTooLarge, dataOf, isForm, refuseBody } from './readBody.ts';
 export { readIfMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
 export { deferCheck, checkPermission, dispatch, allowEveryone, type CheckedOperation } from './dispatch.ts';
-export { logFailure, type Log } from './log.ts';
+export { delayLog, logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';

@@ -2,7 +2,7 @@
 // tokens or query strings, because those may be secret.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Event } from './readBody.ts';
+import type { Event } from './event.ts';
 import { routeOf, type Request } from './request.ts';
 
 /** Writes the log line of a request. */
@@ -12,18 +12,30 @@ let bufferedLines: object[] = [];
 
 // Lambda adds a prefix to lines of its console. Writing to stdout directly keeps each line valid JSON.
 const flush = (): void => {
+  if (bufferedLines.length === 0) return;
   const lines = bufferedLines.map((line) => `${JSON.stringify(line)}\n`).join('');
   bufferedLines = [];
   process.stdout.write(lines);
 };
+
+let schedule: (flush: () => void) => void = setImmediate;
 
 /**
  * Writes a line to stdout after the current answers are sent, together with their other lines, because each write
  * blocks. A Lambda function gets its next event, or is frozen, only after that.
  */
 export const logToStdout: Log = (line) => {
-  if (bufferedLines.length === 0) setImmediate(flush);
+  if (bufferedLines.length === 0) schedule(flush);
   bufferedLines.push(line);
+};
+
+/**
+ * Makes `logToStdout` write the lines of several milliseconds at once, in a process that is never frozen. The end of the
+ * process writes the rest.
+ */
+export const delayLog = (ms: number): void => {
+  schedule = (write) => setTimeout(write, ms);
+  process.once('exit', flush);
 };
 
 const bytesOf = ({ body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2): number =>

@@ -7,6 +7,7 @@ export const withoutEndSlashes = (path: string): string => path.replace(/(?<!\/)
 export const segmentsOf = (path: string): readonly string[] => withoutEndSlashes(path).split('/');
 
 const decode = (segment: string): string => {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -45,10 +46,12 @@ export const matchTemplate = (
   template: Template,
   segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined => {
-  const matchesSegment = ({ text }: TemplateSegment, index: number): boolean =>
-    text === undefined ? segments[index] !== '' : text === segments[index];
-  if (template.length !== segments.length || !template.every(matchesSegment)) return undefined;
-  return Object.fromEntries(
-    template.flatMap(({ text, name }, index) => (text === undefined ? [[name, decode(segments[index] ?? '')]] : [])),
-  );
+  if (template.length !== segments.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, { text, name }] of template.entries()) {
+    const segment = segments[index] ?? '';
+    if (text === undefined ? segment === '' : text !== segment) return undefined;
+    if (text === undefined) values[name] = decode(segment);
+  }
+  return values;
 };

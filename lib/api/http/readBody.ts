@@ -1,44 +1,9 @@
 // Reads the body of a request: its size is checked, and JSON is parsed.
 // Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
-import type { Readable } from 'node:stream';
-import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError, invalid } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
-
-/** A body that is still arriving while its request is handled. */
-export interface ArrivingBody {
-  /** Rejects with ApiError 413 if the body exceeds `maxBytes`, 408 or 503 if the server stops waiting for it. */
-  readonly read: (maxBytes: number) => Promise<Buffer>;
-  /** The body in pieces; the stream fails with the same errors, but has no limit. */
-  readonly stream: () => Readable;
-}
-
-/** The key of an `ArrivingBody` in an event. A server sets it; an event from JSON cannot have it. */
-export const arrivingBody = Symbol('arriving body');
-
-/** An API Gateway event, of either payload version. */
-export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
-
-/** The headers of an event. API Gateway's console sends an event without any. */
-export const eventHeaders = ({
-  headers,
-}: {
-  readonly headers: Event['headers'] | null | undefined;
-}): Event['headers'] => headers ?? {};
-
-/**
- * A lone surrogate is not a character. It is replaced with U+FFFD, as the database would, so that answers match what
- * is stored.
- */
-const replaceLoneSurrogates = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value;
-
-/**
- * Parses JSON that is not a request body, such as a field of a form.
- *
- * @throws SyntaxError if it is not JSON, RangeError if it is too deeply nested to be serialized again
- */
-export const parseJson = (text: string): unknown => JSON.parse(text, replaceLoneSurrogates);
+import { arrivingBody, eventHeaders, type Event } from './event.ts';
+import { parseJson } from './parseJson.ts';
 
 const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
 

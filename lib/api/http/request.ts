@@ -5,7 +5,8 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
-import { arrivingBody, eventHeaders, readBody, type Event } from './readBody.ts';
+import { arrivingBody, eventHeaders, type Event } from './event.ts';
+import { readBody } from './readBody.ts';
 
 /** What operations find out about a request, for its log line. */
 export interface RequestLogFields {

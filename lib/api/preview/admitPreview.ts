@@ -1,4 +1,5 @@
 // Reads a draft through a preview link.
+import { refusePublishedOnly } from '../../platform/access/index.ts';
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { forbidden } from '../../errors.ts';
 import { formatOf, previewNotAllowed, targetOf, type AdmittedRequest, type Request } from '../http/index.ts';
@@ -12,7 +13,7 @@ import { verifyPreviewToken } from './previewToken.ts';
  *
  * @returns the draft and its query
  * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for invalid credentials, and for
- *   an invalid or expired link; 403 for a link to another document or locale
+ *   an invalid or expired link; 403 for a link to another document or locale, and for a `published-only` token
  */
 export const admitPreview = async (
   request: Request,
@@ -34,6 +35,7 @@ export const admitPreview = async (
     throw forbidden('The preview link is for another locale');
   const { authorization } = request.headers;
   const caller = await request.timings.measure('access', () => service.access.identify(authorization));
+  refusePublishedOnly(caller);
   request.logFields.caller = 'preview';
   const context = { ...service, locales: await service.locales.known() };
   const query = request.timings.measure('parse', () =>

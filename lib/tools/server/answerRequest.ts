@@ -1,6 +1,6 @@
 // Answers one request of the plain server with a Lambda handler.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2 as Result, Context } from 'aws-lambda';
 import { arrivingBody } from '../../api/http/index.ts';
 import { toGatewayEvent, parseRequestTarget } from './gatewayEvent.ts';
 import type { ReceivedBody } from './receivedBody.ts';
@@ -17,6 +17,38 @@ export interface Exchange {
 // Lectern's handlers do not read Lambda's context.
 const context = {} as Context;
 
+/** Headers in one list of names and values, which Node writes fastest. */
+const fieldsOf = (headers: NonNullable<Result['headers']>): string[] =>
+  Object.keys(headers).flatMap((name) => [name, String(headers[name])]);
+
+/** Latin-1 has the same bytes for ASCII, and Node copies it instead of encoding it. */
+const encodingOf = (text: string, bytes: number): 'latin1' | 'utf8' => (bytes === text.length ? 'latin1' : 'utf8');
+
+/** Texts above this size are sent after the headers, in the same write. */
+const maxJoinedBytes = 16_384;
+
+/** Sends an answer, or only its headers for HEAD. */
+const send = (request: IncomingMessage, response: ServerResponse, result: Result): void => {
+  const { statusCode = 200, headers = {}, body: text, isBase64Encoded = false } = result;
+  const fields = fieldsOf(headers);
+  const isHead = request.method === 'HEAD';
+  if (text === undefined) {
+    response.writeHead(statusCode, fields).end();
+    return;
+  }
+  const bytes = Buffer.byteLength(text, isBase64Encoded ? 'base64' : 'utf8');
+  fields.push('content-length', String(bytes));
+  response.writeHead(statusCode, fields);
+  // Node joins a text with the headers to send both at once. A large text is not copied for that.
+  if (bytes > maxJoinedBytes) {
+    response.cork();
+    response.flushHeaders();
+  }
+  if (isHead) response.end();
+  else if (isBase64Encoded) response.end(Buffer.from(text, 'base64'));
+  else response.end(text, encodingOf(text, bytes));
+};
+
 /** @param idleMs how long a client may read nothing of the answer before Lectern closes its connection */
 export const answerRequest = async (
   { request, response, body }: Exchange,
@@ -26,13 +58,11 @@ export const answerRequest = async (
   const target = parseRequestTarget(request);
   const match = route(target.method, target.path);
   const event = toGatewayEvent(request, target, match);
-  const result = await match.handler(body === undefined ? event : { ...event, [arrivingBody]: body }, context);
-  const { statusCode = 200, headers = {}, body: text } = result;
-  const encoding = result.isBase64Encoded === true ? 'base64' : 'utf8';
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
-  if (text !== undefined) response.setHeader('content-length', Buffer.byteLength(text, encoding));
-  response.setTimeout(idleMs);
-  response.writeHead(statusCode);
-  // Node sends a text in one piece with the headers, and a buffer after them.
-  response.end(request.method === 'HEAD' ? undefined : encoding === 'utf8' ? text : Buffer.from(text ?? '', encoding));
+  send(
+    request,
+    response,
+    await match.handler(body === undefined ? event : { ...event, [arrivingBody]: body }, context),
+  );
+  // Usually the system has taken the whole answer.
+  if (request.socket.writableLength > 0) response.setTimeout(idleMs);
 };

@@ -20,42 +20,47 @@ export const parseRequestTarget = ({ method = 'GET', url = '/' }: IncomingMessag
   };
 };
 
+/** With lower-case names, as Node gives them. */
+const headersOf = ({ headers, socket }: IncomingMessage): APIGatewayProxyEventV2['headers'] => {
+  const { 'set-cookie': cookies, 'x-forwarded-for': forwarded } = headers as NodeJS.Dict<string | string[]>;
+  const source = socket.remoteAddress ?? '';
+  return {
+    ...(headers as NodeJS.Dict<string>), // only Set-Cookie is a list
+    ...(cookies === undefined ? {} : { 'set-cookie': String(cookies) }),
+    // API Gateway also appends the address of its client.
+    'x-forwarded-for': forwarded === undefined ? source : `${String(forwarded)}, ${source}`,
+  };
+};
+
+/** The event has no time, and nothing of an account, because no operation reads them. */
 export const toGatewayEvent = (
   request: IncomingMessage,
   { method, path, query }: RequestTarget,
   { routeKey, pathParameters }: RouteMatch,
-): APIGatewayProxyEventV2 => {
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
-  );
-  const source = request.socket.remoteAddress ?? '';
-  const now = Date.now();
-  return {
-    version: '2.0',
-    routeKey,
-    rawPath: path,
-    rawQueryString: query,
-    // API Gateway also appends the address of its client.
-    headers: { ...headers, 'x-forwarded-for': [headers['x-forwarded-for'] ?? [], source].flat().join(', ') },
-    pathParameters,
-    requestContext: {
-      accountId: '',
-      apiId: '',
-      domainName: request.headers.host ?? '',
-      domainPrefix: '',
-      http: {
-        method,
-        path,
-        protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: source,
-        userAgent: request.headers['user-agent'] ?? '',
-      },
-      requestId: randomUUID(),
-      routeKey,
-      stage: '$default',
-      time: new Date(now).toISOString(),
-      timeEpoch: now,
+): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey,
+  rawPath: path,
+  rawQueryString: query,
+  headers: headersOf(request),
+  pathParameters,
+  requestContext: {
+    accountId: '',
+    apiId: '',
+    domainName: request.headers.host ?? '',
+    domainPrefix: '',
+    http: {
+      method,
+      path,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.socket.remoteAddress ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
     },
-    isBase64Encoded: false,
-  };
-};
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: '',
+    timeEpoch: 0,
+  },
+  isBase64Encoded: false,
+});

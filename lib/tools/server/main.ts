@@ -3,12 +3,17 @@ import { otherwise, routes } from '../../../functions/routes.ts';
 import { checkReplicaSet } from '../../platform/db/index.ts';
 import { sweepLinks } from '../../write/documents/index.ts';
 import { relayInProcess } from '../../events/relay/index.ts';
-import { corsOf } from '../../api/http/index.ts';
+import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { corsOf, delayLog } from '../../api/http/index.ts';
 import { storeOf } from '../../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
+import { schemaWarnings } from '../../platform/site.ts';
 import { serve } from './serve.ts';
 import { serveFiles, type ServeFile } from './serveFiles.ts';
+
+/** Each write of the log costs as much as a tenth of a small read. */
+const logDelayMs = 10;
 
 const isPortInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -29,15 +34,19 @@ const fileOptions = ({ upload, http: { cors } }: Service['config']): { readonly 
 
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
+  for (const warning of schemaWarnings(service.schema)) console.error(warning);
+  checkDefaultPopulates(service);
   const db = await service.database.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
   });
   await checkReplicaSet(db);
   await prepareDatabase(service);
   const relay = relayInProcess(service);
+  delayLog(logDelayMs);
   const server = await serve({
-    routes,
-    otherwise,
+    // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
+    routes: routes.map(({ method, path, handler }) => ({ method, path, handler: handler.direct })),
+    otherwise: otherwise.direct,
     host: process.env.HOST ?? '127.0.0.1',
     port: parsePort(process.env.PORT),
     limits: service.config.http.server,

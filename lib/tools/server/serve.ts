@@ -1,6 +1,6 @@
 // A plain HTTP server over the Lambda handlers, for containers, tests and benchmarks.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultConfig, type Settings } from '../../platform/config/index.ts';
@@ -89,7 +89,8 @@ export const serve = async ({
         return;
       }
       console.error('a request could not be answered:', error);
-      response.writeHead(500).end();
+      // Named, because a response whose headers were refused keeps the reason of its status before.
+      response.writeHead(500, STATUS_CODES[500]).end();
     });
   });
 

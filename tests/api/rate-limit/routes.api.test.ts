@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { library } from '../../write/documents/library.ts';
-import { createApi } from '../../setup/api.ts';
+import { attemptSeconds, createApi } from '../../setup/api.ts';
 
 const limit = { perAddress: 3, perIdentifier: 2 };
 const config = {
   ...defaultConfig,
   auth: {
     ...defaultConfig.auth,
-    limits: { seconds: 300, login: limit, register: limit, forgot: limit, refresh: limit },
+    limits: { seconds: attemptSeconds, login: limit, register: limit, forgot: limit, refresh: limit },
   },
 };
 

@@ -22,7 +22,9 @@ interface Side {
 }
 
 const schema = await museum();
-const functions = await buildBundles('tests/schemas/museum', ['find', 'findOne', 'create', 'update', 'delete']);
+const functions = await buildBundles('tests/schemas/museum', [
+  ...['find', 'findOne', 'create', 'update', 'delete', 'openapi'],
+]);
 const source = createApi(schema, defaultConfig);
 const bundledApi = createApi(schema, defaultConfig);
 
@@ -121,6 +123,8 @@ const reads = [
   '/api/rooms/@hall?populate=*',
   '/api/rooms/none',
   '/api/nothing',
+  '/api/content-type-builder/content-types',
+  '/api/content-type-builder/components/none',
   '/api/auth/local',
 ];
 

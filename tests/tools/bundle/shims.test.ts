@@ -46,15 +46,25 @@ it('replace parts of the versions that are installed', async () => {
   expect(new Set(Object.keys(shimmedVersions))).toEqual(new Set(packages));
 });
 
+const filesWith = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.[jt]s$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return files.filter((_, index) => pattern.test(texts[index] ?? '')).sort();
+};
+
+const driver = dirname(createRequire(import.meta.url).resolve('mongodb'));
+
 it('nothing calls bulkWrite of a client, and only that needs its executor', async () => {
-  const driver = dirname(createRequire(import.meta.url).resolve('mongodb'));
-  const filesWith = async (folder: string, pattern: RegExp): Promise<readonly string[]> => {
-    const files = (await readdir(folder, { recursive: true })).filter((file) => /\.[jt]s$/.test(file));
-    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    return files.filter((_, index) => pattern.test(texts[index] ?? ''));
-  };
   expect(await filesWith(driver, /require\(".*client_bulk_write\/executor"\)/)).toEqual(['mongo_client.js']);
   const onClient = /\bclient(?:\(\)\))?\.bulkWrite\(/;
   expect(onClient.test('(await database.client()).bulkWrite(')).toBe(true);
   expect([...(await filesWith('lib', onClient)), ...(await filesWith('functions', onClient))]).toEqual([]);
+});
+
+it('nothing in the functions watches the database, and only that needs change streams', async () => {
+  const users = await filesWith(driver, /require\(".*\/change_stream"\)/);
+  expect(users).toEqual(['collection.js', 'cursor/change_stream_cursor.js', 'db.js', 'index.js', 'mongo_client.js']);
+  const watches = /\.watch\(/;
+  expect("db.collection('articles').watch()").toMatch(watches);
+  expect([...(await filesWith('lib', watches)), ...(await filesWith('functions', watches))]).toEqual([]);
 });

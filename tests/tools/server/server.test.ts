@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serve, type RunningServer } from '../../../lib/tools/server/serve.ts';
 import { arrivingBody, type Event, type Handler } from '../../../lib/api/http/index.ts';
 
@@ -153,6 +153,17 @@ describe('a running server', () => {
     });
     socket.destroy();
     expect((await fetch(`${server.url}/api/books`)).status).toBe(200);
+  });
+
+  it('answers 500 with its reason if an answer has a header that HTTP forbids', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const handler: Handler = () => Promise.resolve({ statusCode: 200, headers: { 'x-name': 'a\nb' }, body: 'x' });
+    const server = await serve({ routes: [], otherwise: handler, host: '127.0.0.1', port: 0 });
+    const { status, statusText } = await fetch(server.url);
+    expect([status, statusText]).toEqual([500, 'Internal Server Error']);
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
+    await server.stop();
   });
 });
 
