@@ -12,6 +12,10 @@ export interface Machine {
   readonly busy: number;
 }
 
+/** One line for a page of results. */
+export const describeMachine = ({ processor, cores, memoryGigabytes, busy }: Machine): string =>
+  `${processor}, ${cores} cores, ${memoryGigabytes} GB; load average before the run ${busy.toFixed(2)}`;
+
 export const machineOf = async (db: Db, busy: number): Promise<Machine> => {
   const { version } = await db.admin().serverInfo();
   return {

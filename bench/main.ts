@@ -1,7 +1,7 @@
 // Runs the benchmark: loads the documents, starts product and floor, compares their answers and then their speed.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { createShutdown, type Shutdown } from '../lib/tools/dev/shutdown.ts';
+import type { Shutdown } from '../lib/tools/dev/shutdown.ts';
 import { startMongod } from '../lib/tools/dev/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
 import { reads, writes, type Case } from './cases/index.ts';
@@ -13,39 +13,36 @@ import { machineOf } from './machine.ts';
 import { compare } from './measure.ts';
 import { optionsOf, type Options } from './options.ts';
 import { resetPeak, peakMegabytes } from './processes.ts';
-import { reportOf, type CaseRow } from './report.ts';
+import { elapsedMinutes, logProgress } from './progress.ts';
+import { reportOf, type CaseRow, type Peak } from './report.ts';
+import { runBenchmark } from './runBenchmark.ts';
 import { writeSection } from './writeSection.ts';
 import { openSite, type Site, type SiteOptions } from './site.ts';
 import { verify } from './verify.ts';
 
 const contentTypes = resolve('bench/content-types');
 const connectionCounts = [1, 16];
-const began = Date.now();
-
-const log = (line: string): void => {
-  console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-};
 
 const mongodbUri = async ({ mongodbUri: configuredUri }: Options, ending: Shutdown): Promise<string> => {
   if (configuredUri !== undefined) return configuredUri;
-  const mongod = await startMongod({ log });
+  const mongod = await startMongod({ log: logProgress });
   ending.add(mongod.stop);
   return mongod.uri;
 };
 
-/** Collects the product's memory peaks over the whole run, because each measurement resets the peak. */
+/** Collects the memory peaks of the product's processes over the whole run, because each measurement resets the peak. */
 class Peaks {
-  private readonly peaks: number[] = [];
+  private readonly peaks = new Map<number, number>();
 
-  async of(site: Site): Promise<number | undefined> {
-    const peak = await peakMegabytes(site.product.pid);
-    if (peak !== undefined) this.peaks.push(peak);
-    await resetPeak(site.product.pid);
+  async of({ product, documents }: Site): Promise<number | undefined> {
+    const peak = await peakMegabytes(product.pid);
+    if (peak !== undefined) this.peaks.set(documents, Math.max(peak, this.peaks.get(documents) ?? 0));
+    await resetPeak(product.pid);
     return peak;
   }
 
-  all(): number | undefined {
-    return this.peaks.length === 0 ? undefined : Math.max(...this.peaks);
+  all(): readonly Peak[] {
+    return [...this.peaks].map(([documents, megabytes]) => ({ documents, megabytes }));
   }
 }
 
@@ -58,8 +55,8 @@ interface Run {
 
 const measureCase = async (test: Case, site: Site, { options, client, peaks }: Run): Promise<readonly CaseRow[]> => {
   const variants = await test.variants(site);
-  const row = { title: test.title, reads: reads.includes(test) };
-  if (variants.length === 0) log(`${test.title}: not supported yet`);
+  const row = { name: test.name, title: test.title };
+  if (variants.length === 0) logProgress(`${test.title}: not supported yet`);
   await verify(test, variants, site);
   const rows: CaseRow[] = [];
   for (const connections of connectionCounts) {
@@ -71,7 +68,7 @@ const measureCase = async (test: Case, site: Site, { options, client, peaks }: R
     const comparison = await compare(client, site, { test, variants }, connections, options);
     rows.push({ ...row, connections, comparison, peakMegabytes: await peaks.of(site) });
     const { product, floor, p50Ratio, throughputRatio } = comparison;
-    log(
+    logProgress(
       `${test.title}, ${connections} connections: ${product.perSecond.toFixed(0)} a second, floor ${floor.perSecond.toFixed(0)} ` +
         `(${throughputRatio.toFixed(2)}×); p50 ${product.p50.toFixed(2)} ms, floor ${floor.p50.toFixed(2)} (${p50Ratio.toFixed(2)}×)`,
     );
@@ -88,7 +85,7 @@ const measureCases = async (cases: readonly Case[], site: Site, run: Run): Promi
 };
 
 const open = async (options: SiteOptions, ending: Shutdown): Promise<Site> => {
-  log(`Loading ${options.documents} articles`);
+  logProgress(`Loading ${options.documents} articles`);
   const site = await openSite(options);
   ending.add(site.close);
   return site;
@@ -107,7 +104,7 @@ const growthOf = async (main: Site, siteOptions: SiteOptions, run: Run): Promise
   const sites: Site[] = [];
   for (const documents of run.options.growth)
     sites.push(documents === main.documents ? main : await open({ ...siteOptions, documents }, run.ending));
-  if (sites.length > 0) log(`Growth, at ${sites.map(({ documents }) => documents).join(', ')} articles`);
+  if (sites.length > 0) logProgress(`Growth, at ${sites.map(({ documents }) => documents).join(', ')} articles`);
   const rows = await measureGrowth(run.client, sites, run.options);
   for (const site of sites) await run.peaks.of(site);
   return rows;
@@ -136,18 +133,11 @@ const bench = async (options: Options, ending: Shutdown): Promise<void> => {
   const page = reportOf({
     ...{ machine, options, growth, explained, meanBytes: meanBytes() },
     rows: [...readRows, ...writeRows],
-    peakMegabytes: run.peaks.all(),
-    minutes: (Date.now() - began) / 60_000,
+    peaks: run.peaks.all(),
+    minutes: elapsedMinutes(),
   });
   await writeSection(options.results, page);
-  log(`Written to ${options.results}`);
+  logProgress(`Written to ${options.results}`);
 };
 
-const ending = createShutdown();
-try {
-  await bench(optionsOf(process.env), ending);
-  await ending.end(0);
-} catch (error) {
-  console.error(error);
-  await ending.end(1);
-}
+await runBenchmark((ending) => bench(optionsOf(process.env), ending));

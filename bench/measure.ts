@@ -1,9 +1,9 @@
-// Measures product and floor alternately in rounds, so that disturbances of the machine affect both.
+// Measures servers in turn, in many short rounds, so that disturbances of the machine affect all of them.
 import { randomBytes } from 'node:crypto';
-import { floorRequest, type Case, type Variant } from './cases/index.ts';
+import { floorRequest, type Case, type Request, type Variant } from './cases/index.ts';
 import type { LoadClient } from './load/client.ts';
 import type { Load } from './load/messages.ts';
-import { median, spread } from './statistics.ts';
+import { median, quantile, spread } from './statistics.ts';
 import type { Site } from './site.ts';
 
 export interface Rounds {
@@ -18,10 +18,21 @@ export interface ReadyCase {
   readonly variants: readonly Variant[];
 }
 
-/** Medians over the rounds. */
-export interface Summary extends Load {
-  /** The spread of the requests per second. */
-  readonly spread: number;
+/** A server and the requests that it gets. */
+export interface Contender {
+  readonly url: string;
+  readonly requests: readonly Request[];
+  /** A full-access token. */
+  readonly token: string;
+}
+
+/** One server over all rounds. */
+export interface Summary {
+  /** The median of the rounds. */
+  readonly perSecond: number;
+  /** Milliseconds, of the requests of all rounds. */
+  readonly p50: number;
+  readonly p99: number;
 }
 
 export interface Comparison {
@@ -31,68 +42,85 @@ export interface Comparison {
   readonly p50Ratio: number;
   /** The floor's requests per second divided by the product's: the median of the rounds' ratios. */
   readonly throughputRatio: number;
+  /** The spread of the rounds' ratios of p50. */
+  readonly spread: number;
 }
-
-type Contender = 'product' | 'floor';
 
 const warmUpSeconds = 0.4;
 
-const summaryOf = (loads: readonly Load[]): Summary => ({
-  perSecond: median(loads.map(({ perSecond }) => perSecond)),
-  p50: median(loads.map(({ p50 }) => p50)),
-  p99: median(loads.map(({ p99 }) => p99)),
-  spread: spread(loads.map(({ perSecond }) => perSecond)),
-});
+export const summaryOf = (loads: readonly Load[]): Summary => {
+  const times = new Float64Array(loads.flatMap((load) => [...load.times])).sort();
+  return { perSecond: median(loads.map(perSecondOf)), p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+};
 
-/** Runs one measurement of the product or of the floor. */
-const measureOnce = (
+/** The ratio of each round. */
+export const ratiosOf = (a: readonly Load[], b: readonly Load[], valueOf: (load: Load) => number): readonly number[] =>
+  a.flatMap((load, round) => (b[round] === undefined ? [] : valueOf(load) / valueOf(b[round])));
+
+export const p50Of = ({ times }: Load): number => quantile(times, 0.5);
+export const perSecondOf = ({ perSecond }: Load): number => perSecond;
+
+/** Measures one server. @throws Error for any answer that is not 2xx */
+export const measureOnce = (
   client: LoadClient,
-  site: Site,
-  contender: Contender,
-  { test, variants }: ReadyCase,
+  { url, requests, token }: Contender,
   connections: number,
   seconds: number,
 ): Promise<Load> =>
   client.run({
-    url: site[contender].url,
-    requests: variants.map((variant) => (contender === 'product' ? variant.product : floorRequest(test, variant))),
-    // Both get the same headers, although the floor ignores the token.
-    headers: { authorization: `Bearer ${site.token}`, 'content-type': 'application/json' },
-    connections,
-    seconds,
+    ...{ url, requests, connections, seconds },
+    // All get the same headers, although the floor ignores the token.
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     run: randomBytes(4).toString('hex'),
   });
+
+/** Measures each contender once in each round. @returns the loads of each contender, one for each round */
+export const measureInTurn = async (
+  client: LoadClient,
+  contenders: readonly Contender[],
+  connections: number,
+  { rounds, seconds }: Rounds,
+): Promise<readonly (readonly Load[])[]> => {
+  const loads = contenders.map((): Load[] => []);
+  for (const contender of contenders) await measureOnce(client, contender, connections, warmUpSeconds);
+  for (let round = 0; round < rounds; round++) {
+    const turns = [...contenders.entries()];
+    // Reverse the order in every other round, in case it matters.
+    for (const [index, contender] of round % 2 === 0 ? turns : turns.reverse())
+      loads[index]?.push(await measureOnce(client, contender, connections, seconds));
+  }
+  return loads;
+};
+
+/** The servers of a site, with equivalent requests. */
+export const contendersOf = (
+  { product, floor, token }: Site,
+  { test, variants }: ReadyCase,
+): Readonly<Record<'product' | 'floor', Contender>> => ({
+  product: { url: product.url, token, requests: variants.map((variant) => variant.product) },
+  floor: { url: floor.url, token, requests: variants.map((variant) => floorRequest(test, variant)) },
+});
 
 /** Measures a case on several sites in turn, so that the sites can be compared, too. */
 export const compareSites = async (
   client: LoadClient,
   sites: readonly { readonly site: Site; readonly ready: ReadyCase }[],
   connections: number,
-  { rounds, seconds }: Rounds,
+  rounds: Rounds,
 ): Promise<readonly Comparison[]> => {
-  const loads = sites.map((): Record<Contender, Load[]> => ({ product: [], floor: [] }));
-  for (let round = 0; round <= rounds; round++)
-    for (const [index, { site, ready }] of sites.entries())
-      // Alternate the order, in case it matters.
-      for (const contender of (round % 2 === 0 ? ['product', 'floor'] : ['floor', 'product']) satisfies Contender[]) {
-        const load = await measureOnce(
-          client,
-          site,
-          contender,
-          ready,
-          connections,
-          round === 0 ? warmUpSeconds : seconds,
-        );
-        if (round > 0) loads[index]?.[contender].push(load);
-      }
-  return loads.map(({ product, floor }) => {
-    const ratios = (of: (product: Load, floor: Load) => number): number =>
-      median(product.flatMap((load, round) => (floor[round] === undefined ? [] : of(load, floor[round]))));
+  const contenders = sites.flatMap(({ site, ready }) => {
+    const { product, floor } = contendersOf(site, ready);
+    return [product, floor];
+  });
+  const loads = await measureInTurn(client, contenders, connections, rounds);
+  return sites.map((_, index) => {
+    const [product = [], floor = []] = [loads[2 * index], loads[2 * index + 1]];
     return {
       product: summaryOf(product),
       floor: summaryOf(floor),
-      p50Ratio: ratios((a, b) => a.p50 / b.p50),
-      throughputRatio: ratios((a, b) => b.perSecond / a.perSecond),
+      p50Ratio: median(ratiosOf(product, floor, p50Of)),
+      throughputRatio: median(ratiosOf(floor, product, perSecondOf)),
+      spread: spread(ratiosOf(product, floor, p50Of)),
     };
   });
 };

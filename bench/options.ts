@@ -29,8 +29,8 @@ export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
   const number = (name: string, otherwise: number): number => positive(name, env[name] ?? String(otherwise));
   const uri = env.MONGODB_URI;
   return {
-    seconds: number('LECTERN_BENCH_SECONDS', 1.5),
-    rounds: number('LECTERN_BENCH_ROUNDS', 5),
+    seconds: number('LECTERN_BENCH_SECONDS', 0.375),
+    rounds: number('LECTERN_BENCH_ROUNDS', 20),
     documents: number('LECTERN_BENCH_DOCUMENTS', 20_000),
     growth: (splitList(env.LECTERN_BENCH_GROWTH) ?? ['2000', '20000', '200000']).map((text) =>
       positive('LECTERN_BENCH_GROWTH', text),

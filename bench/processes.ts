@@ -62,6 +62,36 @@ export const peakMegabytes = async (pid: number): Promise<number | undefined> =>
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 };
 
+/** How often `runProgram` reads the memory. */
+const peakIntervalMs = 50;
+
+/**
+ * Runs a Node program to its end.
+ *
+ * @returns its time with its start, and the most memory that it had
+ * @throws Error when it fails
+ */
+export const runProgram = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly seconds: number; readonly megabytes: number }> => {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  let megabytes = 0;
+  const timer = setInterval(() => {
+    void peakMegabytes(child.pid ?? 0).then((peak) => {
+      megabytes = Math.max(megabytes, peak ?? 0);
+    });
+  }, peakIntervalMs);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${String(code)}`);
+  return { seconds: (performance.now() - startedAt) / 1000, megabytes };
+};
+
 /** Resets the peak, if the system supports it. */
 export const resetPeak = async (pid: number): Promise<void> => {
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);

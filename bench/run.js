@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run bench`: builds the product and the benchmark and runs the latter. `npm run bench upload` runs the benchmark of uploads,
-// `npm run bench:cold` that of cold starts.
+// `npm run bench`: builds the product and the benchmarks, and runs the main one. `npm run bench NAME` runs another one: `upload`,
+// `import`, `bulk`, `connections`, `profile` (where the time of a request goes), `cold` or `strapi`.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -10,15 +10,21 @@ import { build } from '../bin/build.js';
 const root = dirname(import.meta.dirname);
 process.chdir(root);
 
-await build(['start']);
+await build(['start', 'lectern']);
 await esbuild.build({
   absWorkingDir: root,
   entryPoints: {
     main: 'bench/main.ts',
     upload: 'bench/upload/main.ts',
+    import: 'bench/import/main.ts',
+    bulk: 'bench/bulk/main.ts',
+    profile: 'bench/profile/main.ts',
     cold: 'bench/cold/main.ts',
     floor: 'bench/floor/main.ts',
     load: 'bench/load/worker.ts',
+    connections: 'bench/connections/main.ts',
+    strapi: 'bench/strapi/main.ts',
+    'strapi.server': 'bench/strapi/server.ts',
   },
   outdir: 'dist/bench',
   outExtension: { '.js': '.mjs' },
@@ -30,5 +36,6 @@ await esbuild.build({
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-const name = ['upload', 'cold'].find((one) => one === process.argv[2]) ?? 'main';
+const names = ['upload', 'import', 'bulk', 'connections', 'profile', 'cold', 'strapi'];
+const name = names.find((one) => one === process.argv[2]) ?? 'main';
 await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

@@ -1,19 +1,25 @@
-// Opens a database full of articles, and starts the product and the floor on it.
+// Opens a database full of articles, and starts the product on it, with the floor or without.
 import { MongoClient, type Db } from 'mongodb';
-import { Sequences } from '../lib/platform/db/index.ts';
 import type { Schema } from '../lib/schema/index.ts';
-import { createToken } from '../lib/accounts/tokens/index.ts';
+import { createBenchToken, tokenSecret } from './benchToken.ts';
 import type { Subject } from './cases/index.ts';
 import { loadDocuments } from './data/load.ts';
 import { startProcess, type ServerProcess } from './processes.ts';
 
-export interface Site extends Subject {
+/** A database that the product serves. */
+export interface ProductSite extends Subject {
   readonly product: ServerProcess;
-  readonly floor: ServerProcess;
+  /** The URI of its database. */
+  readonly uri: string;
   /** A full-access token. */
   readonly token: string;
   /** Stops the servers and drops the database. */
   readonly close: () => Promise<void>;
+}
+
+/** A database that product and floor serve. */
+export interface Site extends ProductSite {
+  readonly floor: ServerProcess;
 }
 
 export interface SiteOptions {
@@ -22,10 +28,12 @@ export interface SiteOptions {
   readonly schema: Schema;
   readonly contentTypes: string;
   readonly documents: number;
-  readonly profile: string | undefined;
+  readonly profile?: string | undefined;
+  /** The path of the product's `lectern.json`; the defaults if undefined. */
+  readonly configuration?: string;
 }
 
-const withDatabase = (uri: string, name: string): string =>
+export const withDatabase = (uri: string, name: string): string =>
   uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`);
 
 const getter =
@@ -36,44 +44,35 @@ const getter =
     return response.json();
   };
 
-const secret = 'a secret for the tokens of benchmarks, and of nobody else';
+/** The environment of a product process. */
+export const environment = (uri: string, contentTypes: string) => ({
+  MONGODB_URI: uri,
+  LECTERN_TOKEN_SECRET: tokenSecret,
+  CONTENT_TYPES: contentTypes,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  NODE_ENV: 'production',
+});
 
-const startServers = async (
+/** Starts a product process on an existing database. @throws Error if it does not start */
+export const startProduct = (
   uri: string,
-  { contentTypes, profile }: SiteOptions,
-): Promise<{ readonly product: ServerProcess; readonly floor: ServerProcess }> => {
-  const env = {
-    MONGODB_URI: uri,
-    LECTERN_TOKEN_SECRET: secret,
-    CONTENT_TYPES: contentTypes,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    NODE_ENV: 'production',
-  };
+  { contentTypes, profile, configuration }: Pick<SiteOptions, 'contentTypes' | 'profile' | 'configuration'>,
+): Promise<ServerProcess> => {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const product = await startProcess([...profiling, 'bin/start.js', '--built'], env);
-  try {
-    return { product, floor: await startProcess(['--enable-source-maps', 'dist/bench/floor.mjs'], env) };
-  } catch (error) {
-    await product.stop();
-    throw error;
-  }
+  return startProcess([...profiling, 'bin/start.js', '--built'], {
+    ...environment(uri, contentTypes),
+    ...(configuration === undefined ? {} : { LECTERN_CONFIG: configuration }),
+  });
 };
 
 const fillDatabase = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
   await loadDocuments(db, schema, documents);
-  const get = (): Promise<Db> => Promise.resolve(db);
-  const context = {
-    database: { get },
-    sequences: new Sequences(get),
-    secrets: { tokens: secret },
-    now: () => new Date(),
-  };
-  return (await createToken(context, { name: 'bench', type: 'full-access' })).accessKey;
+  return createBenchToken(db);
 };
 
-/** Loads a new database and starts both servers on it. If it throws, it has dropped the database. */
-export const openSite = async (options: SiteOptions): Promise<Site> => {
+/** Loads a new database and starts the product on it. If it throws, it has dropped the database. */
+export const openProductSite = async (options: SiteOptions): Promise<ProductSite> => {
   const name = `lectern-bench-${process.pid}-${options.documents}`;
   const client = await new MongoClient(options.uri).connect();
   const db = client.db(name);
@@ -83,14 +82,34 @@ export const openSite = async (options: SiteOptions): Promise<Site> => {
   };
   try {
     const token = await fillDatabase(db, options);
-    const { product, floor } = await startServers(withDatabase(options.uri, name), options);
+    const uri = withDatabase(options.uri, name);
+    const product = await startProduct(uri, options);
     const close = async (): Promise<void> => {
-      await Promise.all([product.stop(), floor.stop()]);
+      await product.stop();
       await drop();
     };
-    return { db, documents: options.documents, product, floor, token, get: getter(product.url, token), close };
+    return { db, documents: options.documents, product, uri, token, get: getter(product.url, token), close };
   } catch (error) {
     await drop();
+    throw error;
+  }
+};
+
+/** Loads a new database and starts both servers on it. If it throws, it has dropped the database. */
+export const openSite = async (options: SiteOptions): Promise<Site> => {
+  const site = await openProductSite(options);
+  try {
+    const floor = await startProcess(
+      ['--enable-source-maps', 'dist/bench/floor.mjs'],
+      environment(site.uri, options.contentTypes),
+    );
+    const close = async (): Promise<void> => {
+      await floor.stop();
+      await site.close();
+    };
+    return { ...site, floor, close };
+  } catch (error) {
+    await site.close();
     throw error;
   }
 };

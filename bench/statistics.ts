@@ -1,4 +1,4 @@
-// Computes the median and the spread of several rounds.
+// Computes medians, quantiles and spreads.
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,6 +7,12 @@ export const median = (values: readonly number[]): number => {
   return (below + above) / 2;
 };
 
-/** The difference between the greatest and the least value, divided by the median. */
-export const spread = (values: readonly number[]): number =>
-  (Math.max(...values) - Math.min(...values)) / median(values);
+/** The width of the middle half of the values, divided by their median. */
+export const spread = (values: readonly number[]): number => {
+  const sorted = new Float64Array(values).sort();
+  return (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / median(values);
+};
+
+/** @param sorted in ascending order @param part from 0 to 1 */
+export const quantile = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;

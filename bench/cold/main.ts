@@ -1,13 +1,14 @@
-// `npm run bench:cold`: measures the cold start of every function up to its first database query, compared with the driver alone.
+// `npm run bench:cold`: measures the cold start of every function up to its first database query, and the first read and write up to
+// their answers, compared with the driver alone.
 import { cpus, loadavg } from 'node:os';
 import { optionsOf } from '../options.ts';
 import { writeSection } from '../writeSection.ts';
-import { buildBundles } from './bundles.js';
+import { buildBundles, floorName } from './bundles.js';
+import { measureFirstAnswers } from './firstAnswers.ts';
 import { measure } from './measure.ts';
 import { coldReport } from './report.ts';
 
-const { cases, results } = optionsOf(process.env);
-const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 15);
+const { cases, results, rounds } = optionsOf({ LECTERN_BENCH_ROUNDS: '15', ...process.env });
 const machine = { processor: cpus()[0]?.model.trim() ?? 'unknown', cores: cpus().length, busy: loadavg()[0] ?? 0 };
 
 const all = await buildBundles();
@@ -18,6 +19,11 @@ const times = await measure(
   rounds,
 );
 const rows = bundles.map((bundle, index) => ({ ...bundle, ...(times[index] ?? { wall: NaN, cpu: NaN }) }));
-const section = coldReport(rows, machine, rounds);
+const fileOf = (name: string): string => all.find((bundle) => bundle.name === name)?.file ?? '';
+const firstAnswers = await measureFirstAnswers(
+  { driver: fileOf(floorName), findOne: fileOf('findOne'), create: fileOf('create') },
+  rounds,
+);
+const section = coldReport(rows, firstAnswers, machine, rounds);
 await writeSection(results, section);
 console.log(section);

@@ -1,6 +1,8 @@
 // Formats the cold-start measurements as a section of Markdown.
 import { rightAligned, markdownTable } from '../table.ts';
 import { contentFunctions } from './bundles.js';
+import { formatRatio } from '../format.ts';
+import type { FirstAnswer } from './firstAnswers.ts';
 import type { Times } from './measure.ts';
 
 export interface Row extends Times {
@@ -20,10 +22,32 @@ const goals = { bytes: 700_000, ratio: 1.35 } as const;
 const withGoal = (text: string, row: Row, holds: boolean): string =>
   contentFunctions.includes(row.name) ? `${text} ${holds ? '✓' : '✗'}` : text;
 
-const formatRatio = (value: number): string => `${value.toFixed(2)}×`;
+/** @param answers pairs of the driver and Lectern */
+const firstAnswersTable = (answers: readonly FirstAnswer[]): string =>
+  markdownTable(
+    [['first answer', 'left'], ...rightAligned('ms', 'to the driver', 'CPU ms', 'to the driver')],
+    answers.map(({ name, wall, cpu }, index) => {
+      const floor = answers[index - (index % 2)];
+      return [
+        name,
+        wall.toFixed(1),
+        formatRatio(wall / (floor?.wall ?? NaN)),
+        cpu.toFixed(1),
+        formatRatio(cpu / (floor?.cpu ?? NaN)),
+      ];
+    }),
+  );
 
-/** @param rows the measurements; the first row is the floor */
-export const coldReport = (rows: readonly Row[], { processor, cores, busy }: Machine, rounds: number): string => {
+/**
+ * @param rows the measurements up to the first query; the first row is the floor
+ * @param answers the measurements up to the first answer
+ */
+export const coldReport = (
+  rows: readonly Row[],
+  answers: readonly FirstAnswer[],
+  { processor, cores, busy }: Machine,
+  rounds: number,
+): string => {
   const [floor] = rows;
   const cells = rows.map((row) => {
     const ratio = row.cpu / (floor?.cpu ?? NaN);
@@ -52,5 +76,16 @@ ${markdownTable([['function', 'left'], ...rightAligned('kB', 'CPU ms', 'to the d
   side connects, so the comparison shows what the functions add to the driver.
 - CPU time covers all threads of the process. Prefer it if other programs use the machine, too.
 - ✓ and ✗ are the goals of the functions that serve content: at most ${goals.bytes / 1000} kB and ${goals.ratio} times the driver's CPU time.
+
+## The first answer
+
+The same bundles in fresh processes, on a running mongod: import, connect, and answer the first request. \`findOne\` reads one article
+by its id, \`create\` creates and publishes one, both with an API token. The driver alone connects and finds or inserts one document, with
+the same write concern.
+
+${firstAnswersTable(answers)}
+
+- The time excludes Node's own start, and the network is that of one machine.
+- Before its answer, \`findOne\` reads the token, and \`create\` also draws ids.
 `;
 };

@@ -1,65 +1,70 @@
-// The load worker: sends requests in a closed loop per connection, over keep-alive connections of node:http.
-import { Agent, request, type IncomingMessage } from 'node:http';
+// The load worker: sends requests in a closed loop per connection.
+import { setTimeout } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { marker, markerText, type Request } from '../cases/types.ts';
+import { Connection } from './connection.ts';
 import type { Job, Load, Outcome } from './messages.ts';
 
-const drain = (response: IncomingMessage): Promise<void> =>
-  new Promise((resolve, reject) => {
-    response.on('end', resolve).on('error', reject).resume();
-  });
+/** The longest queue of connections that a server of Node has by default. */
+const maxOpening = 256;
 
-const textOf = async (response: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of response) text += String(chunk);
-  return text;
+const openConnections = async ({ url, connections }: Job): Promise<readonly Connection[]> => {
+  const { hostname, port } = new URL(url);
+  const opened: Connection[] = [];
+  while (opened.length < connections)
+    opened.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(maxOpening, connections - opened.length) }, () =>
+          Connection.open(hostname, Number(port)),
+        ),
+      )),
+    );
+  return opened;
 };
 
-/** @returns the duration in milliseconds @throws Error for an answer that is not 2xx */
-const timeRequest = async (
-  { method, path }: Request,
-  body: string | undefined,
-  { url, headers }: Job,
-  agent: Agent,
-): Promise<number> => {
-  const began = performance.now();
-  const allHeaders = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url + path, { method, agent, headers: allHeaders }, resolve)
-      .on('error', reject)
-      .end(body);
-  });
-  const { statusCode = 0 } = response;
-  if (statusCode < 200 || statusCode > 299)
-    throw new Error(`${method} ${path} answers ${statusCode}: ${(await textOf(response)).slice(0, 500)}`);
-  await drain(response);
-  return performance.now() - began;
+/** @returns a function that makes the text of the request, with a marker text that is different each time */
+const toText = ({ method, path, body }: Request, { url, headers, run }: Job): ((count: number) => string) => {
+  const lines = Object.entries({ host: new URL(url).host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}`;
+  if (body === undefined) return () => `${head}\r\n`;
+  return (count) => {
+    const text = body.replaceAll(marker, markerText(run, count));
+    return `${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
 };
-
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 
 const runJob = async (job: Job): Promise<Load> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
+  const texts = job.requests.map((request) => toText(request, job));
+  const connections = await openConnections(job);
+  const { pauseMs } = job;
   const times: number[] = [];
   let sent = 0;
   const began = performance.now();
   const deadline = began + job.seconds * 1000;
-  const connection = async (): Promise<void> => {
+  const useConnection = async (connection: Connection, index: number): Promise<void> => {
+    // Connections that pause do not send all at once.
+    if (pauseMs !== undefined) await setTimeout((pauseMs * index) / connections.length);
     while (performance.now() < deadline) {
-      const next = job.requests[sent++ % job.requests.length];
-      if (next === undefined) throw new Error('The job has no requests');
-      times.push(await timeRequest(next, next.body?.replaceAll(marker, markerText(job.run, sent)), job, agent));
+      const at = sent++ % texts.length;
+      const text = texts[at]?.(sent);
+      if (text === undefined) throw new Error('The job has no requests');
+      const sentAt = performance.now();
+      await connection.send(text).catch((error: unknown) => {
+        throw new Error(`${job.requests[at]?.method ?? ''} ${job.requests[at]?.path ?? ''}: ${String(error)}`);
+      });
+      times.push(performance.now() - sentAt);
+      if (pauseMs === undefined) continue;
+      if (performance.now() + pauseMs > deadline) return;
+      await setTimeout(pauseMs);
     }
   };
   try {
-    await Promise.all(Array.from({ length: job.connections }, connection));
+    await Promise.all(connections.map(useConnection));
   } finally {
-    agent.destroy();
+    for (const connection of connections) connection.close();
   }
   const seconds = (performance.now() - began) / 1000;
-  times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return { perSecond: times.length / seconds, times: new Float64Array(times).sort() };
 };
 
 parentPort?.on('message', (job: Job) => {

@@ -1,0 +1,19 @@
+// Creates the token of a benchmark.
+import type { Db } from 'mongodb';
+import { createToken } from '../lib/accounts/tokens/index.ts';
+import { Sequences } from '../lib/platform/db/index.ts';
+
+/** The secret for tokens that all processes of benchmarks have. */
+export const tokenSecret = 'a secret for the tokens of benchmarks, and of nobody else';
+
+/** @returns a full-access token for the database */
+export const createBenchToken = async (db: Db): Promise<string> => {
+  const get = (): Promise<Db> => Promise.resolve(db);
+  const context = {
+    database: { get },
+    sequences: new Sequences(get),
+    secrets: { tokens: tokenSecret },
+    now: () => new Date(),
+  };
+  return (await createToken(context, { name: 'bench', type: 'full-access' })).accessKey;
+};
