@@ -55,12 +55,12 @@ const imports = {
 };
 
 export default defineConfig(
-  // The site's build and its configuration of Eleventy use what only the site installs.
+  // These examples use packages that only they install. Their own builds check their types.
   {
     ignores: [
       ...['dist/', '.serverless/', '.data/', 'node_modules/'],
       ...['examples/site/.compiled/', 'examples/site/_site/', 'examples/site/.builds/'],
-      'examples/site/src/eleventy.config.ts',
+      ...['examples/site/src/eleventy.config.ts', 'examples/astro/', 'examples/next/'],
     ],
   },
   eslint.configs.recommended,

@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const report = process.env.LECTERN_TEST_REPORT;
 
 /** The test files of a project share its processes, so that each process loads a module only once. */
-const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts'] };
+const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts', 'tests/setup/fixedSeed.ts'] };
 
 const project = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
@@ -24,12 +24,17 @@ export default defineConfig({
       project('unit', {
         ...shared,
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/**/*.{api,e2e}.test.ts'],
+        exclude: ['tests/**/*.{api,e2e,strapi}.test.ts'],
       }),
       project('api', {
         ...shared,
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
+      }),
+      // With a real Strapi, which needs minutes: `npm run test:strapi`.
+      project('strapi', {
+        include: ['tests/**/*.strapi.test.ts'],
+        globalSetup: ['tests/setup/mongod.ts', 'tests/setup/programs.ts'],
       }),
       project('e2e', {
         // After the others. These tests start programs, which need the cores and their time.

@@ -50,8 +50,8 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
 });
 
 /**
- * Forwards requests completely, except for cookies, which Lectern never reads, and `Host`, because API Gateway accepts
- * only its own.
+ * Forwards requests completely, except for `Host`, because API Gateway accepts only its own, and for cookies other than
+ * that of refresh tokens, which Lectern never reads. CloudFront returns `Set-Cookie` only where it forwards cookies.
  *
  * @param {Stage} stage
  */
@@ -62,7 +62,7 @@ const forwardPolicy = ({ prefix }) => ({
       Name: nameInRegion(`${prefix}-requests`),
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-      CookiesConfig: { CookieBehavior: 'none' },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh'] },
     },
   },
 });

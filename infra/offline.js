@@ -3,9 +3,16 @@
 import process from 'node:process';
 import { loadRoutes } from './routes.js';
 
+/** Serves the files that are stored in a folder; deployed, the bucket does. */
+const uploads = {
+  name: 'lectern-uploads',
+  handler: 'dist/uploads.handler',
+  events: [{ httpApi: 'GET /uploads/{file}' }],
+};
+
 /** Uses the bundles that `npm run offline` builds in the folder OFFLINE_FUNCTIONS. */
-export const functions = async () =>
-  Object.fromEntries(
+export const functions = async () => ({
+  ...Object.fromEntries(
     [...(await loadRoutes())].map(([name, routes]) => [
       name,
       {
@@ -15,4 +22,6 @@ export const functions = async () =>
         events: routes.filter((route) => !route.startsWith('HEAD ')).map((httpApi) => ({ httpApi })),
       },
     ]),
-  );
+  ),
+  uploads,
+});

@@ -10,7 +10,7 @@ export {
   readWrittenFile,
 } from './records/files.ts';
 export { readForm, formContent, type Form } from './records/readForm.ts';
-export { localBase } from './store/local.ts';
+export { isFileKey, localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';
 export { removeFile } from './records/remove.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';

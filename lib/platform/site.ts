@@ -1,13 +1,17 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
 // replaces this one (lib/tools/bundle).
 import { readConfig, type Config } from './config/index.ts';
-import { checkIndexLimits } from './db/index.ts';
-import { loadSchema, type Schema } from '../schema/index.ts';
+import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
+import { formatFault, loadSchema, type Schema } from '../schema/index.ts';
 
 export interface Site {
   readonly schema: Schema;
   readonly config: Config;
 }
+
+/** A line about each thing that Lectern serves, but otherwise than the schema is written, or slower. */
+export const schemaWarnings = (schema: Schema): readonly string[] =>
+  [...(schema.source?.warnings ?? []), ...indexLimitWarnings(schema)].map((fault) => `warning: ${formatFault(fault)}`);
 
 /** The folder of content types that the environment names, or the default. */
 export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv): string =>

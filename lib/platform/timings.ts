@@ -24,8 +24,17 @@ export class Timings {
       end();
       return result;
     }
-    // `finally` keeps the result and the error of the promise.
-    return result.finally(end) as T;
+    // Not `finally`, which takes three turns of the queue instead of one.
+    return result.then(
+      (value: unknown) => {
+        end();
+        return value;
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    ) as T;
   }
 
   /** @returns milliseconds; undefined for a stage that was not measured */

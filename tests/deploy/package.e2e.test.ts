@@ -218,9 +218,11 @@ describe.runIf(hasSharp)('a stage', () => {
       }),
       expect.objectContaining({ Id: 'media', OriginAccessControlId: { 'Fn::GetAtt': ['EdgeToMedia', 'Id'] } }),
     ]);
-    const { HeadersConfig } = propertiesOf(template, 'Requests').OriginRequestPolicyConfig;
+    const { HeadersConfig, CookiesConfig } = propertiesOf(template, 'Requests').OriginRequestPolicyConfig;
     // The gateway accepts only its own host name.
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
+    // Otherwise CloudFront would remove the cookie from requests and answers.
+    expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh'] });
     const cachedErrors: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
     expect(cachedErrors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     expect(cachedErrors).toHaveLength(10);

@@ -1,6 +1,8 @@
-// Every row of docs/differences.md has one tag, and every difference that the reference tests list has a row.
+// Every row of docs/differences.md has one tag, and every difference that the reference tests or `lectern compare` name has a
+// row.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { namedReasons } from '../../lib/tools/compare/index.ts';
 import { differences } from '../reference/differences.ts';
 
 const tags = ['**stricter**', '**extension**', '**behaviour**', '**unsupported**'];
@@ -38,4 +40,9 @@ it('no difference is listed twice', () => {
 it('every difference that the reference tests list has a row', () => {
   const listed = rowsBelow(firstTable).map(([difference]) => difference);
   expect(Object.keys(differences).filter((difference) => !listed.includes(difference))).toEqual([]);
+});
+
+it('every reason that `lectern compare` names has a row', () => {
+  const listed = rowsBelow(firstTable).map(([difference]) => difference);
+  expect(namedReasons.filter(({ row }) => !listed.some((difference) => difference?.startsWith(row)))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
+import { totalsCollection } from '../../lib/platform/db/index.ts';
 import { serviceFromEnvironment, createServiceFromEnvironment } from '../../lib/platform/service.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { addFile } from '../setup/accounts.ts';
@@ -44,6 +45,15 @@ it('the daily sweep deletes everything left over, and logs one line', async () =
   log.mockRestore();
   const pictures = { made: 0, faulty: 0, failed: 0 };
   expect(lines).toEqual([{ level: 'info', job: 'sweep', links: 0, uploads: 0, files: 1, pictures }]);
+});
+
+it('the daily sweep deletes the stored totals, so that the relay counts again', async () => {
+  const totals = totalsCollection(await (await serviceFromEnvironment()).database.get());
+  await totals.insertOne({ _id: 'articles', totals: {} });
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  await sweep({});
+  log.mockRestore();
+  expect(await totals.findOne({ _id: 'articles' })).toBeNull();
 });
 
 it('a request makes the formats of all pictures, but on Lambda only of those up to 16 MB', async () => {

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
-import { endpoint } from '../../lib/api/http/index.ts';
+import { corsOf, endpoint } from '../../lib/api/http/index.ts';
+import { localStore } from '../../lib/media/store/local.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
+import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { findFaults } from '../reference/findFaults.ts';
@@ -145,6 +147,7 @@ describe('an answer', () => {
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, silentLog) })),
       otherwise: endpoint(otherwise.operation, ready, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
+      files: serveFiles(localStore(uploads), corsOf(service.config.http.cors).headersFor),
     });
     for (const name of ['Rose & Thorn', 'été', 'a+b']) await ask('POST', '/api/tools', { body: { data: { name } } });
   });
@@ -222,5 +225,18 @@ describe('an answer', () => {
     expect([status, body]).toEqual([201, expect.stringContaining('all.bin')]);
     const [file] = JSON.parse(body) as readonly [{ readonly hash: string; readonly ext: string }];
     expect(await readFile(join(uploads, `${file.hash}${file.ext}`))).toEqual(content);
+    const url = `/uploads/${file.hash}${file.ext}`;
+    const served = await fetch(`${offline.url}${url}`);
+    expect([served.status, Buffer.from(await served.arrayBuffer())]).toEqual([200, content]);
+    const range = await send(offline.url, url, { headers: { range: 'bytes=65-67' } });
+    expect([range.status, range.body, range.headers['content-range']]).toEqual([206, 'ABC', 'bytes 65-67/256']);
+    const fromServer = await send(server.url, url, {});
+    const fromFunctions = await send(offline.url, url, {});
+    for (const header of [...comparedHeaders, 'content-type', 'content-disposition', 'accept-ranges', 'last-modified'])
+      expect([header, fromFunctions.headers[header]]).toEqual([header, fromServer.headers[header]]);
+    expect(
+      (await send(offline.url, url, { headers: { 'if-none-match': String(served.headers.get('etag')) } })).status,
+    ).toBe(304);
+    expect((await send(offline.url, '/uploads/absent.txt', {})).status).toBe(404);
   });
 });

@@ -9,10 +9,13 @@ import type { Store, StoredFile } from './store.ts';
 /** The path under which the server serves the folder. */
 export const localBase = '/uploads';
 
+const keyPattern = /^[A-Za-z\d_-]{1,200}(?:\.[A-Za-z\d]{1,10})?$/;
+
 /**
- * Valid keys. Other keys could name a parent folder, a file that is still being written, or an impossible file name.
+ * Whether the key is valid. Other keys could name a parent folder, a file that is still being written, or an impossible file
+ * name. Lectern makes keys with lowercase endings; those of imported files may have others.
  */
-const keyPattern = /^[A-Za-z\d_]{1,200}(?:\.[a-z\d]{1,10})?$/;
+export const isFileKey = (key: string): boolean => keyPattern.test(key);
 
 const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -48,7 +51,7 @@ export const localStore = (folder: string): Store => ({
       throw error;
     }
   },
-  find: async (key) => (keyPattern.test(key) ? statFile(folder, key) : undefined),
+  find: async (key) => (isFileKey(key) ? statFile(folder, key) : undefined),
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface is asynchronous
   read: async (key, range) => createReadStream(join(folder, key), range),
   delete: async (keys) => {

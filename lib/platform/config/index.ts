@@ -4,7 +4,7 @@ export { defaultConfig, readConfig, type Config } from './config.ts';
 export type { Settings } from './settingsSchema.ts';
 export { applyDeployment } from './applyDeployment.ts';
 export { withParameters } from './withParameters.ts';
-export { configFile, readSettings } from './readSettings.ts';
+export { configFile, readConfigText, readSettings } from './readSettings.ts';
 export { checkRegisterFields } from './checkRegisterFields.ts';
 export { checkUpload } from './checkUpload.ts';
 export { readSecrets, requireTokenSecret, type Secrets } from './readSecrets.ts';

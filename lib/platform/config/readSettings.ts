@@ -10,22 +10,34 @@ const defaultFile = 'lectern.json';
 export const configFile = ({ LECTERN_CONFIG: file }: NodeJS.ProcessEnv): string =>
   file === undefined || file === '' ? defaultFile : file;
 
-/** The message for a file that cannot be read, by error code. */
-const adviceByCode: Readonly<Record<string, (file: string) => string>> = {
-  ENOENT: () => 'there is no such file; make it, or name another one in LECTERN_CONFIG',
-  EISDIR: (file) => `is a folder; name the file in LECTERN_CONFIG, such as ${join(file, defaultFile)}`,
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/**
+ * @returns the text of the configuration file; undefined if there is no such file
+ * @throws the error of the file system, if the file cannot be read
+ */
+export const readConfigText = async (env: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  try {
+    return await readFile(configFile(env), 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 };
+
+const faultOf = (file: string, message: string): CheckedSettings => ({ faults: [{ file, path: '', message }] });
 
 /** @returns the settings of the file (defaults if there is no file), or every fault in it */
 export const readSettings = async (env: NodeJS.ProcessEnv): Promise<CheckedSettings> => {
   const file = configFile(env);
   try {
-    return checkSettings(await readFile(file, 'utf8'), file);
+    const text = await readConfigText(env);
+    return text === undefined && file !== defaultFile
+      ? faultOf(file, 'there is no such file; make it, or name another one in LECTERN_CONFIG')
+      : checkSettings(text ?? '{}', file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' && file === defaultFile) return checkSettings('{}', file);
-    const message = adviceByCode[code]?.(file);
-    if (message === undefined) throw error;
-    return { faults: [{ file, path: '', message }] };
+    if (!hasCode(error, 'EISDIR')) throw error;
+    return faultOf(file, `is a folder; name the file in LECTERN_CONFIG, such as ${join(file, defaultFile)}`);
   }
 };

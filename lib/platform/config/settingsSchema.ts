@@ -101,6 +101,16 @@ export const settingsSchema = group({
       ),
       // Each needs at most one stage, and a pipeline has at most 1,000.
       maxPopulated: integerSetting('the most relations, components and zones that one query populates', 200, 1, 500),
+      componentIds: booleanSetting(
+        'whether components and entries of dynamic zones have an integer `id`, as in Strapi',
+        false,
+      ),
+      deepPopulate: integerSetting(
+        'the depth of `populate=deep` and of `pLevel` if the query names none; 0: neither is known',
+        0,
+        0,
+        11,
+      ),
     }),
   }),
   docs: booleanSetting('whether Lectern serves `/openapi.json` and `/docs`', true),

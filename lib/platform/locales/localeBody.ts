@@ -22,11 +22,13 @@ const maxName = 50;
 /** BCP 47 tags in the form of Strapi's list: language, script, region, variants — `az`, `az-Latn`, `es-419`, `ca-ES-valencia`. */
 const languageTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-zA-Z\d]{5,8}|\d[a-zA-Z\d]{3}))*$/;
 
+export const isLocaleCode = (code: unknown): code is string => typeof code === 'string' && languageTag.test(code);
+
 const codeFaults = ({ code }: Body): readonly InvalidValue[] => {
   if (code === undefined) return [{ path: ['code'], message: 'code is a required field', value: code }];
   if (typeof code !== 'string') return [wrongType(['code'], 'string', code)];
   const message = 'code must be a language tag, such as en, pt-BR or zh-Hans';
-  return languageTag.test(code) ? [] : [{ path: ['code'], message, value: code }];
+  return isLocaleCode(code) ? [] : [{ path: ['code'], message, value: code }];
 };
 
 const otherFaults = ({ name, isDefault }: Body): readonly InvalidValue[] => {

@@ -2,6 +2,7 @@
 import { join, relative, resolve } from 'node:path';
 import { configFile, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
+import { findLayout, ownLayout } from '../../schema/index.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { firstRun, type FirstRun } from './firstRun.ts';
@@ -83,6 +84,10 @@ const createRestart = (
   };
 };
 
+/** The folders that schema files are in; in a Strapi project its other folders are not watched. */
+const schemaFolders = async (folder: string): Promise<readonly string[]> =>
+  (await findLayout(folder).catch(() => ownLayout)).roots.map((path) => join(folder, path));
+
 /** Runs until a signal ends it. */
 export const dev = async (options: Project): Promise<void> => {
   const shutdown = createShutdown();
@@ -99,7 +104,12 @@ export const dev = async (options: Project): Promise<void> => {
         if (!shutdown.hasBegun()) log(`${message(error)}: waiting for a change`);
       });
     await restartOrWait();
-    const watched = ['lib', 'functions', contentTypesFolder(env), configFile(env)];
+    const watched = [
+      'lib',
+      'functions',
+      ...(await schemaFolders(resolve(root, contentTypesFolder(env)))),
+      configFile(env),
+    ];
     for await (const paths of watchChanges(watched.map((folder) => resolve(root, folder)))) {
       log(`Changed: ${paths.map((path) => relative(root, path)).join(', ')}`);
       await restartOrWait();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
 import { createServiceFromEnvironment } from '../../platform/service.ts';
+import { schemaWarnings } from '../../platform/site.ts';
 import { dev } from './main.ts';
 import { watchServer, type Server } from './server.ts';
 
@@ -18,6 +19,7 @@ interface Project {
 /** Creates the indexes that the functions expect, as a deployment does. */
 const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
   const service = await createServiceFromEnvironment(env);
+  for (const warning of schemaWarnings(service.schema)) console.error(warning);
   try {
     const db = await service.database.get();
     await checkReplicaSet(db);

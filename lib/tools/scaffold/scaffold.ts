@@ -3,11 +3,14 @@ import plur from 'plur';
 import { indexLimitFaults } from '../../platform/db/index.ts';
 import {
   buildSchema,
+  fileOfType,
   formatFault,
   isKebabCase,
   isObject,
+  ownLayout,
   parseJsonText,
   type Fault,
+  type FolderLayout,
   type SchemaFiles,
 } from '../../schema/index.ts';
 import { buildAttribute, type NewHolder, type Inverse, type NewAttribute } from './buildAttribute.ts';
@@ -68,11 +71,9 @@ const buildAttributes = (all: readonly ParsedAttribute[], holder: NewHolder): Na
     return [parsed.name, buildAttribute(parsed, holder)];
   });
 
-const uidPattern = /^api::([a-z0-9-]+)\.\1$/;
-
 /** @returns the file of the relation's target with the inverse side added */
 const addInverse = (files: SchemaFiles, { target, name, definition }: Inverse): ChangedFiles => {
-  const file = `${uidPattern.exec(target)?.[1] ?? target}.json`;
+  const file = fileOfType(files, target) ?? '';
   const read = parseJsonText(files[file] ?? '');
   // If the type does not exist, the schema check reports it.
   if (!('value' in read) || !isObject(read.value) || !isObject(read.value.attributes)) return {};
@@ -118,6 +119,7 @@ const definitionsOf = (made: NamedAttributes): object =>
  * @param files the files of the folder
  * @param name the singular name of the type, `blog-post`
  * @param attributeArguments the attribute arguments of the command line
+ * @param layout of the folder
  * @returns the files to write; with them the folder has no fault
  * @throws Error with one line per fault, each with the argument that causes it
  */
@@ -126,6 +128,7 @@ export const newType = (
   name: string,
   attributeArguments: readonly string[],
   options: TypeOptions,
+  layout: FolderLayout = ownLayout,
 ): ChangedFiles => {
   if (!isKebabCase(name))
     throw new Error(`${name}: a type name has lowercase letters, digits and single dashes, such as blog-post`);
@@ -143,7 +146,7 @@ export const newType = (
     pluginOptions: localized ? { i18n: { localized } } : {},
     attributes: definitionsOf(attributes),
   };
-  return checkFiles(files, `${name}.json`, json, parsed, inversesOf(attributes));
+  return checkFiles(files, layout.typePath(name), json, parsed, inversesOf(attributes));
 };
 
 /**
@@ -151,7 +154,12 @@ export const newType = (
  * @returns the files to write, as `newType`
  * @throws Error as `newType`
  */
-export const newComponent = (files: SchemaFiles, uid: string, attributeArguments: readonly string[]): ChangedFiles => {
+export const newComponent = (
+  files: SchemaFiles,
+  uid: string,
+  attributeArguments: readonly string[],
+  layout: FolderLayout = ownLayout,
+): ChangedFiles => {
   const [category = '', name = '', ...more] = uid.split('.');
   if (!isKebabCase(category) || !isKebabCase(name) || more.length > 0)
     throw new Error(`${uid}: write a component as its category and its name, such as shared.quote`);
@@ -163,5 +171,5 @@ export const newComponent = (files: SchemaFiles, uid: string, attributeArguments
     options: {},
     attributes: definitionsOf(attributes),
   };
-  return checkFiles(files, `components/${category}/${name}.json`, json, parsed, []);
+  return checkFiles(files, layout.componentPath(category, name), json, parsed, []);
 };

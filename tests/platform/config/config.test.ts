@@ -34,6 +34,8 @@ describe('the configuration', () => {
       maxBodyBytes: 1_048_576,
       maxDepth: 10,
       maxPopulated: 200,
+      componentIds: false,
+      deepPopulate: 0,
     });
   });
 

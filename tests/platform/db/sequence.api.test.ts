@@ -50,3 +50,25 @@ it('the next draw tries again after a failed one', async () => {
   fails = false;
   expect(await flaky.next('flaky')).toBe(1);
 });
+
+it('reserved numbers follow one another, also after a block that is not used up', async () => {
+  const [one] = processes();
+  const take = async (count: number): Promise<readonly (number | undefined)[]> => {
+    await one?.reserve('reserved', count);
+    const numbers: (number | undefined)[] = [];
+    for (let n = 0; n < count; n++) numbers.push(await one?.next('reserved'));
+    return numbers;
+  };
+  expect([await one?.next('reserved'), ...(await take(250)), ...(await take(3))]).toEqual(integers(254));
+});
+
+it('several processes that reserve at once never draw the same number', async () => {
+  const draws = processes().flatMap((one) =>
+    integers(20).map(async (n) => {
+      await one.reserve('both', n * 10);
+      return Promise.all(integers(n * 10).map(() => one.next('both')));
+    }),
+  );
+  const numbers = (await Promise.all(draws)).flat();
+  expect(new Set(numbers).size).toBe(numbers.length);
+});

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../../lib/tools/scaffold/index.ts';
 import { readFolder } from '../../../lib/schema/index.ts';
+import { strapiLayout } from '../../../lib/schema/schemaPaths.ts';
 import { schemaOf } from '../../setup/schema.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false };
@@ -173,6 +174,34 @@ describe('a component', () => {
     [['shared.quote', 'of:relation(manyToOne,category,quotes)'], 'a relation of a component has no inverse side'],
   ])('is refused: %j', ([uid = '', ...attributes], message) => {
     expect(() => newComponent(files, uid, attributes)).toThrow(message);
+  });
+});
+
+describe('in a Strapi project', () => {
+  const topic = 'src/api/blog/content-types/topic/schema.json';
+  const project = {
+    [topic]: JSON.stringify({
+      info: { singularName: 'topic', pluralName: 'topics' },
+      attributes: { name: { type: 'string' } },
+    }),
+  };
+  const layout = strapiLayout('src/');
+
+  it('a type is written where Strapi has it, and so is the other side of its relation', () => {
+    const words = ['title:string', 'topic:relation(manyToOne,api::blog.topic,posts)'];
+    const writtenFiles = newType(project, 'post', words, plain, layout);
+    const post = 'src/api/post/content-types/post/schema.json';
+    expect(Object.keys(writtenFiles)).toEqual([post, topic]);
+    const { types } = schemaOf({ ...project, ...writtenFiles });
+    expect(types.get('api::blog.topic')?.attributes.get('posts')).toMatchObject({
+      ...{ target: 'api::post.post', side: { mappedBy: 'topic' } },
+    });
+    expect(() => newType({ ...project, ...writtenFiles }, 'post', [], plain, layout)).toThrow(`${post} exists already`);
+  });
+
+  it('a component is written to src/components', () => {
+    const writtenFiles = newComponent(project, 'shared.quote', ['body:text'], layout);
+    expect(Object.keys(writtenFiles)).toEqual(['src/components/shared/quote.json']);
   });
 });
 
