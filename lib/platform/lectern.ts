@@ -1,5 +1,6 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
+export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export {
   defineExtension,
   type AccessFilter,
