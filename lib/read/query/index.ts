@@ -19,6 +19,7 @@ export {
   readQuery,
   readEventPayloadQuery,
   readStoredSelection,
+  existingWritableFilter,
   writableFilter,
   type ReadContext,
 } from './readQuery.ts';
