@@ -20,7 +20,7 @@ const packHolder = <Holder extends Component | ContentType>(holder: Holder): Pac
 
 /** @returns a value that `JSON.stringify` writes without loss */
 export const pack = ({ types, components, served }: Schema): PackedSchema => ({
-  types: [...types.values()].map(({ computed: _, ...type }) => packHolder(type)),
+  types: [...types.values()].map((type) => ({ ...packHolder(type), computed: undefined })),
   components: [...components.values()].map(packHolder),
   served: [...served].map(([name, { uid }]) => [name, uid]),
 });

@@ -7,7 +7,7 @@ import { createProjectApi, type Call } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
 const exhibitUid = 'api::exhibit.exhibit';
-const given: unknown[] = [];
+const entries: unknown[] = [];
 
 const api = createProjectApi(await museum(), {
   types: {
@@ -18,7 +18,7 @@ const api = createProjectApi(await museum(), {
           type: 'json',
           from: ['title', 'secret', 'inventory', 'made', 'acquired', 'label', 'notes', 'body'],
           value: (entry) => {
-            given.push(entry);
+            entries.push(entry);
             return Object.keys(entry);
           },
         },
@@ -82,9 +82,11 @@ describe('a computed attribute is answered', () => {
 
   it('in syncs, previews and events', async () => {
     const { body } = await api.get('/api/sync?types=exhibits');
-    const entries = (body.data as readonly { entry: { title: string; shout: string } }[]).map(({ entry }) => entry);
-    expect(entries.length).toBeGreaterThan(2);
-    for (const { title, shout } of entries) expect(shout).toBe(title === null ? null : `${title}!`);
+    const synced = (body.data as readonly { entry: { title: string | null; shout: string | null } }[]).map(
+      ({ entry }) => entry,
+    );
+    expect(synced.length).toBeGreaterThan(2);
+    for (const { title, shout } of synced) expect(shout).toBe(title === null ? null : `${title}!`);
 
     const link = await api.request('POST', `/api/exhibits/${vase}/actions/preview-link`);
     const { token } = link.body.data as { token: string };
@@ -102,9 +104,9 @@ describe('a computed attribute is answered', () => {
 it('`fields` selects it, and reads the attributes that it needs without answering them', async () => {
   expect(Object.keys(await exhibit('fields=shout')).sort()).toEqual(['documentId', 'id', 'shout']);
   expect(await exhibit('fields=shout')).toMatchObject({ shout: 'Blue Vase!' });
-  given.length = 0;
+  entries.length = 0;
   expect(Object.keys(await exhibit('fields=title'))).not.toContain('shout');
-  expect(given).toEqual([]);
+  expect(entries).toEqual([]);
   expect((await api.get('/api/exhibits?fields=shoot')).status).toBe(400);
   expect((await api.get('/api/artists?populate[works][fields]=shout')).body.data[0].works[0]).toMatchObject({
     shout: expect.stringMatching(/!$/),
@@ -124,10 +126,10 @@ it('its function gets the values as the API answers them, private ones too, with
   )
     .collection('exhibits')
     .updateOne({ documentId }, { $set: { 'published.secret': 'hush', 'published.label.hidden': 'hush' } });
-  given.length = 0;
+  entries.length = 0;
   const reply = await api.get(`/api/exhibits/${documentId}?fields=seen`);
   expect(JSON.stringify(reply.body)).not.toContain('hush');
-  const [entry] = given as readonly { label: object; notes: object[]; body: object[] }[];
+  const [entry] = entries as readonly { label: object; notes: object[]; body: object[] }[];
   expect(entry).toMatchObject({
     ...{ title: 'Seen', secret: 'hush', inventory: '12', made: '2020-02-03', acquired: '2020-02-03T04:05:06.000Z' },
     label: { heading: 'H', size: 2, source: null },

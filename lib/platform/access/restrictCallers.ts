@@ -35,12 +35,12 @@ const toJson = (filter: unknown): object | boolean => {
   if (typeof filter === 'boolean') return filter;
   if (filter instanceof Promise) throw new TypeError('The filter must not be a promise: the function is synchronous');
   if (!isObject(filter)) throw new TypeError('The filter must be an object as in a query, true or false');
-  let isComplete = true;
+  const missing: unknown[] = [];
   const text = JSON.stringify(filter, (_, value: unknown) => {
-    if (isMissing(value)) isComplete = false;
+    if (isMissing(value)) missing.push(value);
     return value;
   });
-  return isComplete ? (JSON.parse(text) as object) : false;
+  return missing.length === 0 ? (JSON.parse(text) as object) : false;
 };
 
 const filtersFor = (restrictions: readonly Restriction[], caller: ProjectCaller): ProjectFilters => {
@@ -63,7 +63,9 @@ export const restrictCallers = (extensions: Extensions | undefined): RestrictCal
     const canRead = filtersFor(readable, projectCaller);
     const canWrite = filtersFor(writable, projectCaller);
     if (canRead.size + canWrite.size === 0) return caller;
-    const hash = createHash('sha256').update(JSON.stringify([[...canRead], [...canWrite]])).digest('base64');
+    const hash = createHash('sha256')
+      .update(JSON.stringify([[...canRead], [...canWrite]]))
+      .digest('base64');
     return { ...caller, restricted: { canRead, canWrite }, view: `${caller.view} ${hash}` };
   };
 };

@@ -1,5 +1,12 @@
 // Checks the computed attributes and the access filters of an extension against its content type.
-import { attributeNameFault, builtInUids, didYouMean, isObject, type ContentType, type Schema } from '../../schema/index.ts';
+import {
+  attributeNameFault,
+  builtInUids,
+  didYouMean,
+  isObject,
+  type ContentType,
+  type Schema,
+} from '../../schema/index.ts';
 
 /** @param path in the extension: `computed.excerpt.from` */
 type Report = (path: string, message: string) => void;

@@ -77,7 +77,8 @@ class ComponentSelections {
     for (const attribute of attributes.values())
       if (attribute.private) continue;
       else if (attribute.kind === 'scalar') fields.push(attribute);
-      else if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') populate.push(this.populate(attribute));
+      else if (attribute.kind === 'component' || attribute.kind === 'dynamiczone')
+        populate.push(this.populate(attribute));
     return selection;
   }
 }

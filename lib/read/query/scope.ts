@@ -1,9 +1,7 @@
 // Finds the attributes that a query may name: those that exist for the caller.
 import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
-import { invalid, invalidKey, type ApiError } from '../../errors.ts';
 import {
   componentIdAttribute,
-  computedAttributes,
   identityAttributes,
   isContentType,
   systemAttributes,
@@ -15,7 +13,6 @@ import {
   type Status,
 } from '../../schema/index.ts';
 import type { Limits } from './limits.ts';
-import { joinPath } from './tree.ts';
 
 /** What the readers of the parameters need to know beside the parameter. */
 export interface Scope {
@@ -61,11 +58,3 @@ export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string)
     holder.attributes.get(name) ?? systemAttributesOf(scope, holder).find((attribute) => attribute.name === name);
   return own !== undefined && isVisible(scope, own) ? own : undefined;
 };
-
-/** The error for a key of `filters` or `sort` that is not an attribute of the holder, or not for the caller. */
-export const unknownKey = (holder: AttributeHolder, key: string, path: string, param: string): ApiError =>
-  computedAttributes(holder).has(key)
-    ? invalid(`Invalid key ${key}: it is computed when it is read, so ${param} cannot use it`, {
-        ...{ key, path: joinPath(path, key), source: 'query', param },
-      })
-    : invalidKey(key, path, 'query', param);
