@@ -1,6 +1,6 @@
 // Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/access/index.ts';
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';

@@ -1,5 +1,5 @@
 // Describes the routes for webhooks and their deliveries.
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {

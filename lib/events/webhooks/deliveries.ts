@@ -2,7 +2,8 @@
 import { inTransaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { findWebhookById, type WebhooksContext } from './webhooks.ts';
-import { deliveriesCollection, type Delivery, type EventName } from './storedWebhooks.ts';
+import type { EventName } from '../../platform/eventNames.ts';
+import { deliveriesCollection, type Delivery } from './storedWebhooks.ts';
 
 /** A delivery in an answer: without the entry, which may be large. */
 export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {

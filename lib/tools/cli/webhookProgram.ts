@@ -1,6 +1,6 @@
 // Declares the commands `lectern webhook …` with their options and help texts.
 import { InvalidArgumentError, type Command } from 'commander';
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import {
   createNamedWebhook,
   enableWebhook,
