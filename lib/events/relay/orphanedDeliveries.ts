@@ -1,9 +1,8 @@
 // Deletes the deliveries of webhooks that are disabled or deleted, and parks those of receivers that no deployed code has.
 import type { Db } from 'mongodb';
 import { withBriefLockWait } from '../../platform/db/index.ts';
-import { deliveriesCollection, webhooksCollection } from '../webhooks/index.ts';
+import { deliveriesCollection, findDeployedSubscriptions, webhooksCollection } from '../webhooks/index.ts';
 import { retryForMs } from './backoff.ts';
-import { findDeployedSubscriptions } from './deployedSubscriptions.ts';
 import { waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** How many deliveries are deleted at a time. */

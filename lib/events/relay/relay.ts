@@ -3,6 +3,8 @@
 import type { Service } from '../../platform/service.ts';
 import {
   deliveriesCollection,
+  findDeployedSubscriptions,
+  registerReceivers,
   webhooksCollection,
   type ReceiverId,
   type Subscription,
@@ -10,7 +12,6 @@ import {
 } from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
 import { Lease, LeaseLost } from './lease.ts';
-import { findDeployedSubscriptions, registerReceivers } from './deployedSubscriptions.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
