@@ -69,6 +69,11 @@ const webhook = {
   },
 };
 
+const EventReceiver = requiredObject({
+  ...{ id: text, events: arrayOf({ type: 'string', enum: eventNames }), contentTypes: nullable(arrayOf(text)) },
+  ...{ isDeployed: booleanSchema, waiting: integer, parked: integer },
+});
+
 const Delivery = requiredObject({
   ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: dateTime, uid: text, documentId: text },
   ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
@@ -131,6 +136,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,
+  EventReceiver,
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',
     'apiID',

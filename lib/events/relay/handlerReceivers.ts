@@ -50,13 +50,13 @@ const handlersReceiver = (
   events: readonly EventName[],
 ): DeployedReceiver => {
   const _id = handlersId(file);
-  const documents = { asSystem: handlerDocuments(service) };
   const run = async (call: ReceiverCall, limitMs: number): Promise<void> => {
     const { event } = call.payload;
     const handle = handlers.get(event);
     // The delivery is of newer or older code.
     if (handle === undefined) throw new Error(`${file} has no handler for ${event}`);
-    const request = { ...requestOf(call), documents, signal: AbortSignal.timeout(limitMs) };
+    const signal = AbortSignal.timeout(limitMs);
+    const request = { ...requestOf(call), documents: { asSystem: handlerDocuments(service, signal) }, signal };
     await callProjectCode(`${event} in ${file}`, limitMs / 1000, () =>
       runAtEventDepth(call.depth + 1, () => handle(request)),
     );

@@ -18,7 +18,7 @@ export type {
   UntypedDocuments,
 } from './documents.ts';
 export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './events.ts';
-export type { Fail, HooksOf, ProjectCaller, WriteOperation } from './hooks.ts';
+export type { Fail, HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter, ComputedAttribute, ReadsOf } from './reads.ts';
 export type { Register } from './register.ts';
 export type { JsonSchema, RouteDefinition, RouteRequest } from './routes.ts';
