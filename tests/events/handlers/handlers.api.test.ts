@@ -1,7 +1,9 @@
 // Checks that event handlers of project code get events as webhooks do: in order, repeated for a day, then parked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { receiversCollection } from '../../../lib/events/webhooks/index.ts';
 import type { EventHandler, EventRequest } from '../../../lib/platform/extensions/index.ts';
 import { library } from '../../write/documents/library.ts';
+import { secrets } from '../../setup/secrets.ts';
 import { createEventSite, withoutReceivers } from '../relay/eventSite.ts';
 
 let requests: EventRequest[] = [];
@@ -151,5 +153,103 @@ describe('a handler that was removed', () => {
     expect(await states()).toEqual([['handlers.1', 'parked', 1]]);
     expect(JSON.parse(logLines[0] ?? '{}')).toMatchObject({ message: 'deliveries are parked', webhook: 'handlers.1' });
     expect(site.takeCalls()).toHaveLength(2);
+  });
+});
+
+describe('documents of a handler', () => {
+  it('are written as the system, and cause events', async () => {
+    behave = async ({ event, document, documents }) => {
+      if (event.uid !== 'api::author.author' || event.name !== 'entry.create') return;
+      await documents.asSystem.create('api::shelf.shelf', { name: `of ${String(document.name)}` });
+    };
+    await create('/api/authors', { name: 'Ada' });
+    await site.runRelay();
+    const { body } = await site.get('/api/shelves?filters[name][$eq]=of Ada');
+    expect(body.data).toHaveLength(1);
+    await site.runRelay();
+    expect(requests.map(({ event }) => event.uid)).toContain('api::shelf.shelf');
+  });
+
+  it('stop a loop of handlers after the fifth', async () => {
+    behave = async ({ event, documents }) => {
+      await documents.asSystem.update('api::shelf.shelf', event.documentId, { name: `after ${event.id}` });
+    };
+    await create('/api/shelves', { name: 'S' });
+    for (let round = 0; round < 8; round++) await site.runRelay();
+    expect(takeNames()).toEqual(['entry.create', ...Array.from({ length: 4 }, () => 'entry.update')]);
+    expect(await site.deliveries()).toEqual([]);
+    expect(logLines).toHaveLength(1);
+    expect(logLines[0]).toContain('an event handler is not called: 5 handlers ran because of each other');
+  });
+
+  it('refuse a write when the time of the handler is over', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    behave = ({ documents, signal }) => {
+      late = new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      }).then(() => documents.asSystem.create('api::shelf.shelf', { name: 'late' }));
+      late.catch(() => undefined);
+      return late;
+    };
+    await create('/api/authors', { name: 'Ada' });
+    await site.runRelay({ callMs: 200 });
+    await expect(late).rejects.toThrow('the time of the handler is over');
+    expect((await site.get('/api/shelves?filters[name][$eq]=late')).body.data).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  const as = { token: secrets.owner };
+  const path = '/admin/webhooks/handlers.1';
+  const receivers = async () => (await site.get('/admin/webhooks', { as })).body.meta.receivers;
+
+  const park = async (): Promise<void> => {
+    behave = fail;
+    await create('/api/shelves', { name: 'S' });
+    await site.runRelay();
+    site.advanceClock(24 * hour);
+    await site.runRelay();
+  };
+
+  it('handlers are listed with their deliveries, which can be replayed', async () => {
+    await park();
+    expect(await receivers()).toEqual([
+      {
+        ...{ id: 'handlers.1', events: ['entry.create', 'entry.publish', 'entry.update'], contentTypes: null },
+        ...{ isDeployed: true, waiting: 0, parked: 1 },
+      },
+    ]);
+    const { body } = await site.get(`${path}/deliveries?state=parked`, { as });
+    expect(body.data).toMatchObject([
+      { event: 'entry.create', uid: 'api::shelf.shelf', lastAttempt: { message: 'out of order' } },
+    ]);
+    behave = () => undefined;
+    const replayed = await site.request('POST', `${path}/replay`, { as, body: { deliveries: [body.data[0].id] } });
+    expect(replayed.body).toEqual({ data: { replayed: 1 } });
+    takeNames();
+    await site.runRelay();
+    expect([takeNames(), await site.deliveries()]).toEqual([['entry.create'], []]);
+  });
+
+  it('removed handlers cannot be replayed, but deleted', async () => {
+    await park();
+    expect((await site.delete(path, { as })).body.error.message).toBe(
+      'The receiver is part of the deployed code: remove it there',
+    );
+    const db = await site.service().database.get();
+    await receiversCollection(db).updateMany({}, { $set: { seenAt: new Date(Date.now() - 20 * 60_000) } });
+    expect(await receivers()).toMatchObject([{ id: 'handlers.1', isDeployed: false, parked: 1 }]);
+    const replayed = await site.request('POST', `${path}/replay`, { as });
+    expect([replayed.status, replayed.body.error.message]).toEqual([
+      400,
+      'No deployed code has this receiver: deploy it, and replay then',
+    ]);
+    expect((await site.delete(path, { as })).body).toEqual({ data: null });
+    expect([await receivers(), await site.deliveries()]).toEqual([[], []]);
+  });
+
+  it.each(['GET /deliveries', 'POST /replay', 'DELETE '])('%s of an unknown receiver is a 404', async (request) => {
+    const [method = '', rest = ''] = request.split(' ');
+    expect((await site.request(method, `/admin/webhooks/handlers.none${rest}`, { as })).status).toBe(404);
   });
 });
