@@ -12,12 +12,6 @@ export interface Arguments {
   readonly lectern: string | undefined;
 }
 
-/** `--name` and `--no-name`, and neither by default. */
-const choice = (name: string, yes: string, no: string): readonly [Option, Option] => [
-  new Option(`--${name}`, yes),
-  new Option(`--no-${name}`, no).default(undefined),
-];
-
 /**
  * Exits with 1 and a message if the arguments are invalid, and with 0 after `--help` and `--version`.
  *
@@ -36,7 +30,11 @@ export const readArguments = (argv: readonly string[], version: string): Argumen
     .addOption(
       new Option('--from-strapi <project>', 'takes the content types of a Strapi 5 project').conflicts('template'),
     )
-    .option('--lectern <version>', 'the version of lectern to use, or the path of its package', undefined)
+    .option('--aws', 'adds what deploys to AWS (default)')
+    .option('--no-aws', 'does not add what deploys to AWS')
+    .option('--install', 'runs npm install (default)')
+    .option('--no-install', 'does not run npm install')
+    .option('--lectern <version>', 'the version of lectern to use, or the path of its package')
     .addHelpText(
       'after',
       `
@@ -48,11 +46,6 @@ Examples:
   npm create lectern@latest my-site -- --from-strapi ../strapi`,
     )
     .showHelpAfterError('(--help explains the options)');
-  for (const option of [
-    ...choice('aws', 'adds what deploys to AWS (default)', 'does not add what deploys to AWS'),
-    ...choice('install', 'runs npm install (default)', 'does not run npm install'),
-  ])
-    program.addOption(option);
   program.parse(argv, { from: 'user' });
   return { ...program.opts<Omit<Arguments, 'folder'>>(), folder: program.args[0] };
 };
