@@ -55,7 +55,8 @@ const startDev = (cwd: string, env: Readonly<Record<string, string>>): Dev => {
   return {
     output: () => output,
     stop: async () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (child.pid !== undefined && isRunning) process.kill(-child.pid, 'SIGTERM');
       await ended;
     },
   };
