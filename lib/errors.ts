@@ -2,8 +2,21 @@
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** An error that Lectern returns to the caller: HTTP status, the name and message that Strapi's clients know, details as data, and response headers. */
+/** The same in every copy of this file. */
+const mark = Symbol.for('lectern.ApiError');
+
+/**
+ * An error that Lectern returns to the caller: HTTP status, the name and message that Strapi's clients know, details as data,
+ * and response headers.
+ */
 export class ApiError extends Error {
+  /** Project code has its own copy of this class, and its errors count as well. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== ApiError) return Object[Symbol.hasInstance].call(this, value);
+    return typeof value === 'object' && value !== null && mark in value;
+  }
+
+  readonly [mark] = true;
   readonly status: number;
   readonly details: ErrorDetails;
   readonly headers: Readonly<Record<string, string>>;

@@ -66,7 +66,7 @@ const mongod = await startMongod({ log: console.error });
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 try {
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, mongod.uri, secrets, defaultConfig);
+  const service = createService({ schema, config: defaultConfig }, mongod.uri, secrets);
   const { accessKey: token } = await createToken(service, { name: `uploads ${Date.now()}`, type: 'full-access' });
   await service.database.close();
   const config = join(folder, 'lectern.json');

@@ -20,6 +20,7 @@ import {
   serverConnections,
   type Database,
 } from './db/index.ts';
+import type { Extensions } from './extensions/index.ts';
 import { LocaleStore } from './locales/index.ts';
 import { newDocumentId } from './newDocumentId.ts';
 import { checkMail } from './mail/index.ts';
@@ -35,6 +36,8 @@ export interface Service {
   readonly access: Access;
   readonly locales: LocaleStore;
   readonly config: Config;
+  /** The project's own code; undefined: it has none. */
+  readonly extensions: Extensions | undefined;
   readonly secrets: Secrets;
   /** Signs the addresses of files; undefined: answers have the stored addresses. */
   readonly signer: Signer | undefined;
@@ -66,7 +69,7 @@ const guessingProtection: GuessingProtection = { passwordCost: { N: 2 ** 17, r: 
  */
 export const assembleService = (
   database: Database,
-  { schema, config }: Site,
+  { schema, config, extensions }: Site,
   secrets: Secrets,
   maxFormatBytesInRequest = Infinity,
   { passwordCost, minimumDurationMs }: GuessingProtection = guessingProtection,
@@ -81,6 +84,7 @@ export const assembleService = (
     access: new Access({ db: database.get, schema, secrets, requiresConfirmation: config.auth.emailConfirmation, now }),
     locales: new LocaleStore({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     config,
+    extensions,
     secrets,
     signer: signerOf(config.upload, process.env, now),
     now,
@@ -101,13 +105,8 @@ const maxFormatBytesOnLambda = 16_000_000;
  * @param uri a MongoDB connection string
  * @param protection a lower cost and duration, for tests
  */
-export const createService = (
-  schema: Schema,
-  uri: string,
-  secrets: Secrets,
-  config: Config,
-  protection?: GuessingProtection,
-): Service => assembleService(openDatabase(uri), { schema, config }, secrets, Infinity, protection);
+export const createService = (site: Site, uri: string, secrets: Secrets, protection?: GuessingProtection): Service =>
+  assembleService(openDatabase(uri), site, secrets, Infinity, protection);
 
 /**
  * Makes the service from the environment: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`) and the settings
@@ -128,8 +127,8 @@ export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEn
   const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
   // The first query connects again, and gets the error.
   if (onLambda) database.client().catch(() => undefined);
-  const { schema, config } = await siteOf(env);
-  const site = { schema, config: applyDeployment(config, env) };
+  const { schema, config, extensions } = await siteOf(env);
+  const site = { schema, config: applyDeployment(config, env), extensions };
   return assembleService(database, site, secrets, onLambda ? maxFormatBytesOnLambda : Infinity);
 };
 

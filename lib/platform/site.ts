@@ -1,12 +1,15 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
 // replaces this one (lib/tools/bundle).
 import { readConfig, type Config } from './config/index.ts';
+import { compileExtensions, loadExtensions, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
 import { formatFault, loadSchema, type Schema } from '../schema/index.ts';
 
 export interface Site {
   readonly schema: Schema;
   readonly config: Config;
+  /** The project's own code; undefined: it has none. */
+  readonly extensions?: Extensions | undefined;
 }
 
 /** A line about each thing that Lectern serves, but otherwise than the schema is written, or slower. */
@@ -19,13 +22,14 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
 
 /**
  * Reads the site that the environment names: `CONTENT_TYPES` (default `content-types`), `LECTERN_CONFIG` (default
- * `lectern.json`, if it exists).
+ * `lectern.json`, if it exists), `LECTERN_EXTENSIONS` (`loadExtensions`).
  *
- * @throws Error with every fault of the configuration or of the content types
+ * @throws Error with every fault of the configuration, of the content types or of the extensions
  */
 export const siteOf = async (env: NodeJS.ProcessEnv): Promise<Site> => {
   const config = await readConfig(env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
-  return { schema, config };
+  const extensions = compileExtensions(schema, await loadExtensions(env));
+  return { schema, config, extensions };
 };

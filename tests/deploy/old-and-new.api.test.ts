@@ -21,7 +21,7 @@ const serving = (attributes: object) => {
       attributes,
     }),
   });
-  const service = createService(schema, uri, secrets, testConfig);
+  const service = createService({ schema, config: testConfig }, uri, secrets);
   const ready = () => Promise.resolve(service);
   const route = createRouter(
     routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),

@@ -25,7 +25,7 @@ let token = '';
 beforeAll(async () => {
   if (!hasSharp) return;
   const { schema } = await loadSchema('content-types');
-  const service = createService(schema, uri, secrets, testConfig);
+  const service = createService({ schema, config: testConfig }, uri, secrets);
   await prepareIndexes(await service.database.get(), schema);
   token = (await createToken(service, { name: 'runtime', type: 'full-access' })).accessKey;
   await service.database.close();

@@ -24,7 +24,7 @@ import { startOffline, type Offline } from './offline.ts';
 const contentTypes = 'tests/reference/content-types';
 const { schema } = await loadSchema(contentTypes);
 const { uri } = freshDatabase();
-const service = createService(schema, uri, secrets, testConfig);
+const service = createService({ schema, config: testConfig }, uri, secrets);
 const tokens = new Map<unknown, string>();
 
 let offline: Offline;

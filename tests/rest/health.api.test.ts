@@ -9,7 +9,11 @@ import { secrets } from '../setup/secrets.ts';
 import type { Request } from '../../lib/api/http/index.ts';
 
 const api = createApi(library);
-const away = createService(library, 'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100', secrets, defaultConfig);
+const away = createService(
+  { schema: library, config: defaultConfig },
+  'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100',
+  secrets,
+);
 const request = {} as Request; // neither route reads the context
 
 describe.each(['/_health', '/_ready'])('%s', (path) => {

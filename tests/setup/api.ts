@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/access/index.ts';
+import { compileExtensions, type Extension } from '../../lib/platform/extensions/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -161,6 +162,10 @@ export const createClient = (
   };
 };
 
+/** Serves a schema with a project's own code, as one file of `extensions/` exports it. */
+export const createProjectApi = (schema: Schema, project: Extension, config: Config = testConfig): Api =>
+  createApi(schema, config, 1, secrets, [project]);
+
 /** Hash passwords quickly and answer at once, or tests of users are slow. */
 const fastPasswordOptions = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
 
@@ -168,15 +173,19 @@ const fastPasswordOptions = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDuratio
  * Serves a schema on a database that only the calling test file uses.
  *
  * @param processes how many services take requests in turn; like processes, they share only the database
+ * @param project the site's own code, as files of `extensions/` export it
  */
 export const createApi = (
   schema: Schema,
   config: Config = testConfig,
   processes = 1,
   serviceSecrets: Secrets = secrets,
+  project: readonly Extension[] = [],
 ): Api => {
   const { uri } = reusedDatabase(schema);
-  const startService = (): Service => createService(schema, uri, serviceSecrets, config, fastPasswordOptions);
+  const files = project.map((definition, index) => ({ file: `extensions/${index + 1}.ts`, definition }));
+  const site = { schema, config, extensions: compileExtensions(schema, files) };
+  const startService = (): Service => createService(site, uri, serviceSecrets, fastPasswordOptions);
   const service = startService();
   const otherServices = Array.from({ length: processes - 1 }, startService);
   const serviceQueue: Service[] = [];

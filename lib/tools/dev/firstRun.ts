@@ -74,7 +74,7 @@ export const firstRun = async ({
 }: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
   const { schema } = await loadSchema(contentTypes);
-  const service = createService(schema, uri, secrets, config);
+  const service = createService({ schema, config }, uri, secrets);
   try {
     await prepareDatabase(service);
     const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // Lectern's own file: an object

@@ -9,7 +9,7 @@ import { toLambdaEvent } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { library } from '../../write/documents/library.ts';
 
-const service = createService(library, 'mongodb://127.0.0.1:1/lectern', secrets, defaultConfig);
+const service = createService({ schema: library, config: defaultConfig }, 'mongodb://127.0.0.1:1/lectern', secrets);
 const context = {} as Context; // Handlers do not read the context.
 
 const failWith =

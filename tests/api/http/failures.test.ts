@@ -22,10 +22,9 @@ afterAll(() => {
 
 const secret = 'hunter2';
 const unreachableService = createService(
-  library,
+  { schema: library, config: defaultConfig },
   `mongodb://admin:${secret}@127.0.0.1:1/lectern?serverSelectionTimeoutMS=100`,
   secrets,
-  defaultConfig,
 );
 
 const event = toLambdaEvent(

@@ -18,7 +18,7 @@ const config: Config = {
   },
 };
 const { uri } = freshDatabase();
-const services = [1, 2, 3].map(() => createService(library, uri, secrets, config));
+const services = [1, 2, 3].map(() => createService({ schema: library, config }, uri, secrets));
 beforeAll(async () => {
   await prepareIndexes(await at(now).database.get(), library);
 });
@@ -125,10 +125,9 @@ describe('attempts', () => {
 
   it('are refused if they cannot be counted', async () => {
     const unreachableService = createService(
-      library,
+      { schema: library, config },
       'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=100',
       secrets,
-      config,
     );
     expect(isUnreachable(await refusal({ from: '192.0.2.6', service: unreachableService }))).toBe(true);
   });

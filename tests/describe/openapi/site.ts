@@ -30,7 +30,7 @@ const settings = (folder: string) => ({
 const seedDatabase = async (uri: string, folder: string, pictures?: string): Promise<TokenWithKey> => {
   const { schema } = await loadSchema('content-types');
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
-  const service = createService(schema, uri, secrets, config);
+  const service = createService({ schema, config }, uri, secrets);
   try {
     await prepareIndexes(await service.database.get(), schema);
     await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined, pictures);

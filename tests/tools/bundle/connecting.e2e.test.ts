@@ -109,7 +109,7 @@ beforeAll(async () => {
   await create(known, 'other', passwords.other);
   await known.close();
   const { schema } = await loadSchema('content-types');
-  const service = createService(schema, `${uri}?${query}`, secrets, testConfig);
+  const service = createService({ schema, config: testConfig }, `${uri}?${query}`, secrets);
   await prepareIndexes(await service.database.get(), schema);
   token = (await createToken(service, { name: 'secured', type: 'full-access' })).accessKey;
   await service.database.close();

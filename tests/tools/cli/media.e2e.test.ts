@@ -16,7 +16,7 @@ const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), fres
 it('lectern media sweep deletes files from the configured folder, and prints how many', async () => {
   const config = join(other, 'lectern.json');
   await writeFile(config, JSON.stringify({ upload: { folder } }));
-  const service = createService(schemaOf({}), uri, secrets, defaultConfig);
+  const service = createService({ schema: schemaOf({}), config: defaultConfig }, uri, secrets);
   await addFile(service, 'there.txt');
   await service.database.close();
   const long = new Date(0);

@@ -57,7 +57,7 @@ export class Site {
 
   /** The API with these content types, as functions serve them: without checks of the database at the start. */
   of(files: Files): Api {
-    const service = createService(schemaOf(textsOf(files)), this.uri, secrets, testConfig);
+    const service = createService({ schema: schemaOf(textsOf(files)), config: testConfig }, this.uri, secrets);
     this.services.push(service);
     return {
       service: () => service,

@@ -15,7 +15,7 @@ import { freshFolder } from '../../media/files.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 // No test reaches the database.
-const service = createService(library, 'mongodb://127.0.0.1:1/none', secrets, defaultConfig);
+const service = createService({ schema: library, config: defaultConfig }, 'mongodb://127.0.0.1:1/none', secrets);
 const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 const operations = {

@@ -1,0 +1,83 @@
+// Checks the extensions of a project against its content types, and combines them.
+import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
+import type { Extension, TypeExtension } from './defineExtension.ts';
+import type { EventHandler } from './events.ts';
+import type { RouteDefinition } from './routes.ts';
+
+/** A file of `extensions/` and what it exports. */
+export interface ExtensionFile {
+  /** `extensions/articles.ts` */
+  readonly file: string;
+  readonly definition: unknown;
+}
+
+/** Something of an extension, with the file that it is from. */
+export interface FromFile<T> {
+  readonly file: string;
+  readonly value: T;
+}
+
+export interface EventSubscription {
+  readonly event: string;
+  readonly handle: EventHandler;
+}
+
+/** The project code of a site, in the order of its files. */
+export interface Extensions {
+  /** By uid. */
+  readonly types: ReadonlyMap<string, readonly FromFile<TypeExtension>[]>;
+  readonly routes: readonly FromFile<RouteDefinition>[];
+  readonly subscriptions: readonly FromFile<EventSubscription>[];
+}
+
+const extensionKeys = ['types', 'routes', 'on'];
+const typeKeys = ['validate', 'beforeWrite', 'beforeDelete', 'computed', 'canRead', 'canWrite'];
+
+type Report = (file: string, path: string, message: string) => void;
+
+const unknownKeys = (value: object, allowed: readonly string[], file: string, path: string, report: Report): void => {
+  for (const key of Object.keys(value).filter((one) => !allowed.includes(one)))
+    report(file, path === '' ? key : `${path}.${key}`, `is unknown here${didYouMean(key, allowed)}`);
+};
+
+const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: Report): void => {
+  if (!isObject(definition)) {
+    report(file, '', 'must export an extension: `export default defineExtension({ … })`');
+    return;
+  }
+  unknownKeys(definition, extensionKeys, file, '', report);
+  for (const [uid, extension] of Object.entries((definition as Extension).types ?? {})) {
+    const path = `types.${uid}`;
+    if (!schema.types.has(uid))
+      report(file, path, `there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
+    if (isObject(extension)) unknownKeys(extension, typeKeys, file, path, report);
+    else report(file, path, 'must be an object');
+  }
+};
+
+/**
+ * @param files in the order in which their hooks run
+ * @returns undefined without files
+ * @throws SchemaError with every fault
+ */
+export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[]): Extensions | undefined => {
+  if (files.length === 0) return undefined;
+  const faults: { readonly file: string; readonly path: string; readonly message: string }[] = [];
+  for (const one of files)
+    checkFile(schema, one, (file, path, message) => {
+      faults.push({ file, path, message });
+    });
+  if (faults.length > 0) throw new SchemaError(faults);
+  const types = new Map<string, FromFile<TypeExtension>[]>();
+  const extensions = files.map(({ file, definition }) => ({ file, extension: definition as Extension })); // checked
+  for (const { file, extension } of extensions)
+    for (const [uid, value] of Object.entries(extension.types ?? {}) as [string, TypeExtension][])
+      types.set(uid, [...(types.get(uid) ?? []), { file, value }]);
+  return {
+    types,
+    routes: extensions.flatMap(({ file, extension }) => (extension.routes ?? []).map((value) => ({ file, value }))),
+    subscriptions: extensions.flatMap(({ file, extension }) =>
+      Object.entries(extension.on ?? {}).map(([event, handle]) => ({ file, value: { event, handle } })),
+    ),
+  };
+};
