@@ -34,6 +34,6 @@ export const readTestSite = async (
   settings: Settings | undefined,
   uploads: string,
 ): Promise<Site> => {
-  const { schema, config } = await siteOf(projectEnvironment(root, env));
-  return { schema, config: isolatedConfig(settings === undefined ? config : configWith(settings), uploads) };
+  const site = await siteOf(projectEnvironment(root, env));
+  return { ...site, config: isolatedConfig(settings === undefined ? site.config : configWith(settings), uploads) };
 };
