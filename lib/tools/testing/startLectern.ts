@@ -61,17 +61,17 @@ const deliverEvents = async (service: Service): Promise<void> => {
  * @throws as `startLectern`
  */
 const start = async (
-  { root = '.', config }: StartOptions,
+  { root = '.', env = process.env, config }: StartOptions,
   undo: (step: () => Promise<unknown>) => void,
 ): Promise<Omit<Lectern, 'stop'>> => {
   const uploads = await mkdtemp(join(tmpdir(), 'lectern-uploads-'));
   undo(() => rm(uploads, { recursive: true, force: true }));
-  const site = await readTestSite(resolve(root), process.env, config, uploads);
+  const site = await readTestSite(resolve(root), env, config, uploads);
   const ownerToken = newSecret();
   const secrets: Secrets = { tokens: newSecret(), sessions: [newSecret()], owner: ownerToken };
   checkServing({ ...site, secrets });
   checkDefaultPopulates(site);
-  const mongod = await useMongod(process.env);
+  const mongod = await useMongod(env);
   undo(mongod.release);
   const database = openDatabase(withDatabase(mongod.uri, `lectern-test-${randomUUID()}`));
   undo(database.close);

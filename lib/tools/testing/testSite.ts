@@ -34,6 +34,6 @@ export const readTestSite = async (
   settings: Settings | undefined,
   uploads: string,
 ): Promise<Site> => {
-  const site = await siteOf(projectEnvironment(root, env));
-  return { ...site, config: isolatedConfig(settings === undefined ? site.config : configWith(settings), uploads) };
+  const { config, ...site } = await siteOf(projectEnvironment(root, env));
+  return { ...site, config: isolatedConfig(settings === undefined ? config : configWith(settings), uploads) };
 };

@@ -5,6 +5,8 @@ import type { TestSession, TestToken, TestUser } from './testUsers.ts';
 export interface StartOptions {
   /** The folder of the project; the current folder by default. */
   readonly root?: string;
+  /** The environment variables of Lectern; those of the process by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Settings from `defineConfig`, in place of those of `lectern.json`. */
   readonly config?: Settings;
 }
