@@ -1,6 +1,7 @@
 // @ts-check
 // Builds and loads Lectern's programs, one file in dist/ each, and builds the Lambda functions of a project.
 import console from 'node:console';
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,8 +47,9 @@ const outputOf = (name) => join(packageRoot, 'dist', `${name}.mjs`);
 export const writeOutput = async (files) => {
   for (const { path, contents } of files) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.${process.pid}`, contents);
-    await rename(`${path}.${process.pid}`, path);
+    const unfinished = `${path}.${randomUUID()}`;
+    await writeFile(unfinished, contents);
+    await rename(unfinished, path);
   }
 };
 
@@ -86,19 +88,24 @@ export const build = async (names, { splitting = false } = {}) => {
 /** Whether the programs are built here: not in the package, and not where esbuild is not installed, as in a container. */
 const canBuild = isClone && existsSync(join(packageRoot, 'node_modules/esbuild'));
 
+const mapPrograms = () => {
+  mapStackTraces(pathToFileURL(join(packageRoot, 'dist/')).href);
+  const extensions = process.env.LECTERN_EXTENSIONS ?? '';
+  if (extensions !== '') mapStackTraces(pathToFileURL(extensions).href);
+};
+
 /**
  * Imports a program. In a clone, builds it first.
  *
  * @param {Program} name
- * @param {{ readonly built?: boolean }} [options] `built`: the program was built just now
+ * @param {{ readonly built?: boolean, readonly mapped?: boolean }} [options] `built`: the program was built just now;
+ *   `mapped`: stack traces of this process name source files
  * @returns {Promise<unknown>} the exports of the program
  */
-export const loadProgram = async (name, { built = false } = {}) => {
+export const loadProgram = async (name, { built = false, mapped = true } = {}) => {
   const prebuilt = canBuild ? built : existsSync(outputOf(name));
   if (!prebuilt) await build([name]).catch(exitOnBuildError);
-  mapStackTraces(pathToFileURL(join(packageRoot, 'dist/')).href);
-  const extensions = process.env.LECTERN_EXTENSIONS ?? '';
-  if (extensions !== '') mapStackTraces(pathToFileURL(extensions).href);
+  if (mapped) mapPrograms();
   return import(pathToFileURL(outputOf(name)).href);
 };
 
