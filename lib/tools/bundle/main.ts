@@ -34,6 +34,30 @@ const withoutComponentIds = {
   'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
 };
 
+/** Replaces event handlers if the project has none, and what counts those that cause each other. */
+const withoutHandlers = {
+  'lib/events/relay/handlerReceivers.ts': 'export const handlerReceivers = () => [];',
+  'lib/write/documents/eventDepth.ts':
+    'export const eventDepth = () => ({}); export const runAtEventDepth = (depth, call) => call();',
+};
+
+/** Replaces the kinds of targets that the configuration does not have; each brings a client of AWS. */
+const withoutUnusedTargets = ({ events }: Site['config']): Readonly<Record<string, string>> => {
+  const targets = Object.values(events.targets);
+  const folder = 'lib/events/relay';
+  const without = (path: string, name: string, value: string) => ({
+    [`${folder}/${path}.ts`]: `export const ${name} = () => ${value};`,
+  });
+  return {
+    ...(targets.length > 0 ? {} : without('targetReceivers', 'targetReceivers', '[]')),
+    ...(targets.some(({ queueUrl }) => queueUrl !== '') ? {} : without('targets/sqs', 'sqsPublisher', 'undefined')),
+    ...(targets.some(({ topicArn }) => topicArn !== '') ? {} : without('targets/sns', 'snsPublisher', 'undefined')),
+    ...(targets.some(({ bus }) => bus !== '')
+      ? {}
+      : without('targets/eventBridge', 'eventBridgePublisher', 'undefined')),
+  };
+};
+
 /**
  * @returns JavaScript modules by the path of the file that each replaces
  * @throws Error with every fault of the configuration or the content types that the environment names
@@ -48,5 +72,7 @@ export const siteModules = async (env: NodeJS.ProcessEnv): Promise<Readonly<Reco
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
+    ...((site.extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
+    ...withoutUnusedTargets(site.config),
   };
 };
