@@ -103,7 +103,7 @@ export const uploadFiles = async <T>(
   return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
 };
 
-/** Which file to change, who changes it, and the revision it must have. */
+/** A change of a file: its caller, and the revision that the file must have. */
 interface FileChange {
   readonly documentId: string;
   readonly caller: Caller;

@@ -47,6 +47,7 @@ type Key<U extends Uid> = Extract<keyof DataOf<U>, string>;
  * `['quotes', 0, 'text']`.
  */
 export type Fail<U extends Uid = Uid> = (
+  // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- generated types make the keys more than text
   path: Key<U> | `${Key<U>}.${string}` | readonly [Key<U>, ...(string | number)[]],
   message: string,
 ) => void;

@@ -1,5 +1,5 @@
 // Project code: what the files of `extensions/` define, and how Lectern calls it.
-export { callProjectCode, ProjectCodeError } from './callProjectCode.ts';
+export { callProjectCode, callProjectFunction, ProjectCodeError } from './callProjectCode.ts';
 export {
   compileExtensions,
   type EventSubscription,
@@ -9,6 +9,7 @@ export {
 } from './compile.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
+export { withComputed } from './withComputed.ts';
 export type {
   AnyDocument,
   Documents,

@@ -173,7 +173,6 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
 
 /** The service on behalf of the caller and of the system. */
 export const documentsAccessOf = ({ caller, ...context }: DocumentsContext): DocumentsAccess => ({
-  // The casts are safe: the generated types describe these functions.
-  asCaller: documentsOf({ ...context, caller }) as DocumentsAccess['asCaller'],
-  asSystem: documentsOf({ ...context, caller: administrator }) as DocumentsAccess['asSystem'],
+  asCaller: documentsOf({ ...context, caller }),
+  asSystem: documentsOf({ ...context, caller: administrator }),
 });

@@ -16,14 +16,17 @@ import type { PlainValues } from './types.ts';
 /** An attribute with its value; none if hooks do not see it. */
 type Entries = readonly (readonly [string, unknown])[];
 
-const listOf = <T>(value: unknown): readonly T[] =>
-  // The casts are safe: this folder wrote the stored values.
-  value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+/** The casts are safe: this area wrote the stored values. */
+const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
+const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
 
 const plainLink = ({ to, type }: Link): object => ({ ...(type === undefined ? {} : { __type: type }), documentId: to });
 
 const plainLinks = (value: unknown, { many }: RelationAttribute | MorphAttribute): unknown => {
-  const links = listOf<Link>(value).map(plainLink);
+  const links = linksOf(value).map(plainLink);
   return many ? links : (links[0] ?? null);
 };
 
@@ -42,13 +45,11 @@ const entriesOf = (schema: Schema, attribute: Attribute, value: unknown): Entrie
     case 'morph':
       return [[name, plainLinks(value, attribute)]];
     case 'component': {
-      const parts = listOf<StoredComponent>(value).map((part) => plainComponent(schema, attribute.component, part));
+      const parts = componentsOf(value).map((part) => plainComponent(schema, attribute.component, part));
       return [[name, attribute.repeatable ? parts : (parts[0] ?? null)]];
     }
     case 'dynamiczone':
-      return [
-        [name, listOf<StoredComponent>(value).map((part) => plainComponent(schema, part.__component ?? '', part))],
-      ];
+      return [[name, componentsOf(value).map((part) => plainComponent(schema, part.__component ?? '', part))]];
   }
 };
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 /** The attributes of a version as JSON, as a body has them. */
 export type PlainValues = Readonly<Record<string, unknown>>;
 
-/** What a hook is told about a write; the hook adds the caller and the service for documents. */
+/** A write, as `hooksFor` passes it to a hook, together with the caller and the service for documents. */
 export interface HookedWrite extends HookWrite {
   readonly uid: string;
   readonly data: PlainValues;
