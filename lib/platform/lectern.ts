@@ -1,7 +1,7 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
-export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export type { EventName } from './eventNames.ts';
+export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export {
   defineExtension,
   type AccessFilter,

@@ -1,7 +1,7 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
-import { checkReads } from './checkReads.ts';
 import { checkEventHandlers } from './checkEventHandlers.ts';
+import { checkReads } from './checkReads.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';

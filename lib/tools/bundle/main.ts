@@ -52,6 +52,30 @@ const withoutComponentIds = {
   'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
 };
 
+/** Replaces event handlers if the project has none, and what counts those that cause each other. */
+const withoutHandlers = {
+  'lib/events/relay/handlerReceivers.ts': 'export const handlerReceivers = () => [];',
+  'lib/write/documents/eventDepth.ts':
+    'export const eventDepth = () => ({}); export const runAtEventDepth = (depth, call) => call();',
+};
+
+/** Replaces the kinds of targets that the configuration does not have; each brings a client of AWS. */
+const withoutUnusedTargets = ({ events }: Site['config']): Readonly<Record<string, string>> => {
+  const targets = Object.values(events.targets);
+  const folder = 'lib/events/relay';
+  const without = (path: string, name: string, value: string) => ({
+    [`${folder}/${path}.ts`]: `export const ${name} = () => ${value};`,
+  });
+  return {
+    ...(targets.length > 0 ? {} : without('targetReceivers', 'targetReceivers', '[]')),
+    ...(targets.some(({ queueUrl }) => queueUrl !== '') ? {} : without('targets/sqs', 'sqsPublisher', 'undefined')),
+    ...(targets.some(({ topicArn }) => topicArn !== '') ? {} : without('targets/sns', 'snsPublisher', 'undefined')),
+    ...(targets.some(({ bus }) => bus !== '')
+      ? {}
+      : without('targets/eventBridge', 'eventBridgePublisher', 'undefined')),
+  };
+};
+
 /** Replaces computed attributes if project code has none. */
 const withoutComputed = {
   'lib/read/execute/computed.ts':
@@ -87,6 +111,8 @@ export const siteModules = async (
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
+    ...((site.extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
+    ...withoutUnusedTargets(site.config),
     ...(extendsTypes(site, 'computed') ? {} : withoutComputed),
     ...(extendsTypes(site, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
   };
