@@ -1,7 +1,9 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
 export {
+  answer,
   defineExtension,
+  defineRoute,
   type AccessFilter,
   type AnyDocument,
   type Documents,
@@ -11,10 +13,13 @@ export {
   type EventHandler,
   type EventRequest,
   type Extension,
+  type FromSchema,
   type JsonSchema,
+  type ParamsOf,
   type ProjectCaller,
   type ProjectEvent,
   type Register,
+  type RouteAnswer,
   type RouteDefinition,
   type RouteRequest,
   type TypeExtension,

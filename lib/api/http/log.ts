@@ -71,11 +71,16 @@ export const logLine = (
   };
 };
 
+/** With the causes: that of a `ProjectCodeError` names the file and the line of the project. */
+const errorDetails = (error: unknown): object =>
+  error instanceof Error
+    ? {
+        ...{ name: error.name, message: error.message, stack: error.stack },
+        ...(error.cause === undefined ? {} : { cause: errorDetails(error.cause) }),
+      }
+    : { message: String(error) };
+
 /** Logs an error whose details the caller does not get. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
-  const details =
-    error instanceof Error
-      ? { name: error.name, message: error.message, stack: error.stack }
-      : { message: String(error) };
-  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: details }));
+  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: errorDetails(error) }));
 };

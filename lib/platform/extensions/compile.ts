@@ -1,5 +1,6 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
+import { checkRouteDefinitions } from './checkRoutes.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventHandler } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
@@ -53,6 +54,9 @@ const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: 
     if (isObject(extension)) unknownKeys(extension, typeKeys, file, path, report);
     else report(file, path, 'must be an object');
   }
+  checkRouteDefinitions((definition as Extension).routes, (path, message) => {
+    report(file, path, message);
+  });
 };
 
 /**

@@ -1,5 +1,7 @@
 // Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
 import { fixedMethods } from '../../api/http/index.ts';
+import { checkProjectRoutes, standaloneBodies } from '../../api/project/index.ts';
+import { projectPaths, projectRoutes, type ProjectRoute } from '../../platform/extensions/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
@@ -34,6 +36,23 @@ const withoutComponentIds = {
   'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
 };
 
+/** Replaces the routes of a project if it has none. */
+const withoutRoutes = {
+  'lib/platform/extensions/projectRoutes.ts':
+    'export const projectPaths = () => []; export const projectRoutes = () => [];',
+  'lib/api/http/projectMethods.ts': 'export const projectMethods = () => undefined;',
+};
+
+/** The routes of a project as data, which the first request parses that needs them. */
+const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Readonly<Record<string, string>> => ({
+  'lib/platform/extensions/projectRoutes.ts': `
+    let paths, routes;
+    export const projectPaths = () => (paths ??= ${jsonParseCall(projectPaths(extensions))});
+    export const projectRoutes = () => (routes ??= ${jsonParseCall(routes)});
+  `,
+  'lib/api/project/bodyValidators.ts': standaloneBodies(routes),
+});
+
 /**
  * @returns JavaScript modules by the path of the file that each replaces
  * @throws Error with every fault of the configuration or the content types that the environment names
@@ -41,11 +60,14 @@ const withoutComponentIds = {
 export const siteModules = async (env: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> => {
   const site = await siteOf(env);
   checkDefaultPopulates(site);
+  checkProjectRoutes(site);
+  const routes = projectRoutes(site.extensions);
   return {
     'lib/platform/site.ts': siteModule(site),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
+    ...(routes.length === 0 ? withoutRoutes : routeModules(site, routes)),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
   };

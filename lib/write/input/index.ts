@@ -7,6 +7,7 @@ export { emailPattern } from './patterns.ts';
 export { withDefaults } from './defaults.ts';
 export { standaloneValidators } from './standalone.ts';
 export type * from './types.ts';
-export { jsonSchemasOf } from './validate.ts';
+export { jsonFaults } from './jsonFaults.ts';
+export { jsonSchemasOf, reportsAllErrors } from './validate.ts';
 export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
 export { storedScalar } from './storedScalar.ts';
