@@ -71,16 +71,14 @@ export const logLine = (
   };
 };
 
-/** With the causes: that of a `ProjectCodeError` names the file and the line of the project. */
-const errorDetails = (error: unknown): object =>
-  error instanceof Error
-    ? {
-        ...{ name: error.name, message: error.message, stack: error.stack },
-        ...(error.cause === undefined ? {} : { cause: errorDetails(error.cause) }),
-      }
-    : { message: String(error) };
+/** An error with its causes: that of an error in project code is the project's own, with its file and line. */
+const detailsOf = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: detailsOf(cause) }) };
+};
 
 /** Logs an error whose details the caller does not get. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
-  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: errorDetails(error) }));
+  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: detailsOf(error) }));
 };

@@ -12,9 +12,9 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { parseTree } from '../../read/query/index.ts';
 import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
+import { documentsFor, projectCallerOf } from '../../write/operations/index.ts';
 import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
 import { bodyValidators } from './bodyValidators.ts';
-import { documentsFor, projectCallerOf } from './documents.ts';
 import { fail } from './routeError.ts';
 import { toAnswer } from './toAnswer.ts';
 

@@ -12,7 +12,7 @@ export type {
   UntypedDocuments,
 } from './documents.ts';
 export type { EventHandler, EventRequest, ProjectEvent } from './events.ts';
-export type { Fail, HooksOf, ProjectCaller, WriteOperation } from './hooks.ts';
+export type { Fail, HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter, ComputedAttribute, ReadsOf } from './reads.ts';
 export type { Register } from './register.ts';
 export type { FromSchema, JsonSchema } from './fromSchema.ts';

@@ -11,3 +11,4 @@ export { jsonFaults } from './jsonFaults.ts';
 export { jsonSchemasOf, reportsAllErrors } from './validate.ts';
 export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
 export { storedScalar } from './storedScalar.ts';
+export { redactFault } from './redact.ts';

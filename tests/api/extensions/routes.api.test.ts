@@ -66,7 +66,23 @@ const routes: readonly RouteDefinition[] = [
   },
 ];
 
-const api = createProjectApi(library, { routes });
+const wishes: readonly RouteDefinition[] = [
+  defineRoute({
+    ...{ method: 'POST', path: '/wishes', permission: 'everyone' },
+    body: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+    handler: async ({ body: { title }, documents }) => {
+      const { documentId } = await documents.asSystem.create('api::book.book', { title });
+      const { data } = await documents.asSystem.find('api::book.book', { filters: { title: { $eq: title } } });
+      return answer(201, { documentId, found: data.map((one) => one.documentId) });
+    },
+  }),
+  {
+    ...{ method: 'GET', path: '/wishes', permission: 'everyone' },
+    handler: ({ documents }) => documents.asCaller.find('api::book.book'),
+  },
+];
+
+const api = createProjectApi(library, { routes: [...routes, ...wishes] });
 
 const post = (path: string, body: unknown, as: Parameters<typeof api.request>[2] = {}) =>
   api.request('POST', path, { body, ...as });
@@ -247,4 +263,13 @@ it('a handler that takes too long is a 503', async () => {
     log.mockRestore();
     vi.useRealTimers();
   }
+});
+
+it('reads and writes documents as the system, or with the permissions of the caller', async () => {
+  const { status, body } = await post('/api/wishes', { title: 'Emma' }, { as: null });
+  expect([status, body.found]).toEqual([201, [body.documentId]]);
+  expect((await api.get(`/api/books/${body.documentId}`)).body.data.title).toBe('Emma');
+  expect((await api.get('/api/wishes', { as: null })).status).toBe(403);
+  const wrong = await post('/api/wishes', { title: 'x'.repeat(300) }, { as: null });
+  expect([wrong.status, wrong.body.error.details.errors[0].path]).toEqual([400, ['title']]);
 });
