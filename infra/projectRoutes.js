@@ -1,17 +1,29 @@
 // @ts-check
-// The routes of the gateway that the project's extensions add.
+// The routes that the project's extensions add to the gateway.
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { prepareExtensions } from '../bin/extensions.js';
 
 /**
  * @typedef {{ readonly method: string, readonly path: string }} Route
  * @typedef {{ readonly definition: { readonly routes?: readonly Route[] } }} ExtensionFile
  */
 
-/** The built extensions; `lib/platform/extensions` checks them. @returns {Promise<readonly ExtensionFile[]>} */
+/** @type {ReturnType<typeof prepareExtensions> | undefined} */
+let prepared;
+
+/** Builds the extensions once, although the Serverless Framework asks for functions and resources at the same time. */
+const builtExtensions = async () => {
+  const { LECTERN_EXTENSIONS: chosen } = process.env;
+  if (chosen !== undefined) return chosen;
+  prepared ??= prepareExtensions();
+  return (await prepared).LECTERN_EXTENSIONS;
+};
+
+/** `lectern check` finds their faults, not this. @returns {Promise<readonly ExtensionFile[]>} */
 const loadExtensions = async () => {
-  const { LECTERN_EXTENSIONS: path } = process.env;
+  const path = await builtExtensions();
   if (path === undefined || path === '') return [];
   const loaded = /** @type {unknown} */ (await import(pathToFileURL(resolve(path)).href));
   return /** @type {{ readonly extensions: readonly ExtensionFile[] }} */ (loaded).extensions;

@@ -1,5 +1,7 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
+export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
+export type { EventName } from './eventNames.ts';
 export {
   answer,
   defineExtension,
@@ -11,6 +13,7 @@ export {
   type DocumentsAccess,
   type DocumentsQuery,
   type EventHandler,
+  type EventHandlers,
   type EventRequest,
   type Extension,
   type FromSchema,

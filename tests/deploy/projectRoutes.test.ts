@@ -29,6 +29,7 @@ it('a deployment has a function with their routes', async () => {
 });
 
 it('without routes it has neither the function nor its role', async () => {
+  process.env.LECTERN_EXTENSIONS = '';
   expect(Object.keys(await functions(variables))).not.toContain('extensions');
   expect(Object.keys((await resources(variables)).Resources)).not.toContain('ExtensionsRole');
 });
