@@ -2,6 +2,7 @@
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
 import { checkEventHandlers } from './checkEventHandlers.ts';
 import { checkReads } from './checkReads.ts';
+import { checkRouteDefinitions } from './checkRoutes.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
@@ -67,6 +68,9 @@ const checkFile = (
       report(file, `${path}.${key}`, message);
     });
   }
+  checkRouteDefinitions((definition as Extension).routes, (path, message) => {
+    report(file, path, message);
+  });
   checkEventHandlers((definition as Extension).on, (path, message) => {
     report(file, path, message);
   });

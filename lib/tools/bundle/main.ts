@@ -1,11 +1,12 @@
 // Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
 import { resolve } from 'node:path';
 import { fixedMethods } from '../../api/http/index.ts';
+import { checkProjectRoutes, standaloneBodies } from '../../api/project/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
-import type { TypeExtension } from '../../platform/extensions/index.ts';
+import { projectPaths, projectRoutes, type ProjectRoute, type TypeExtension } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
@@ -75,6 +76,22 @@ const withoutUnusedTargets = ({ events }: Site['config']): Readonly<Record<strin
       : without('targets/eventBridge', 'eventBridgePublisher', 'undefined')),
   };
 };
+/** Replaces the routes of a project if it has none. */
+const withoutRoutes = {
+  'lib/platform/extensions/projectRoutes.ts':
+    'export const projectPaths = () => []; export const projectRoutes = () => [];',
+  'lib/api/http/projectMethods.ts': 'export const projectMethods = () => undefined;',
+};
+
+/** The routes of a project as data, which the first request parses that needs them. */
+const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Readonly<Record<string, string>> => ({
+  'lib/platform/extensions/projectRoutes.ts': `
+    let paths, routes;
+    export const projectPaths = () => (paths ??= ${jsonParseCall(projectPaths(extensions))});
+    export const projectRoutes = () => (routes ??= ${jsonParseCall(routes)});
+  `,
+  'lib/api/project/bodyValidators.ts': standaloneBodies(routes),
+});
 
 /** Replaces computed attributes if project code has none. */
 const withoutComputed = {
@@ -104,11 +121,14 @@ export const siteModules = async (
 ): Promise<Readonly<Record<string, string>>> => {
   const site = await siteOf(env);
   checkDefaultPopulates(site);
+  checkProjectRoutes(site);
+  const routes = projectRoutes(site.extensions);
   return {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
+    ...(routes.length === 0 ? withoutRoutes : routeModules(site, routes)),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
     ...((site.extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
