@@ -1,5 +1,5 @@
 // Makes the Service: the schema, database, configuration and clock that every operation of a process uses.
-import { Access } from './access/index.ts';
+import { Access, restrictCallers } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkCache,
@@ -81,7 +81,11 @@ export const assembleService = (
     database,
     readiness: new Readiness(database.get, now),
     sequences,
-    access: new Access({ db: database.get, schema, secrets, requiresConfirmation: config.auth.emailConfirmation, now }),
+    access: new Access({
+      ...{ db: database.get, schema, secrets, now },
+      requiresConfirmation: config.auth.emailConfirmation,
+      restrict: restrictCallers(extensions),
+    }),
     locales: new LocaleStore({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     config,
     extensions,

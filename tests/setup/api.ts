@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/access/index.ts';
-import { compileExtensions, type Extension } from '../../lib/platform/extensions/index.ts';
+import { compileExtensions, withComputed, type Extension } from '../../lib/platform/extensions/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -184,7 +184,8 @@ export const createApi = (
 ): Api => {
   const { uri } = reusedDatabase(schema);
   const files = project.map((definition, index) => ({ file: `extensions/${index + 1}.ts`, definition }));
-  const site = { schema, config, extensions: compileExtensions(schema, files) };
+  const extensions = compileExtensions(schema, files);
+  const site = { schema: withComputed(schema, extensions), config, extensions };
   const startService = (): Service => createService(site, uri, serviceSecrets, fastPasswordOptions);
   const service = startService();
   const otherServices = Array.from({ length: processes - 1 }, startService);

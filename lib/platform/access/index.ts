@@ -20,7 +20,9 @@ export {
   type Caller,
   type Condition,
   type Permissions,
+  type ProjectFilter,
 } from './caller.ts';
+export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Permission, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

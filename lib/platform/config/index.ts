@@ -7,5 +7,6 @@ export { applyDeployment } from './applyDeployment.ts';
 export { withParameters } from './withParameters.ts';
 export { configFile, readConfigText, readSettings } from './readSettings.ts';
 export { checkRegisterFields } from './checkRegisterFields.ts';
+export { checkTargets } from './checkTargets.ts';
 export { checkUpload } from './checkUpload.ts';
 export { readSecrets, requireTokenSecret, type Secrets } from './readSecrets.ts';

@@ -15,10 +15,12 @@ export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from
 export {
   checkCondition,
   parseCondition,
+  readJsonQuery,
   readPreview,
   readQuery,
   readEventPayloadQuery,
   readStoredSelection,
+  existingWritableFilter,
   writableFilter,
   type ReadContext,
 } from './readQuery.ts';

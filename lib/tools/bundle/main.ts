@@ -5,6 +5,7 @@ import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
+import type { TypeExtension } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
@@ -51,6 +52,23 @@ const withoutComponentIds = {
   'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
 };
 
+/** Replaces computed attributes if project code has none. */
+const withoutComputed = {
+  'lib/read/execute/computed.ts':
+    'const nothing = () => undefined; export { nothing as computedPart, nothing as populateStored };',
+  'lib/read/query/refuseComputed.ts': 'export const refuseComputed = () => undefined;',
+};
+
+/** Replaces the filters of project code if it has none. */
+const withoutProjectFilters = {
+  'lib/platform/access/restrictCallers.ts': 'export const restrictCallers = () => undefined;',
+  'lib/read/query/projectFilters.ts': 'export const projectFilters = () => [];',
+};
+
+/** Whether project code has one of these for some type. */
+const extendsTypes = ({ extensions }: Site, ...keys: readonly (keyof TypeExtension)[]): boolean =>
+  [...(extensions?.types.values() ?? [])].flat().some(({ value }) => keys.some((key) => value[key] !== undefined));
+
 /**
  * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
  * @returns JavaScript modules by the path of the file that each replaces
@@ -69,5 +87,7 @@ export const siteModules = async (
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
+    ...(extendsTypes(site, 'computed') ? {} : withoutComputed),
+    ...(extendsTypes(site, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
   };
 };
