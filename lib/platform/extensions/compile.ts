@@ -1,5 +1,6 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
+import { checkHooks } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventHandler } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
@@ -50,8 +51,12 @@ const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: 
     const path = `types.${uid}`;
     if (!schema.types.has(uid))
       report(file, path, `there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
-    if (isObject(extension)) unknownKeys(extension, typeKeys, file, path, report);
-    else report(file, path, 'must be an object');
+    if (isObject(extension)) {
+      unknownKeys(extension, typeKeys, file, path, report);
+      checkHooks(uid, extension, (name, message) => {
+        report(file, `${path}.${name}`, message);
+      });
+    } else report(file, path, 'must be an object');
   }
 };
 

@@ -1,5 +1,6 @@
 // Project code: what the files of `extensions/` define, and how Lectern calls it.
 export { callProjectCode, ProjectCodeError } from './callProjectCode.ts';
+export { hasWriteHooks } from './checkHooks.ts';
 export { compileExtensions, type ExtensionFile, type Extensions, type FromFile } from './compile.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';

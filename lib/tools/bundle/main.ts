@@ -4,6 +4,7 @@ import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
+import { hasWriteHooks } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
 
 /** JSON.parse of a string literal loads faster than an object literal. */
@@ -34,6 +35,14 @@ const withoutComponentIds = {
   'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
 };
 
+/** Replaces the hooks on writes if the project has none. */
+const withoutHooks = {
+  'lib/write/operations/hooks.ts':
+    'const none = () => undefined; export const hooksFor = { write: none, delete: none };',
+  'lib/write/documents/hooks/runWriteHooks.ts': 'export const runWriteHooks = () => undefined;',
+  'lib/write/documents/hooks/runDeleteHooks.ts': 'export const runDeleteHooks = () => undefined;',
+};
+
 /**
  * @returns JavaScript modules by the path of the file that each replaces
  * @throws Error with every fault of the configuration or the content types that the environment names
@@ -48,5 +57,6 @@ export const siteModules = async (env: NodeJS.ProcessEnv): Promise<Readonly<Reco
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
     ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
     ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
+    ...(hasWriteHooks(site.extensions) ? {} : withoutHooks),
   };
 };
