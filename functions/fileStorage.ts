@@ -8,7 +8,7 @@ const operation = dispatch(fileStorageRoutes, checkPermission, {
   presignUpload: async ({ readBody }, service) => plainAnswer(await createPresignedUpload(service, await readBody())),
   deleteFile: async (request, service, caller) => {
     const documentId = await findFileId(service, request.params.id ?? '');
-    const removed = await removeFile(service, documentId, readIfMatch(request, null));
+    const removed = await removeFile(service, caller, documentId, readIfMatch(request, null));
     return plainAnswer(toFileData((await readWrittenFile(request, service, caller, removed)).data));
   },
 });

@@ -34,6 +34,7 @@ const upload: CheckedOperation<Caller> = async (request, service, caller) => {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null) refuseIfMatch(request);
   const changeOf = async (fileId: string) => ({
+    caller,
     documentId: await findChangeableFileId(service, caller, fileId),
     expected: readIfMatch(request, null),
   });

@@ -28,13 +28,10 @@ export const resources = async (variables) => {
   };
 };
 
-/** @param {import('./stage.js').Variables} variables */
-export const environment = async (variables) => {
-  const stage = await readStage(variables);
-  return {
-    ...secretVariables(stage),
-    LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
-    LECTERN_UPLOADS_PREFIX: uploadsPrefix,
-    LECTERN_UPLOADS_URL: addressOf(stage),
-  };
-};
+/** The environment of each function. @param {import('./stage.js').Stage} stage */
+export const environmentOf = (stage) => ({
+  ...secretVariables(stage),
+  LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
+  LECTERN_UPLOADS_PREFIX: uploadsPrefix,
+  LECTERN_UPLOADS_URL: addressOf(stage),
+});

@@ -1,7 +1,6 @@
 // @ts-check
-// Builds and loads lib/api/http/routes, the routes of the gateway.
-import { Buffer } from 'node:buffer';
-import { buildSync } from 'esbuild';
+// Loads lib/api/http/routes, the routes of the gateway.
+import { loadProgram } from '../bin/build.js';
 
 /** Adds HEAD to GET, because API Gateway serves it only with a route of its own. @param {string} method */
 const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
@@ -11,13 +10,7 @@ const methodsOf = (method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
  *   `*` matches requests without another route
  */
 export const loadRoutes = async () => {
-  const { outputFiles } = buildSync({
-    entryPoints: ['lib/api/http/routes/index.ts'],
-    ...{ bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'warning' },
-  });
-  const text = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  const loaded = /** @type {unknown} */ (await import(`data:text/javascript;base64,${text}`));
-  const { routes } = /** @type {typeof import('../lib/api/http/routes/index.ts')} */ (loaded);
+  const { routes } = /** @type {typeof import('../lib/api/http/routes/index.ts')} */ (await loadProgram('routes'));
   const names = [...new Set(routes.map((route) => route.function))];
   return new Map([
     ...names.map((name) => {

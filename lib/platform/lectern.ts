@@ -1,5 +1,7 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
+export type { EventName } from './eventNames.ts';
+export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export {
   defineExtension,
   type AccessFilter,
@@ -9,6 +11,7 @@ export {
   type DocumentsAccess,
   type DocumentsQuery,
   type EventHandler,
+  type EventHandlers,
   type EventRequest,
   type Extension,
   type JsonSchema,

@@ -51,7 +51,7 @@ const idsOf = ({ documentId, draft, published }: StoredDocument): Ids => ({
   id: (published ?? draft)?.id ?? 0,
 });
 const make = async (uid: string, data: object, more: { by?: string; status?: 'draft' } = {}): Promise<Ids> => {
-  const target = { type: typeOf(schema, uid), locale: null, status: 'published', ...more } as const;
+  const target = { type: typeOf(schema, uid), locale: null, status: 'published', hooks: undefined, ...more } as const;
   return idsOf(await createDocument(api.service(), target, data));
 };
 

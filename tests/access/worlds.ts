@@ -149,7 +149,8 @@ export const worldsOf = (schema: Schema, place: ConditionPlace = 'role'): Worlds
     stored = undefined;
     const service = fullApi.service();
     const name = `user${users++}`;
-    const target = (uid: string) => ({ type: typeOf(schema, uid), locale: null, status: 'published' }) as const;
+    const target = (uid: string) =>
+      ({ type: typeOf(schema, uid), locale: null, status: 'published', hooks: undefined }) as const;
     const role = await createDocument(service, target(builtInUids.role), { name, type: name, permissions });
     const data = { username: name, email: `${name}@example.org`, role: role.documentId };
     const user = await createDocument(service, target(builtInUids.user), data);

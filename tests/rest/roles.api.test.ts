@@ -31,7 +31,7 @@ const addUserWithRole = async (name: string, index: number) => {
   const db = await service.database.get();
   const role = await db.collection('up_roles').findOne({ 'published.name': name });
   const type = typeOf(service.schema, builtInUids.user);
-  const target = { type, locale: null, status: 'published' } as const;
+  const target = { type, locale: null, status: 'published', hooks: undefined } as const;
   const data = {
     username: `user${index}`,
     email: `u${index}@example.org`,

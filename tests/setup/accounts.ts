@@ -6,7 +6,11 @@ import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 
 const createPublished = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
-  createDocument(service, { type: typeOf(service.schema, uid), locale: null, status: 'published', by }, data);
+  createDocument(
+    service,
+    { type: typeOf(service.schema, uid), locale: null, status: 'published', by, hooks: undefined },
+    data,
+  );
 
 const permissionsOf = (actions: readonly string[]): readonly Permission[] => actions.map((action) => ({ action }));
 

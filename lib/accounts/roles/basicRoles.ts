@@ -32,7 +32,7 @@ const findBasicRole = async ({ database, schema }: Service, type: BasicRole): Pr
 export const roleOfType = async (service: Service, type: BasicRole): Promise<StoredDocument> => {
   const existing = await findBasicRole(service, type);
   if (existing !== undefined) return existing;
-  const target = builtInTarget(service.schema, builtInUids.role);
+  const target = { ...builtInTarget(service.schema, builtInUids.role), hooks: undefined };
   try {
     return await createDocument(service, target, { ...texts[type], type, permissions: defaultPermissions[type] });
   } catch (error) {

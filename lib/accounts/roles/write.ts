@@ -16,7 +16,8 @@ import { roleOfType } from './basicRoles.ts';
 import type { RoleBody } from './roleBody.ts';
 import { findAllRoles, roleNotFound } from './roles.ts';
 
-const targetIn = ({ schema }: Service) => builtInTarget(schema, builtInUids.role);
+/** Projects have no hooks on roles. */
+const targetIn = ({ schema }: Service) => ({ ...builtInTarget(schema, builtInUids.role), hooks: undefined });
 
 /** The type of a role, made from its name: `desire_ea_3` for `Désiré Éa 3`. */
 const typeFromName = (name: string): string =>

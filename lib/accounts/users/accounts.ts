@@ -6,12 +6,20 @@ import {
   type StoredDocument,
   type Transaction,
 } from '../../platform/db/index.ts';
+import { administrator, type Caller } from '../../platform/access/index.ts';
 import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
+import { hooksFor } from '../../write/operations/index.ts';
 import type { ApiError } from '../../errors.ts';
 import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
+
+/** The target of a caller's write of a user. */
+export const writtenUserTarget = (service: Service, caller: Caller) => {
+  const target = userTarget(service.schema);
+  return { ...target, hooks: hooksFor.write(service, caller, target.type) };
+};
 
 const userCollection = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(userTarget(schema).type.collectionName);
@@ -101,7 +109,7 @@ const withPrecondition = <T>(
 };
 
 /**
- * Changes a user on its own behalf.
+ * Changes a user on its own behalf. For hooks of the project, the system is the caller.
  *
  * @returns the stored user
  * @throws ApiError 400 for invalid values; the error of `precondition`; 404 if the user no longer exists
@@ -112,7 +120,7 @@ export const changeUser = async (
   data: object,
   precondition?: ValuePrecondition,
 ): Promise<StoredDocument> => {
-  const write = await prepareUpdate(service, userTarget(service.schema), documentId, data);
+  const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
   const changed = await runWrite(
     service,
     precondition === undefined ? write : withPrecondition(service, documentId, precondition, write),

@@ -5,7 +5,7 @@ import { createDocument, type WriteTarget } from '../../write/documents/index.ts
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { normalizeEmail, isTaken, userTarget } from './accounts.ts';
+import { normalizeEmail, isTaken, writtenUserTarget } from './accounts.ts';
 import type { UserRequestContext } from './answers.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
@@ -54,7 +54,12 @@ export const register = async (
     role: role.documentId,
   };
   const relatable = relatableDocumentsForUsers(service, context);
-  const target: WriteTarget = { ...userTarget(service.schema), documentId, by: documentId, relatable };
+  const target: WriteTarget = {
+    ...writtenUserTarget(service, context.caller),
+    documentId,
+    by: documentId,
+    relatable,
+  };
   return withTakenError(
     () => createDocument(service, target, data),
     () => takenText,

@@ -4,7 +4,7 @@ import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } fr
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, normalizeEmail, userTarget } from './accounts.ts';
+import { findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
 import type { UserRequestContext } from './answers.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { passwordChange } from './password.ts';
@@ -97,7 +97,7 @@ export const prepareCreateUser = async (
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
-    ...{ ...userTarget(service.schema), documentId, by: context.caller.user ?? documentId },
+    ...{ ...writtenUserTarget(service, context.caller), documentId, by: context.caller.user ?? documentId },
     relatable: relatableDocumentsForUsers(service, context),
   };
   return prepareCreate(service, target, { ...body, role, provider: 'local' });
@@ -129,7 +129,7 @@ export const prepareUpdateUser = async (
     ...(password === undefined ? {} : passwordChange(service, password)),
   };
   const target: WriteTarget = {
-    ...userTarget(service.schema),
+    ...writtenUserTarget(service, context.caller),
     expected,
     relatable: relatableDocumentsForUsers(service, context),
   };

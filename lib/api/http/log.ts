@@ -71,11 +71,14 @@ export const logLine = (
   };
 };
 
+/** An error with its causes: that of an error in project code is the project's own, with its file and line. */
+const detailsOf = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause === undefined ? {} : { cause: detailsOf(cause) }) };
+};
+
 /** Logs an error whose details the caller does not get. */
 export const logFailure = ({ id, method, path }: Pick<Request, 'id' | 'method' | 'path'>, error: unknown): void => {
-  const details =
-    error instanceof Error
-      ? { name: error.name, message: error.message, stack: error.stack }
-      : { message: String(error) };
-  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: details }));
+  console.error(JSON.stringify({ level: 'error', requestId: id, method, path, error: detailsOf(error) }));
 };

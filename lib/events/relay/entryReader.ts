@@ -6,7 +6,8 @@ import { readDocument, readWritten } from '../../read/execute/index.ts';
 import { builtInUids, editedVersion, type Status } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
-import { eventNameOf, type EventName, type EventPayload } from '../webhooks/index.ts';
+import type { EventName } from '../../platform/eventNames.ts';
+import { eventNameOf, type EventPayload } from '../webhooks/index.ts';
 import { removedVersionsSince, type PendingDocument } from './pendingDocuments.ts';
 
 /**

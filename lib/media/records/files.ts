@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
+import { hooksFor } from '../../write/operations/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
@@ -19,6 +20,12 @@ import type { FileRecord } from './fileRecord.ts';
 const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.notFound');
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
+
+/** The target of a caller's write of a record. */
+export const writtenFileTarget = (service: Service, caller: Caller) => {
+  const target = fileTarget(service.schema);
+  return { ...target, hooks: hooksFor.write(service, caller, target.type) };
+};
 
 /** The collection of records, tombstones included. */
 export const recordCollection = async ({ database, schema }: Service) =>

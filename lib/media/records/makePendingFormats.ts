@@ -22,7 +22,9 @@ const writeIfPending = async (
   key: string,
   data: Partial<FileRecord>,
 ): Promise<boolean> => {
-  const write = await prepareUpdate(service, fileTarget(service.schema), documentId, data);
+  // This completes an upload, whose hooks have run.
+  const target = { ...fileTarget(service.schema), hooks: undefined };
+  const write = await prepareUpdate(service, target, documentId, data);
   return runWrite(service, {
     about: write.about,
     attempt: (unit) =>

@@ -3,6 +3,7 @@ import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, parseVersionId, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
+import { hooksFor } from '../../write/operations/index.ts';
 import { checkWritable, guardWrite } from '../../write/permissions/index.ts';
 import type { Locales } from '../../read/query/index.ts';
 import {
@@ -97,7 +98,8 @@ export const prepareAttach = async (
   if (found === null) throw documentNotFound();
   const { documentId, draft, published } = found;
   const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === reference.refId);
-  const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user } as const;
+  const hooks = hooksFor.write(service, caller, type);
+  const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user, hooks } as const;
   // Without `relatable`, because the data name only the files of this upload.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
   return guardWrite(write, 'update', documentId, await prepareUpdate(service, target, documentId, data));

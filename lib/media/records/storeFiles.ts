@@ -15,7 +15,7 @@ import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { prepareAttach } from './prepareAttach.ts';
 import { parseFileInfos, invalidFileInfo } from './fileInfo.ts';
-import { fileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
+import { writtenFileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
 import type { Form, FormFile } from './readForm.ts';
 import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import { allKeysOf, type FileInfo } from './fileRecord.ts';
@@ -65,7 +65,11 @@ export const storeFiles = async <File, T>(
   for (const [index, file] of filesToStore.entries()) {
     const prepared = await prepare(file, infos[index] ?? {}, index);
     files.push(prepared);
-    const target: WriteTarget = { ...fileTarget(service.schema), documentId: file.documentId, by: uploaderOf(caller) };
+    const target: WriteTarget = {
+      ...writtenFileTarget(service, caller),
+      documentId: file.documentId,
+      by: uploaderOf(caller),
+    };
     records.push(await prepareCreate(service, target, prepared.record));
   }
   const write = asTransaction({
@@ -99,20 +103,21 @@ export const uploadFiles = async <T>(
   return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
 };
 
-/** Which file to change, and the revision it must have. */
+/** A change of a file: its caller, and the revision that the file must have. */
 interface FileChange {
   readonly documentId: string;
+  readonly caller: Caller;
   readonly expected: WriteTarget['expected'];
 }
 
 /** @throws ApiError 400 for an invalid info; the attempt throws 404 and 412 for the file */
 export const prepareInfoChange = async (
   service: Service,
-  { documentId, expected }: FileChange,
+  { documentId, caller, expected }: FileChange,
   infos: readonly FileInfo[],
 ): Promise<PreparedWrite<StoredDocument>> => {
   checkInfos(infos, 1);
-  return prepareUpdate(service, { ...fileTarget(service.schema), expected }, documentId, infos[0] ?? {});
+  return prepareUpdate(service, { ...writtenFileTarget(service, caller), expected }, documentId, infos[0] ?? {});
 };
 
 /** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
@@ -141,9 +146,9 @@ export const changeFile = async <T>(
   if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
   if (file === undefined) return commit(await prepareInfoChange(service, change, infos));
   checkInfos(infos, 1);
-  const { documentId, expected } = change;
+  const { documentId, caller, expected } = change;
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
-  const target = { ...fileTarget(service.schema), expected };
+  const target = { ...writtenFileTarget(service, caller), expected };
   const record = { focalPoint: null, ...prepared.record };
   const write = withPreviousRecord(service, documentId, await prepareUpdate(service, target, documentId, record));
   const store = storeOf(service.config.upload);

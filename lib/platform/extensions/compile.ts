@@ -1,7 +1,9 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
+import { checkEventHandlers } from './checkEventHandlers.ts';
 import { checkReads } from './checkReads.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
+import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
 
@@ -19,7 +21,7 @@ export interface FromFile<T> {
 }
 
 export interface EventSubscription {
-  readonly event: string;
+  readonly event: EventName;
   readonly handle: EventHandler;
 }
 
@@ -65,6 +67,9 @@ const checkFile = (
       report(file, `${path}.${key}`, message);
     });
   }
+  checkEventHandlers((definition as Extension).on, (path, message) => {
+    report(file, path, message);
+  });
 };
 
 /**
@@ -90,7 +95,11 @@ export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[
     types,
     routes: extensions.flatMap(({ file, extension }) => (extension.routes ?? []).map((value) => ({ file, value }))),
     subscriptions: extensions.flatMap(({ file, extension }) =>
-      Object.entries(extension.on ?? {}).map(([event, handle]) => ({ file, value: { event, handle } })),
+      // The cast is safe: the names were checked.
+      (Object.entries(extension.on ?? {}) as [EventName, EventHandler][]).map(([event, handle]) => ({
+        file,
+        value: { event, handle },
+      })),
     ),
   };
 };

@@ -14,27 +14,47 @@ export interface ProjectCaller {
 /** What the write does to the version that it writes. */
 export type WriteOperation = 'create' | 'update' | 'publish' | 'discard';
 
-interface WriteOf<U extends Uid> {
-  /** The document as the write would leave it, with every attribute; relations are `{ documentId }`. */
-  readonly data: DataOf<U>;
-  /** The document before; undefined for a new document. */
-  readonly previous: DataOf<U> | undefined;
+/** A write without its values. */
+export interface HookWrite {
   readonly documentId: string;
   /** null if the type is not localized. */
   readonly locale: string | null;
   /** `published`: the write publishes the document, or the type has no drafts. */
   readonly status: 'draft' | 'published';
+  /** Adding a locale is a `create`. */
   readonly operation: WriteOperation;
+}
+
+interface WriteOf<U extends Uid> extends HookWrite {
+  /**
+   * The document as the write would leave it, with every attribute; relations are `{ documentId }`. It has no passwords, and
+   * relations that the other side stores only if the body names them.
+   */
+  readonly data: DataOf<U>;
+  /**
+   * The version before: of an update the one that was edited, of `publish` the published one, of `discard` the draft;
+   * undefined if there was none.
+   */
+  readonly previous: DataOf<U> | undefined;
   readonly caller: ProjectCaller;
   readonly documents: DocumentsAccess;
 }
 
-/** Reports a fault; the write is refused with all of them. The path is that of the body: `'title'`, `['seo', 'title']`. */
-export type Fail = (path: string | readonly (string | number)[], message: string) => void;
+type Key<U extends Uid> = Extract<keyof DataOf<U>, string>;
+
+/**
+ * Reports a fault; the write is refused with all of them. The path is that of the body: `'title'`, `'seo.title'`,
+ * `['quotes', 0, 'text']`.
+ */
+export type Fail<U extends Uid = Uid> = (
+  // eslint-disable-next-line @typescript-eslint/no-redundant-type-constituents -- generated types make the keys more than text
+  path: Key<U> | `${Key<U>}.${string}` | readonly [Key<U>, ...(string | number)[]],
+  message: string,
+) => void;
 
 export interface HooksOf<U extends Uid> {
   /** Checks a document before it is written, after `beforeWrite`. */
-  readonly validate?: (write: WriteOf<U> & { readonly fail: Fail }) => void | Promise<void>;
+  readonly validate?: (write: WriteOf<U> & { readonly fail: Fail<U> }) => void | Promise<void>;
   /**
    * Changes a document before it is written.
    *
@@ -42,8 +62,9 @@ export interface HooksOf<U extends Uid> {
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a hook may return nothing
   readonly beforeWrite?: (write: WriteOf<U>) => ChangesOf<U> | void | Promise<ChangesOf<U> | void>;
-  /** Runs before both versions of a document are deleted. `refuse` ends the deletion with status 400. */
+  /** Runs before both versions of a document are deleted, once for each locale. `refuse` ends the deletion with status 400. */
   readonly beforeDelete?: (deletion: {
+    /** The draft; the only version if the type has no drafts. */
     readonly document: DataOf<U>;
     readonly documentId: string;
     readonly locale: string | null;

@@ -1,6 +1,12 @@
 // Project code: what the files of `extensions/` define, and how Lectern calls it.
 export { callProjectCode, callProjectFunction, ProjectCodeError } from './callProjectCode.ts';
-export { compileExtensions, type ExtensionFile, type Extensions, type FromFile } from './compile.ts';
+export {
+  compileExtensions,
+  type EventSubscription,
+  type ExtensionFile,
+  type Extensions,
+  type FromFile,
+} from './compile.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
 export { withComputed } from './withComputed.ts';
@@ -12,8 +18,8 @@ export type {
   DocumentsQuery,
   UntypedDocuments,
 } from './documents.ts';
-export type { EventHandler, EventRequest, ProjectEvent } from './events.ts';
-export type { Fail, HooksOf, ProjectCaller, WriteOperation } from './hooks.ts';
+export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './events.ts';
+export type { Fail, HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter, ComputedAttribute, ReadsOf } from './reads.ts';
 export type { Register } from './register.ts';
 export type { JsonSchema, RouteDefinition, RouteRequest } from './routes.ts';

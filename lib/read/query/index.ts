@@ -15,6 +15,7 @@ export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from
 export {
   checkCondition,
   parseCondition,
+  readJsonQuery,
   readPreview,
   readQuery,
   readEventPayloadQuery,

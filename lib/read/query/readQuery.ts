@@ -18,7 +18,7 @@ import { requestedPopulate } from './requestedPopulate.ts';
 import type { QuerySettings, Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
-import { isBranch, isEmpty, parseTree, type Branch } from './tree.ts';
+import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { filteredLocale, readLocale, readStatus, type Locales } from './versions.ts';
 import {
@@ -63,6 +63,19 @@ export const readQuery = (
   context: ReadContext,
   options: ReadOptions = {},
 ): Query => queryFromTree(parseTree(text), type, caller, context, options);
+
+/**
+ * The same for a query as JSON: `{ filters: { title: { $eq: 'x' } }, populate: ['authors'] }`.
+ *
+ * @throws TypeError for a value that no query has, such as undefined in a filter, which would match everything
+ */
+export const readJsonQuery = (
+  query: Readonly<Record<string, unknown>>,
+  type: ContentType,
+  caller: Caller,
+  context: ReadContext,
+  options: ReadOptions = {},
+): Query => queryFromTree(treeFromValues(query), type, caller, context, options);
 
 const queryFromTree = (
   tree: Branch,

@@ -61,6 +61,26 @@ export const treeFromJson = (json: unknown, level = 1): Tree => {
   return json === null || json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json);
 };
 
+/**
+ * Converts the query of a program to the tree that a query string would give. Parameters that are undefined are absent.
+ *
+ * @throws TypeError for undefined inside of a parameter: the filter with it would be absent, and match everything
+ */
+export const treeFromValues = (query: Readonly<Record<string, unknown>>): Branch =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, treeOf(value, name)]])),
+  );
+
+const treeOf = (value: unknown, path: string): Tree => {
+  if (value === undefined) throw new TypeError(`the query has no value at ${path}`);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return treeFromJson(value);
+  if (path.split('.').length > maxDepth) throw invalid(`The values are nested over ${maxDepth} levels`);
+  if (Array.isArray(value)) return value.map((part, index) => treeOf(part, `${path}.${index}`));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, treeOf(part, `${path}.${key}`)]));
+};
+
 export const isBranch = (tree: Tree | undefined): tree is Branch =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 

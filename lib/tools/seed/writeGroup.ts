@@ -1,5 +1,7 @@
 // Writes the documents that a seed file has of one type.
 import { runWrite, putSingle, prepareUpdate } from '../../write/documents/index.ts';
+import { administrator } from '../../platform/access/index.ts';
+import { hooksFor } from '../../write/operations/index.ts';
 import type { SeedDocument, SeedGroup } from './types.ts';
 import { splitTranslations, ensureLocale, type Translation } from './localizations.ts';
 import { BatchedCreates } from './batchedCreates.ts';
@@ -18,7 +20,8 @@ export const writeGroup = async (references: References, { name, type, documents
   const ids: string[] = [];
   createdIds.set(type.uid, ids);
   const { defaultLocale } = await service.locales.known();
-  const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const };
+  const hooks = hooksFor.write(service, administrator, type);
+  const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const, hooks };
   const isSingle = type.kind === 'singleType';
   const localized: (Translation & { readonly where: string; readonly documentId: string })[] = [];
   const groupReferences = { ...references, type, found: new Map<string, Promise<string>>() };

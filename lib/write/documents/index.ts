@@ -3,13 +3,16 @@
 export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/create.ts';
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
+export { runAtEventDepth } from './eventDepth.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { mediaKindOf } from './links/mediaKinds.ts';
-export { builtInTarget, type WriteTarget } from './lifecycle/prepare.ts';
+export { builtInTarget, type WriteTarget } from './lifecycle/writeTarget.ts';
+export type { DeleteHooks, Hook, HookFault, HookedDeletion, HookedWrite, WriteHooks } from './hooks/types.ts';
 export { prepareTransition } from './lifecycle/prepareTransition.ts';
 export { relink } from './links/relink.ts';
 export { sweepLinks } from './links/sweepLinks.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
+export { toPlain } from './hooks/plainValues.ts';
 export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';
 export { putSingle, preparePutSingle, prepareUpdate } from './lifecycle/update.ts';

@@ -10,3 +10,4 @@ export type * from './types.ts';
 export { jsonSchemasOf } from './validate.ts';
 export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
 export { storedScalar } from './storedScalar.ts';
+export { redactFault } from './redact.ts';

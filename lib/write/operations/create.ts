@@ -1,7 +1,7 @@
 // Creates a document on behalf of a caller.
 import { prepareCreate, type PreparedCreate } from '../documents/index.ts';
 import { guardCreate } from '../permissions/index.ts';
-import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './context.ts';
+import { writeTargetFor, type HooksFor, type OneLocaleContext, type WriteOptions } from './context.ts';
 
 /**
  * Checks the body and returns the write, which `runWrite` or `writeOnce` runs.
@@ -11,8 +11,9 @@ import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './cont
  *   such a document
  */
 export const prepareCallerCreate = async (
+  hooksFor: HooksFor,
   context: OneLocaleContext,
   options: WriteOptions,
   data: unknown,
 ): Promise<PreparedCreate> =>
-  guardCreate(context, await prepareCreate(context.service, writeTargetFor(context, options), data));
+  guardCreate(context, await prepareCreate(context.service, writeTargetFor(hooksFor, context, options), data));

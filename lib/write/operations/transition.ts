@@ -2,6 +2,7 @@
 import type { ExpectedRevisions, StoredDocument } from '../../platform/db/index.ts';
 import { prepareTransition, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite, type WriteContext } from '../permissions/index.ts';
+import type { HooksFor } from './context.ts';
 
 /**
  * Returns the write that changes the versions of a document, in one locale or in all.
@@ -12,16 +13,15 @@ import { guardWrite, type WriteContext } from '../permissions/index.ts';
  *   expected one
  */
 export const prepareCallerTransition = (
+  hooksFor: HooksFor,
   context: WriteContext,
   documentId: string | undefined,
   action: Parameters<typeof prepareTransition>[3],
   expected?: ExpectedRevisions,
 ): PreparedWrite<readonly StoredDocument[]> => {
-  const { service, type, locale } = context;
-  return guardWrite(
-    context,
-    'publish',
-    documentId,
-    prepareTransition(service, { type, locale, expected }, documentId, action),
-  );
+  const { service, caller, type, locale } = context;
+  // Unpublishing writes no values.
+  const hooks = action === 'unpublish' ? undefined : hooksFor.write(service, caller, type);
+  const target = { type, locale, expected, hooks };
+  return guardWrite(context, 'publish', documentId, prepareTransition(service, target, documentId, action));
 };

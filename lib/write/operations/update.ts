@@ -2,7 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { preparePutSingle, prepareUpdate, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite } from '../permissions/index.ts';
-import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './context.ts';
+import { writeTargetFor, type HooksFor, type OneLocaleContext, type WriteOptions } from './context.ts';
 
 /**
  * Checks the body and returns the write, which `runWrite` or `writeOnce` runs.
@@ -13,13 +13,14 @@ import { writeTargetFor, type OneLocaleContext, type WriteOptions } from './cont
  *   the caller may not update or not see, 412 if the document is not the expected one
  */
 export const prepareCallerUpdate = async (
+  hooksFor: HooksFor,
   context: OneLocaleContext,
   options: WriteOptions,
   documentId: string | undefined,
   data: unknown,
 ): Promise<PreparedWrite<StoredDocument>> => {
   const { service } = context;
-  const target = writeTargetFor(context, options);
+  const target = writeTargetFor(hooksFor, context, options);
   const write = await (documentId === undefined
     ? preparePutSingle(service, target, data)
     : prepareUpdate(service, target, documentId, data));

@@ -30,7 +30,12 @@ const request: Request = {
 
 it('a request that lost its reservation to another writes nothing', async () => {
   const service = api.service();
-  const target = { type: typeOf(library, 'api::shelf.shelf'), locale: null, status: 'published' as const };
+  const target = {
+    type: typeOf(library, 'api::shelf.shelf'),
+    locale: null,
+    status: 'published' as const,
+    hooks: undefined,
+  };
   const write = async (name: string, before: () => Promise<void>) => {
     const made = await prepareCreate(service, target, { name });
     return andThen(made, async ({ documentId }): Promise<Answer> => {

@@ -107,7 +107,12 @@ describe('links to a deleted document', () => {
 });
 
 describe('a write that links to a document while it is deleted', () => {
-  const target = { type: typeOf(library, 'api::book.book'), locale: null, status: 'published' } as const;
+  const target = {
+    type: typeOf(library, 'api::book.book'),
+    locale: null,
+    status: 'published',
+    hooks: undefined,
+  } as const;
 
   /** A service in which a write deletes the author after it has found it, and before it writes. */
   const deleting = (author: string): Service => {

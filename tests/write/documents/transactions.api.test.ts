@@ -17,7 +17,12 @@ const api = createApi(library);
 
 const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
 
-const targetOf = (uid: string) => ({ type: typeOf(library, uid), locale: null, status: 'published' as const });
+const targetOf = (uid: string) => ({
+  type: typeOf(library, uid),
+  locale: null,
+  status: 'published' as const,
+  hooks: undefined,
+});
 const [books, authors, shelves] = [
   targetOf('api::book.book'),
   targetOf('api::author.author'),

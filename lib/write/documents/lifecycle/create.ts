@@ -3,12 +3,14 @@ import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { initialTracking, eventsOf, writeActions } from '../outbox.ts';
 import { identifiersOf } from '../values/identifiers.ts';
-import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
+import { checkBody } from './checkBody.ts';
+import { prepareVersions } from './prepare.ts';
 import { save } from './save.ts';
 import { requireSingle, lastRevision } from '../locales/singleType.ts';
 import type { StoredDocument, StoredVersions, Transaction } from '../../../platform/db/index.ts';
-import { withUids } from '../values/uids.ts';
-import { runWrite, type PreparedWrite } from './preparedWrite.ts';
+import { withoutChanged, withUids } from '../values/uids.ts';
+import { asHookedTransaction, runWrite, type PreparedWrite } from './preparedWrite.ts';
+import type { WriteTarget } from './writeTarget.ts';
 
 /** A new document as it is returned, and as it is inserted: with its events. */
 export interface NewDocument {
@@ -51,10 +53,11 @@ export const insertDocument = async (
   const documentId = target.documentId ?? service.newDocumentId();
   const filled = withDefaults(service.schema, type.attributes, body);
   const { input, made } = await withUids(unit, type, locale, body, filled);
-  const { versions, relatedUpdates, linked } = await prepareVersions(
+  const { versions, relatedUpdates, linked, changed } = await prepareVersions(
     service,
     unit,
     target,
+    'create',
     documentId,
     // As in Strapi, ids of components in the body of a new document have no effect.
     { input, errors },
@@ -71,7 +74,9 @@ export const insertDocument = async (
     type.kind === 'singleType' && type.localized
       ? [requireSingle(type, documentId), ...relatedUpdates]
       : relatedUpdates;
-  return save(service, unit, { type, documentId, locale, versions, made }, own, { relatedUpdates: all, linked });
+  const generated = withoutChanged(made, changed);
+  const written = { type, documentId, locale, versions, made: generated };
+  return save(service, unit, written, own, { relatedUpdates: all, linked });
 };
 
 /** A document to create: its checked body. */
@@ -88,11 +93,11 @@ export interface PreparedCreate extends PreparedWrite<StoredDocument> {
 /** Prepares `createDocument`: checks the body. Throws for faults in the body itself. */
 export const prepareCreate = async (service: Service, target: WriteTarget, data: unknown): Promise<PreparedCreate> => {
   const body = await checkBody(service, target, data);
-  return {
+  return asHookedTransaction(target, {
     about: undefined,
     creation: { target, body },
     attempt: (unit) => insertDocument(service, unit, target, body),
-  };
+  });
 };
 
 /**

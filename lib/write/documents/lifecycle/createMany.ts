@@ -10,8 +10,9 @@ import { withBatchUids } from '../values/uids.ts';
 import { targetsOf, type TargetReference } from './applyInput.ts';
 import { WriteConflict } from './commit.ts';
 import { buildDocument, type Creation, type NewDocument } from './create.ts';
-import { applyBody, linkLocaleOf, type WriteTarget } from './prepare.ts';
+import { applyBody, linkLocaleOf } from './prepare.ts';
 import { recheckTargets } from './save.ts';
+import type { WriteTarget } from './writeTarget.ts';
 
 /** A document that may be created together with others. */
 export interface BatchCreation {
@@ -30,11 +31,13 @@ const changesOthers = ({ attributes }: ContentType, input: CheckedInput): boolea
 
 /**
  * @returns the creation for `createMany`; undefined if it must be done by itself: it has faults or changes other
- *   documents, or what it may relate to can depend on the documents that are created before it
+ *   documents, the project has hooks on it, or what it may relate to can depend on the documents that are created before it
  */
 export const toBatchCreation = ({ schema }: Service, { target, body }: Creation): BatchCreation | undefined => {
-  const { type, relatable, documentId } = target;
+  const { type, relatable, documentId, hooks } = target;
   const { input, errors } = body;
+  // A hook may read and write the documents before it.
+  if (hooks !== undefined) return undefined;
   if (type.kind === 'singleType' || identifyingAttributes(type).length > 0 || documentId !== undefined)
     return undefined;
   if (errors.length > 0 || relatable?.conditional === true || changesOthers(type, input)) return undefined;
@@ -57,7 +60,7 @@ const buildDocuments = async (
     for (const input of inputs) {
       const documentId = service.newDocumentId();
       const body = { input, errors: [] };
-      const { versions, relatedUpdates } = await applyBody(service, unit, target, documentId, body, targets);
+      const { versions, relatedUpdates } = await applyBody(service, unit, target, 'create', documentId, body, targets);
       if (relatedUpdates.length > 0) return undefined;
       documents.push(buildDocument(service, target, documentId, 1, versions));
     }

@@ -4,6 +4,8 @@ import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
+import { runDeleteHooks } from '../hooks/runDeleteHooks.ts';
+import type { DeleteHooks } from '../hooks/types.ts';
 import { eventsOf } from '../outbox.ts';
 import { linkingTypes } from '../links/linkingTypes.ts';
 import { releaseDeleted } from '../links/sweep.ts';
@@ -13,7 +15,7 @@ import {
   type StoredDocument,
   type Transaction,
 } from '../../../platform/db/index.ts';
-import { documentName, type PreparedWrite } from './preparedWrite.ts';
+import { asHookedTransaction, documentName, type PreparedWrite } from './preparedWrite.ts';
 
 /** The target of a deletion. */
 export interface DeleteTarget {
@@ -22,10 +24,12 @@ export interface DeleteTarget {
   readonly locale: string | null | undefined;
   /** The precondition; undefined: none. A deletion of several locales can only expect that the document exists. */
   readonly expected?: ExpectedRevisions | undefined;
+  /** The project's hooks on deletions of the type; undefined: it has none. */
+  readonly hooks: DeleteHooks | undefined;
 }
 
 /** The deletion of a document that does not exist. Throws as `prepareDelete`. */
-export const prepareMissingDelete = ({ expected }: DeleteTarget): PreparedWrite<void> => ({
+export const prepareMissingDelete = ({ expected }: Pick<DeleteTarget, 'expected'>): PreparedWrite<void> => ({
   about: undefined,
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface needs a promise
   attempt: async () => {
@@ -69,34 +73,39 @@ const tombstoneUpdate = (
  */
 export const prepareDelete = (
   service: Service,
-  { type, locale, expected }: DeleteTarget,
+  { type, locale, expected, hooks }: DeleteTarget,
   documentId: string | undefined,
-): PreparedWrite<void> => ({
-  about: documentName(type, documentId),
-  attempt: async (unit) => {
-    const { collectionName } = type;
-    const living = await unit.db
-      .collection<StoredDocument>(collectionName)
-      .find(livingDocumentFilter(type, documentId, locale), {
-        ...unit.options,
-        projection: { documentId: 1, revision: 1 },
-      })
-      .toArray();
-    const [one] = living;
-    for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
-    if (one === undefined) return;
-    const tombstone = tombstoneUpdate(type, service.schema, locale, service.now());
-    const own = async ({ db, options }: Transaction): Promise<void> => {
-      const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
-      const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };
-      const { matchedCount } = await db
-        .collection<StoredDocument>(collectionName)
-        .updateMany(filter, tombstone, options);
-      if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
-    };
-    await unit.inTransaction(async (whole) => {
-      await own(whole);
-      await releaseDeleted(whole, service, type, one.documentId, locale);
-    });
-  },
-});
+): PreparedWrite<void> =>
+  asHookedTransaction(
+    { hooks },
+    {
+      about: documentName(type, documentId),
+      attempt: async (unit) => {
+        const { collectionName } = type;
+        const living = await unit.db
+          .collection<StoredDocument>(collectionName)
+          .find(livingDocumentFilter(type, documentId, locale), {
+            ...unit.options,
+            ...(hooks === undefined ? { projection: { documentId: 1, revision: 1 } } : { useBigInt64: true }),
+          })
+          .toArray();
+        const [one] = living;
+        for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
+        if (one === undefined) return;
+        if (hooks !== undefined) await runDeleteHooks(service, unit, hooks, type, living);
+        const tombstone = tombstoneUpdate(type, service.schema, locale, service.now());
+        const own = async ({ db, options }: Transaction): Promise<void> => {
+          const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
+          const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };
+          const { matchedCount } = await db
+            .collection<StoredDocument>(collectionName)
+            .updateMany(filter, tombstone, options);
+          if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
+        };
+        await unit.inTransaction(async (whole) => {
+          await own(whole);
+          await releaseDeleted(whole, service, type, one.documentId, locale);
+        });
+      },
+    },
+  );

@@ -39,6 +39,12 @@ export const asTransaction = <T>(write: PreparedWrite<T>): PreparedWrite<T> => (
   attempt: (unit) => unit.inTransaction((whole) => write.attempt(whole)),
 });
 
+/** The same write, as a transaction if the project has hooks on it. */
+export const asHookedTransaction = <W extends PreparedWrite<unknown>>(
+  { hooks }: { readonly hooks: unknown },
+  write: W,
+): W => (hooks === undefined ? write : { ...write, ...asTransaction(write) });
+
 /**
  * Runs a write by itself: as one atomic update, or as a transaction if it changes other documents.
  *

@@ -52,7 +52,7 @@ export const save = async (
   unit: Transaction,
   written: UniqueCandidate,
   own: (unit: Transaction) => Promise<StoredDocument>,
-  { relatedUpdates, linked }: Omit<PreparedVersions, 'versions'>,
+  { relatedUpdates, linked }: Pick<PreparedVersions, 'relatedUpdates' | 'linked'>,
 ): Promise<StoredDocument> => {
   const stored = await withUniqueCheck(unit, written, () => commit(unit, written.type, own, relatedUpdates));
   await recheckTargets(service, unit, linked);

@@ -3,13 +3,23 @@ import type { StoredDocument, Transaction, Version } from '../../../platform/db/
 import type { ContentType, Status, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { linkLocaleOf, prepareVersions } from './prepare.ts';
-import { relatedUpdatesOfDiscard } from '../links/relatedUpdates.ts';
+import { runWriteHooks } from '../hooks/runWriteHooks.ts';
+import type { WriteHooks } from '../hooks/types.ts';
+import { relatedUpdatesOf, relatedUpdatesOfDiscard } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { RewriteInput } from './rewrite.ts';
 import { localeUpdates } from '../locales/sharedAttributes.ts';
+import { checkSize } from '../values/size.ts';
+import { invalidValues } from '../../../errors.ts';
 
 export interface TransitionResult extends RewriteInput {
   readonly relatedUpdates: readonly RelatedUpdate[];
+}
+
+/** The type of a document, and the project's hooks on its writes. */
+export interface TransitionedType {
+  readonly type: ContentType;
+  readonly hooks: WriteHooks | undefined;
 }
 
 export interface TransitionSpec {
@@ -22,7 +32,7 @@ export interface TransitionSpec {
   readonly change: (
     service: Service,
     unit: Transaction,
-    type: ContentType,
+    target: TransitionedType,
     before: StoredDocument,
     others: readonly StoredDocument[],
   ) => Promise<TransitionResult>;
@@ -44,16 +54,25 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
   // Publishing is the same as a PUT without data.
   publish: {
     from: 'draft',
-    change: async (service, unit, type, before, others) => {
-      const target = { type, locale: before.locale, status: 'published' } as const;
-      const prepared = await prepareVersions(service, unit, target, before.documentId, emptyBody, before, others);
+    change: async (service, unit, { type, hooks }, before, others) => {
+      const target = { type, hooks, locale: before.locale, status: 'published' } as const;
+      const prepared = await prepareVersions(
+        service,
+        unit,
+        target,
+        'publish',
+        before.documentId,
+        emptyBody,
+        before,
+        others,
+      );
       return { ...prepared, actions: ['publish'], at: service.now() };
     },
   },
 
   unpublish: {
     from: 'published',
-    change: async (service, _unit, type, { draft, published }) => {
+    change: async (service, _unit, { type }, { draft, published }) => {
       if (published === undefined) throw missingVersion('published');
       const versions = draft === undefined ? { draft: await draftOf(service, type, published) } : {};
       return { versions, unpublishes: true, relatedUpdates: [], actions: ['unpublish'], at: service.now() };
@@ -62,21 +81,55 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
 
   'discard-draft': {
     from: 'published',
-    change: async (service, _unit, type, before, others) => {
+    change: async (service, unit, { type, hooks }, before, others) => {
       if (before.published === undefined) throw missingVersion('published');
-      const versions = { draft: await draftOf(service, type, before.published, before.draft) };
       const { documentId, locale } = before;
-      const source: LinkSource = {
-        type,
-        documentId,
-        locale,
-        linkLocale: await linkLocaleOf(service, locale),
-        before,
-        written: versions,
-      };
-      const followed = localeUpdates(type, versions, others, service.now());
-      const relatedUpdates = [...followed, ...relatedUpdatesOfDiscard(source, service.schema)];
-      return { versions, relatedUpdates, actions: ['discard-draft'], at: service.now() };
+      const now = service.now();
+      const discarded = await draftOf(service, type, before.published, before.draft);
+      const linkLocale = await linkLocaleOf(service, locale);
+      const hooked =
+        hooks && (await hookedDraft(service, unit, { type, hooks }, before, { draft: discarded, linkLocale, now }));
+      const versions = { draft: hooked?.draft ?? discarded };
+      const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
+      const followed = localeUpdates(type, versions, others, now);
+      const edits = await hooked?.relatedUpdates(source);
+      const relatedUpdates = [...followed, ...relatedUpdatesOfDiscard(source, service.schema), ...(edits ?? [])];
+      return { versions, relatedUpdates, actions: ['discard-draft'], at: now };
     },
   },
+};
+
+/** A draft before its hooks ran. */
+interface DiscardedDraft {
+  readonly draft: Version;
+  readonly linkLocale: string;
+  readonly now: Date;
+}
+
+/**
+ * Runs the hooks on a discarded draft.
+ *
+ * @returns the draft, which counts as modified if the hooks changed it, and the changes of other documents
+ * @throws as `runWriteHooks`; ApiError 400 naming the faults
+ */
+const hookedDraft = async (
+  service: Service,
+  unit: Transaction,
+  { type, hooks }: TransitionedType & { readonly hooks: WriteHooks },
+  { documentId, locale, draft: previous }: StoredDocument,
+  { draft, linkLocale, now }: DiscardedDraft,
+) => {
+  const { schema } = service;
+  const write = { documentId, locale, status: 'draft', operation: 'discard' } as const;
+  const targets = { find: () => undefined, errors: [], linked: { locale: linkLocale, targets: [] } };
+  const unhooked = { values: draft, input: new Map(), targets };
+  const hooked = await runWriteHooks(service, unit, hooks, { type, write, previous, now }, unhooked);
+  if (hooked.faults.length > 0) throw invalidValues(hooked.faults);
+  if (hooked.changed.size === 0) return { draft, relatedUpdates: () => Promise.resolve([]) };
+  checkSize(hooked.values);
+  const context = { schema, find: hooked.targets.find, at: now.getTime(), path: [], faults: [] };
+  return {
+    draft: { ...draft, ...hooked.values, updatedAt: now },
+    relatedUpdates: (source: LinkSource) => relatedUpdatesOf(unit, hooked.input, source, schema, context),
+  };
 };

@@ -6,11 +6,13 @@ import { addLocale } from '../locales/addLocale.ts';
 import { insertDocument } from './create.ts';
 import { checkExpected } from './checkExpected.ts';
 import { writeActions } from '../outbox.ts';
-import { prepareVersions, checkBody, type WriteTarget } from './prepare.ts';
+import { checkBody } from './checkBody.ts';
+import { prepareVersions } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
-import { runWrite, documentName, type PreparedWrite } from './preparedWrite.ts';
+import { asHookedTransaction, runWrite, documentName, type PreparedWrite } from './preparedWrite.ts';
+import type { WriteTarget } from './writeTarget.ts';
 
 /** The stored document in all of its locales. */
 const livingDocuments = (
@@ -33,7 +35,16 @@ const changeDocument = async (
 ): Promise<StoredDocument> => {
   const { type, locale } = target;
   const { documentId } = before;
-  const { versions, ...more } = await prepareVersions(service, unit, target, documentId, read, before, others);
+  const { versions, ...more } = await prepareVersions(
+    service,
+    unit,
+    target,
+    'update',
+    documentId,
+    read,
+    before,
+    others,
+  );
   const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now() };
   const own = (within: Transaction): Promise<StoredDocument> => rewrite(within, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
@@ -71,14 +82,14 @@ export const prepareUpdate = async (
   data: unknown,
 ): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
-  return {
+  return asHookedTransaction(target, {
     about: documentName(target.type, documentId),
     attempt: async (unit) => {
       const [one, ...others] = await livingDocuments(unit, target, documentId);
       if (one === undefined) throw documentNotFound();
       return changeOrAddLocale(service, unit, target, [one, ...others], read);
     },
-  };
+  });
 };
 
 /** Prepares a PUT on a single type: updates its document, or creates it when there is none. Throws as `prepareUpdate`. */
@@ -88,7 +99,7 @@ export const preparePutSingle = async (
   data: unknown,
 ): Promise<PreparedWrite<StoredDocument>> => {
   const read = await checkBody(service, target, data);
-  return {
+  return asHookedTransaction(target, {
     about: documentName(target.type, undefined),
     attempt: async (unit) => {
       const [one, ...others] = await livingDocuments(unit, target, undefined);
@@ -96,7 +107,7 @@ export const preparePutSingle = async (
       checkExpected(target.expected, null);
       return insertDocument(service, unit, target, read);
     },
-  };
+  });
 };
 
 /** PUT on a single type. Throws as `prepareUpdate`. */

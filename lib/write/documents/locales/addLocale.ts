@@ -2,14 +2,15 @@
 import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changeTimeUpdate, eventsOf, pushEvents, writeActions } from '../outbox.ts';
-import { prepareVersions, type WriteTarget } from '../lifecycle/prepare.ts';
+import { prepareVersions } from '../lifecycle/prepare.ts';
 import { save } from '../lifecycle/save.ts';
+import type { WriteTarget } from '../lifecycle/writeTarget.ts';
 import { ownAttributes, sharedValues } from './sharedAttributes.ts';
 import { editedVersion } from '../../../schema/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import { lastRevision } from './singleType.ts';
 import { finishSweep } from '../links/sweep.ts';
-import { withUids } from '../values/uids.ts';
+import { withoutChanged, withUids } from '../values/uids.ts';
 
 /**
  * @param others the document's existing locales, at least one
@@ -21,15 +22,17 @@ export const addLocale = async (
   unit: Transaction,
   target: WriteTarget,
   documentId: string,
-  { input: body, errors }: CheckedBody,
+  { input: sent, errors }: CheckedBody,
   others: readonly StoredDocument[],
 ): Promise<StoredDocument> => {
   const { type, locale } = target;
   const tombstone = await finishSweep(unit, service.schema, type, documentId, locale);
-  const filled = withDefaults(service.schema, ownAttributes(type), body);
+  const filled = withDefaults(service.schema, ownAttributes(type), sent);
   const shared = sharedValues(type, others[0]?.[editedVersion(type)]);
-  const { input, made } = await withUids(unit, type, locale, body, filled, shared);
-  const { versions, ...more } = await prepareVersions(service, unit, target, documentId, { input, errors }, {}, others);
+  const { input, made } = await withUids(unit, type, locale, sent, filled, shared);
+  const body = { input, errors };
+  const prepared = await prepareVersions(service, unit, target, 'create', documentId, body, {}, others);
+  const { versions, changed, ...more } = prepared;
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   // Every locale has the creator of the document.
   const creator = others[0]?.createdBy;
@@ -55,5 +58,6 @@ export const addLocale = async (
       });
     return { documentId, locale, revision: stored?.revision ?? first, ...kept };
   };
-  return save(service, unit, { type, documentId, locale, versions, made }, own, more);
+  const generated = withoutChanged(made, changed);
+  return save(service, unit, { type, documentId, locale, versions, made: generated }, own, more);
 };

@@ -89,6 +89,10 @@ export interface InputWithUids {
   readonly made: ReadonlySet<string>;
 }
 
+/** @returns the generated attributes without those that hooks changed, which are not generated again */
+export const withoutChanged = (made: ReadonlySet<string>, changed: ReadonlySet<string>): ReadonlySet<string> =>
+  changed.size === 0 ? made : new Set([...made].filter((name) => !changed.has(name)));
+
 /**
  * @param body the body's input: its uids are kept, also null
  * @param input the same with defaults

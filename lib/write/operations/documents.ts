@@ -1,0 +1,178 @@
+// The service with which project code reads and writes documents.
+import { administrator, requirePermission, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
+import type {
+  AnyDocument,
+  DocumentsAccess,
+  DocumentsQuery,
+  UntypedDocuments,
+} from '../../platform/extensions/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { Timings } from '../../platform/timings.ts';
+import { ApiError } from '../../errors.ts';
+import { planRead, readDocument, readWritten, runRead, shapeList } from '../../read/execute/index.ts';
+import {
+  readJsonQuery,
+  refuseDraftDeletion,
+  writtenLocale,
+  writtenLocales,
+  type Locales,
+  type Query,
+} from '../../read/query/index.ts';
+import {
+  builtInUids,
+  didYouMean,
+  isServed,
+  type ContentType,
+  type Status,
+  type Transition,
+} from '../../schema/index.ts';
+import { runWrite, toPlain, type PreparedWrite } from '../documents/index.ts';
+import type { CallerWrites } from './callerWrites.ts';
+
+/** How the operations of the service run: in the transaction of a hook, or each by itself. */
+export interface OperationRunner {
+  /** @param work gets the transaction; undefined: there is none */
+  readonly run: <T>(work: (unit: Transaction | undefined) => Promise<T>) => Promise<T>;
+  readonly write: <T>(write: PreparedWrite<T>) => Promise<T>;
+}
+
+/** Runs each operation by itself. */
+export const separateOperations = (service: Service): OperationRunner => ({
+  run: (work) => work(undefined),
+  write: (write) => runWrite(service, write),
+});
+
+/** An operation whose type, permission and query are checked. */
+interface AdmittedOperation {
+  readonly type: ContentType;
+  readonly query: Query;
+  readonly locales: Locales;
+}
+
+/** What the service needs. */
+interface DocumentsContext {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly writes: CallerWrites;
+  readonly operations: OperationRunner;
+}
+
+/** The types that can be read; only those that are served can be written. */
+const readableBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
+
+/** @throws Error if there is no such type, or if the service does not write it */
+const typeFor = ({ schema }: Service, uid: string, isRead: boolean): ContentType => {
+  const type = schema.types.get(uid);
+  const isKnown = type !== undefined && (isServed(schema, type) || readableBuiltIn.includes(uid));
+  if (!isKnown) throw new Error(`there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
+  if (!isRead && !isServed(schema, type)) throw new Error(`documents can read ${uid}, but not write it`);
+  return type;
+};
+
+/** @throws Error if a documentId is missing, or given for a single type */
+const checkDocumentId = ({ uid, kind }: ContentType, documentId: string | undefined): void => {
+  if (kind === 'singleType' && documentId !== undefined)
+    throw new Error(`${uid} is a single type: it has no documentId`);
+  if (kind === 'collectionType' && (documentId ?? '') === '')
+    throw new Error(`a document of ${uid} needs its documentId`);
+};
+
+/** @throws Error for a type that is not known; ApiError 403 if the caller may not do the action; 400 for the query */
+const admit = async (
+  { service, caller }: DocumentsContext,
+  uid: string,
+  action: Action,
+  query: DocumentsQuery = {},
+): Promise<AdmittedOperation> => {
+  const isRead = action === 'find' || action === 'findOne';
+  const type = typeFor(service, uid, isRead);
+  requirePermission(caller, action, uid === builtInUids.file ? uploadUid : uid);
+  const locales = await service.locales.known();
+  return { type, locales, query: readJsonQuery(query, type, caller, { ...service, locales }, { action }) };
+};
+
+const written = async (
+  { service }: DocumentsContext,
+  query: Query,
+  stored: StoredDocument,
+  unit: Transaction | undefined,
+): Promise<AnyDocument> => (await readWritten(service, query, stored, new Timings(), unit)).data;
+
+/** Publishes or unpublishes, and returns the documents in the written locales. */
+const transition =
+  (context: DocumentsContext, action: Transition, status: Status): UntypedDocuments['publish'] =>
+  (uid, documentId, jsonQuery) =>
+    context.operations.run(async (unit) => {
+      const { type, query, locales } = await admit(context, uid, 'publish', jsonQuery);
+      checkDocumentId(type, documentId);
+      const scope = { ...context, type, locales, locale: writtenLocales(query, locales) };
+      const stored = await context.operations.write(context.writes.prepareCallerTransition(scope, documentId, action));
+      const answers: AnyDocument[] = [];
+      for (const document of stored) {
+        const locale = document.locale === null ? query.locale : { one: document.locale };
+        answers.push(await written(context, { ...query, status, locale }, document, unit));
+      }
+      return answers;
+    });
+
+/** Makes the service for a caller. Its functions throw as `admit`, and as the request of the REST API. */
+export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
+  const { service, writes, operations } = context;
+  return {
+    find: (uid, jsonQuery) =>
+      operations.run(async (unit) => {
+        const { type, query } = await admit(context, uid, 'find', jsonQuery);
+        if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use findOne`);
+        const timings = new Timings();
+        const rows = await runRead(service, planRead(service, query, timings), timings, unit);
+        const { data, pagination } = await shapeList(service, query, rows, timings);
+        // The cast is safe: only the pages of a cursor have values that are no numbers.
+        return { data, meta: { pagination: pagination as Readonly<Record<string, number>> } };
+      }),
+    findOne: (uid, documentId, jsonQuery) =>
+      operations.run(async (unit) => {
+        const action = documentId === undefined ? 'find' : 'findOne';
+        const { type, query } = await admit(context, uid, action, jsonQuery);
+        checkDocumentId(type, documentId);
+        try {
+          return (await readDocument(service, query, documentId, new Timings(), unit)).data;
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 404) return null;
+          throw error;
+        }
+      }),
+    create: (uid, data, jsonQuery) =>
+      operations.run(async (unit) => {
+        const { type, query, locales } = await admit(context, uid, 'create', jsonQuery);
+        if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use update`);
+        const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
+        const write = await writes.prepareCallerCreate(scope, { status: query.status }, toPlain(data));
+        return written(context, query, await operations.write(write), unit);
+      }),
+    update: (uid, documentId, data, jsonQuery) =>
+      operations.run(async (unit) => {
+        const { type, query, locales } = await admit(context, uid, 'update', jsonQuery);
+        checkDocumentId(type, documentId);
+        const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
+        const write = await writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data));
+        return written(context, query, await operations.write(write), unit);
+      }),
+    publish: transition(context, 'publish', 'published'),
+    unpublish: transition(context, 'unpublish', 'draft'),
+    delete: (uid, documentId, jsonQuery) =>
+      operations.run(async () => {
+        const { type, query, locales } = await admit(context, uid, 'delete', jsonQuery);
+        checkDocumentId(type, documentId);
+        refuseDraftDeletion(query);
+        const scope = { ...context, type, locales, locale: writtenLocales(query, locales) };
+        await operations.write(writes.prepareCallerDelete(scope, documentId));
+      }),
+  };
+};
+
+/** The service on behalf of the caller and of the system. */
+export const documentsAccessOf = ({ caller, ...context }: DocumentsContext): DocumentsAccess => ({
+  asCaller: documentsOf({ ...context, caller }),
+  asSystem: documentsOf({ ...context, caller: administrator }),
+});

@@ -1,0 +1,95 @@
+// Runs the operations of a hook in the transaction of its write, one after the other, until the hook ends.
+import { MongoError } from 'mongodb';
+import { callProjectCode, ProjectCodeError } from '../../platform/extensions/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
+import type { PreparedWrite } from '../documents/index.ts';
+import type { OperationRunner } from './documents.ts';
+
+/** How long a hook may take. */
+const maxHookSeconds = 5;
+
+class HookOperations implements OperationRunner {
+  private readonly unit: Transaction;
+  private last: Promise<unknown> = Promise.resolve();
+  private unfinished = 0;
+  private isOver = false;
+  private failed: { readonly error: unknown } | undefined;
+
+  constructor(unit: Transaction) {
+    this.unit = unit;
+  }
+
+  /** The error that ends the transaction, even if the hook catches it. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.failed;
+  }
+
+  readonly run = <T>(work: (unit: Transaction) => Promise<T>): Promise<T> => {
+    this.unfinished += 1;
+    // The session of a transaction runs one operation at a time.
+    const result = this.last.then(() => this.operate(work));
+    this.last = result.catch(() => undefined);
+    return result;
+  };
+
+  readonly write = async <T>(write: PreparedWrite<T>): Promise<T> => {
+    try {
+      return await write.attempt(this.unit);
+    } catch (error) {
+      // Part of the write may be done.
+      this.failed ??= { error };
+      throw error;
+    }
+  };
+
+  /** Waits for the operation that runs, and refuses further ones. Returns whether all were finished. */
+  async end(): Promise<boolean> {
+    this.isOver = true;
+    const isFinished = this.unfinished === 0;
+    await this.last;
+    return isFinished;
+  }
+
+  private async operate<T>(work: (unit: Transaction) => Promise<T>): Promise<T> {
+    try {
+      if (this.isOver) throw new Error('the hook has ended, or its time is over: its documents can no longer be used');
+      if (this.failed !== undefined) throw this.failed.error;
+      return await work(this.unit);
+    } catch (error) {
+      // An error of the database has ended the transaction.
+      if (error instanceof MongoError && !this.isOver) this.failed ??= { error };
+      throw error;
+    } finally {
+      this.unfinished -= 1;
+    }
+  }
+}
+
+/**
+ * Calls a hook.
+ *
+ * @param unit the transaction of the write
+ * @param call gets the runner for the hook's operations
+ * @throws as `callProjectCode`; an error of an operation that ends the transaction; ProjectCodeError if the hook does not wait
+ *   for its operations
+ */
+export const callHook = async <T>(
+  name: string,
+  unit: Transaction,
+  call: (operations: OperationRunner) => T | Promise<T>,
+): Promise<T> => {
+  const operations = new HookOperations(unit);
+  let result: T;
+  try {
+    result = await callProjectCode(name, maxHookSeconds, () => call(operations));
+  } catch (error) {
+    const { failure } = operations;
+    await operations.end();
+    throw failure === undefined ? error : failure.error;
+  }
+  const isFinished = await operations.end();
+  if (operations.failure !== undefined) throw operations.failure.error;
+  if (!isFinished)
+    throw new ProjectCodeError(name, new Error('it ended before its operations: await each call of documents'));
+  return result;
+};

@@ -1,0 +1,108 @@
+// Makes the project's hooks callable for the writer.
+import { administrator, type Caller } from '../../platform/access/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
+import {
+  ProjectCodeError,
+  type DocumentsAccess,
+  type FromFile,
+  type ProjectCaller,
+  type TypeExtension,
+} from '../../platform/extensions/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { invalid } from '../../errors.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { Hook, HookFault, HookedDeletion, HookedWrite } from '../documents/index.ts';
+import { callerWrites } from './callerWrites.ts';
+import type { HooksFor } from './context.ts';
+import { documentsAccessOf } from './documents.ts';
+import { callHook } from './hookOperations.ts';
+
+/** How deep hooks may write documents whose hooks write documents. */
+const maxDepth = 10;
+
+/** The caller as project code sees it. */
+export const projectCallerOf = ({ kind, id, user }: Caller): ProjectCaller =>
+  id === administrator.id ? { kind: 'system', id } : { kind, id, ...(user === undefined ? {} : { user }) };
+
+/** `seo.title` as its names; list indexes as text. */
+const pathOf = (path: string | readonly (string | number)[]): readonly string[] =>
+  typeof path === 'string' ? path.split('.') : path.map(String);
+
+/** The hooks that hooks of this depth cause; depth 0: those of a request. */
+const hooksAtDepth = (depth: number): HooksFor => {
+  /** What each hook gets beside the values. */
+  interface Surroundings {
+    readonly caller: ProjectCaller;
+    readonly documents: DocumentsAccess;
+  }
+
+  const hooksOf = <Name extends 'beforeWrite' | 'validate' | 'beforeDelete', Input, Output>(
+    service: Service,
+    caller: Caller,
+    { uid }: ContentType,
+    name: Name,
+    call: (hook: NonNullable<TypeExtension[Name]>, input: Input, surroundings: Surroundings) => Promise<Output>,
+  ): readonly Hook<Input, Output>[] =>
+    (service.extensions?.types.get(uid) ?? []).flatMap(({ file, value }: FromFile<TypeExtension>) => {
+      const hook = value[name];
+      if (hook === undefined) return [];
+      const fullName = `${name} of ${uid} in ${file}`;
+      const run = (unit: Transaction, input: Input): Promise<Output> => {
+        if (depth > maxDepth) {
+          const message = `hooks write documents whose hooks write documents, more than ${maxDepth} times: do they end?`;
+          throw new ProjectCodeError(fullName, new Error(message));
+        }
+        return callHook(fullName, unit, (operations) => {
+          const documents = documentsAccessOf({
+            service,
+            caller,
+            writes: callerWrites(hooksAtDepth(depth + 1)),
+            operations,
+          });
+          return call(hook, input, { caller: projectCallerOf(caller), documents });
+        });
+      };
+      return [{ name: fullName, run }];
+    });
+
+  return {
+    write: (service, caller, type) => {
+      const beforeWrite = hooksOf(service, caller, type, 'beforeWrite', (hook, write: HookedWrite, surroundings) =>
+        Promise.resolve(hook({ ...write, ...surroundings })),
+      );
+      const validate = hooksOf(service, caller, type, 'validate', async (hook, write: HookedWrite, surroundings) => {
+        const faults: HookFault[] = [];
+        await hook({
+          ...write,
+          ...surroundings,
+          fail: (path, message) => {
+            faults.push({ path: pathOf(path), message });
+          },
+        });
+        return faults;
+      });
+      return beforeWrite.length + validate.length === 0 ? undefined : { beforeWrite, validate };
+    },
+    delete: (service, caller, type) => {
+      const hooks = hooksOf(
+        service,
+        caller,
+        type,
+        'beforeDelete',
+        async (hook, deletion: HookedDeletion, surroundings) => {
+          await hook({
+            ...deletion,
+            ...surroundings,
+            refuse: (message) => {
+              throw invalid(message);
+            },
+          });
+        },
+      );
+      return hooks.length === 0 ? undefined : hooks;
+    },
+  };
+};
+
+/** The hooks of the project on the writes of a caller. */
+export const hooksFor: HooksFor = hooksAtDepth(0);
