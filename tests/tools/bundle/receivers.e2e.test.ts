@@ -4,11 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, expect, it } from 'vitest';
 import { buildFunctions } from '../../../bin/build.js';
 import { loadSchema } from '../../../lib/schema/index.ts';
+import { afterAll, expect, inject, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
-import { reusedDatabase } from '../../setup/database.ts';
 import { startS3 } from '../../setup/s3.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { processOf } from './bundled.ts';
@@ -78,15 +77,19 @@ it.skipIf(aws === undefined)('calls the handlers and sends to the targets', asyn
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   await sqs.send(new CreateQueueCommand({ QueueName: 'changes' }));
+  const uri = new URL(inject('mongodbUri') as string); // only unit tests have none
+  uri.pathname = `/${(await api.service().database.get()).databaseName}`;
   const { ask, stop } = processOf(full.built, {
-    ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: reusedDatabase(schema).uri, SEEN: seen },
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: uri.href, SEEN: seen },
     ...awsEnvironment,
     ...secretsEnvironment,
   });
   try {
-    await ask('relay', {} as never); // a schedule
-    await api.post('/api/topics', { name: 'Bundled' });
-    await ask('relay', {} as never);
+    const schedule = {} as never; // the job does not read it
+    // From now on the code has a receiver.
+    await ask('relay', schedule);
+    expect((await api.post('/api/topics', { name: 'Bundled' })).status).toBe(201);
+    await ask('relay', schedule);
   } finally {
     stop();
   }
