@@ -14,6 +14,7 @@ export {
   hasCondition,
   hasPermission,
   mayReadDrafts,
+  projectCallerOf,
   isReadingAction,
   uploaderOf,
   type Action,

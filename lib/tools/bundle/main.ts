@@ -21,15 +21,16 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
   import { unpack } from '../schema/index${ending}';
   ${
     extensions === undefined
-      ? 'const compile = () => undefined;'
+      ? 'const extend = (schema) => ({ schema, extensions: undefined });'
       : `import { compileExtensions } from './extensions/compile${ending}';
-  import { extensions } from ${JSON.stringify(resolve(extensions))};
-  const compile = (schema) => compileExtensions(schema, extensions);`
+  import { withComputed } from './extensions/withComputed${ending}';
+  import { extensions as files } from ${JSON.stringify(resolve(extensions))};
+  const extend = (schema) => {
+    const extensions = compileExtensions(schema, files);
+    return { schema: withComputed(schema, extensions), extensions };
+  };`
   }
-  export const siteOf = async () => {
-    const schema = unpack(${jsonParseCall(pack(schema))});
-    return { schema, config: ${jsonParseCall(config)}, extensions: compile(schema) };
-  };
+  export const siteOf = async () => ({ ...extend(unpack(${jsonParseCall(pack(schema))})), config: ${jsonParseCall(config)} });
 `;
 
 /** A content function needs the methods of the fixed paths, and not the table of routes that they come from. */
