@@ -1,9 +1,10 @@
 // @ts-check
-// Bundles Lectern's TypeScript for Node, one file in dist/ per program.
+// Builds and loads Lectern's programs, one file in dist/ each, and builds the Lambda functions of a project.
 import console from 'node:console';
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import {
@@ -11,39 +12,58 @@ import {
   excludeCredentialProviders,
   functionEntries,
   entryPoint,
+  projectImports,
   replaceModules,
   requireNodeModules,
 } from './bundling.js';
+import { functionsFolder, isClone, moduleEnding, modulesRoot, packageRoot } from './roots.js';
 import { shims } from './shims.js';
 import { mapStackTraces } from './sourceMaps.js';
 
-const root = dirname(import.meta.dirname);
-
 /** The programs and their entry files. */
-const programs = {
+export const programs = {
   start: 'lib/tools/server/main.ts',
   lectern: 'lib/tools/cli/main.ts',
   dev: 'lib/tools/dev/main.ts',
   offline: 'lib/tools/dev/offline.ts',
   bundle: 'lib/tools/bundle/main.ts',
+  routes: 'lib/api/http/routes/index.ts',
   uploads: 'lib/tools/dev/uploads.ts',
+  // What projects import: `lectern` and `lectern/testing`.
+  index: 'lib/platform/lectern.ts',
+  testing: 'lib/tools/testing/index.ts',
 };
 
 /** @typedef {keyof typeof programs} Program */
 
 /** @param {Program} name */
-const outputOf = (name) => join(root, 'dist', `${name}.mjs`);
+const outputOf = (name) => join(packageRoot, 'dist', `${name}.mjs`);
+
+/**
+ * Writes files so that a process that is reading one of them gets either its old or its new content.
+ *
+ * @param {readonly { readonly path: string, readonly contents: Uint8Array }[]} files
+ */
+export const writeOutput = async (files) => {
+  for (const { path, contents } of files) {
+    await mkdir(dirname(path), { recursive: true });
+    const unfinished = `${path}.${randomUUID()}`;
+    await writeFile(unfinished, contents);
+    await rename(unfinished, path);
+  }
+};
 
 /**
  * Builds the programs into `dist/<name>.mjs` with source maps; packages are not bundled.
  *
  * @param {readonly Program[]} names
+ * @param {{ readonly splitting?: boolean }} [options] `splitting`: what several programs contain is in `dist/chunks/` once
  * @throws Error when the source does not compile; esbuild then prints the reason on stderr
  */
-export const build = async (names) => {
+export const build = async (names, { splitting = false } = {}) => {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
+    absWorkingDir: packageRoot,
     entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
@@ -56,63 +76,70 @@ export const build = async (names) => {
       sourcemap: true,
       sourcesContent: false,
     },
+    ...{ splitting, chunkNames: 'chunks/[hash]' },
     logLevel: 'warning',
     write: false,
   });
   // Otherwise esbuild's service process lives as long as this one.
   await esbuild.stop();
-  await mkdir(join(root, 'dist'), { recursive: true });
-  // Another process may be reading the file right now.
-  for (const { path, contents } of outputFiles) {
-    await writeFile(`${path}.${process.pid}`, contents);
-    await rename(`${path}.${process.pid}`, path);
-  }
+  await writeOutput(outputFiles);
+};
+
+/** Whether the programs are built here: not in the package, and not where esbuild is not installed, as in a container. */
+const canBuild = isClone && existsSync(join(packageRoot, 'node_modules/esbuild'));
+
+const mapPrograms = () => {
+  mapStackTraces(pathToFileURL(join(packageRoot, 'dist/')).href);
+  const extensions = process.env.LECTERN_EXTENSIONS ?? '';
+  if (extensions !== '') mapStackTraces(pathToFileURL(extensions).href);
 };
 
 /**
- * Builds one program and imports it. If esbuild is not installed, as in a container, imports an earlier build.
+ * Imports a program. In a clone, builds it first.
  *
  * @param {Program} name
- * @param {{ readonly built?: boolean }} [options] `built`: the program was built just now
+ * @param {{ readonly built?: boolean, readonly mapped?: boolean }} [options] `built`: the program was built just now;
+ *   `mapped`: stack traces of this process name source files
  * @returns {Promise<unknown>} the exports of the program
  */
-export const loadProgram = async (name, { built = false } = {}) => {
-  const prebuilt = existsSync(join(root, 'node_modules/esbuild')) ? built : existsSync(outputOf(name));
-  if (!prebuilt) await build([name]).catch(fail);
-  const { href } = pathToFileURL(outputOf(name));
-  mapStackTraces(href);
-  return import(href);
+export const loadProgram = async (name, { built = false, mapped = true } = {}) => {
+  const prebuilt = canBuild ? built : existsSync(outputOf(name));
+  if (!prebuilt) await build([name]).catch(exitOnBuildError);
+  if (mapped) mapPrograms();
+  return import(pathToFileURL(outputOf(name)).href);
 };
 
 /** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
 export const functionNames = () =>
-  readdirSync(join(root, 'functions'))
-    .map((file) => basename(file, '.ts'))
+  readdirSync(join(modulesRoot, 'functions'))
+    .filter((file) => /^\w+\.[jt]s$/.test(file))
+    .map((file) => file.slice(0, -moduleEnding.length))
     .filter((name) => name !== 'routes');
 
 /**
- * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types and the configuration,
- * with its source map beside it.
+ * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
+ * the extensions, with its source map beside it.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
  *   readonly names?: readonly string[],
  *   readonly outdir?: string,
  *   readonly beside?: (name: string) => string | undefined,
- * }} [options] `env`: the environment that names the content types and the configuration; `names`: the names of the
- *   functions, all by default; `beside`: the path of a module whose exports the bundle has besides its handler
+ * }} [options] `env`: the environment that names the content types, the configuration and the built extensions
+ *   (`prepareExtensions`); `names`: the names of the functions, all by default; `outdir`: relative to the project; `beside`:
+ *   the path of a module, relative to the project, whose exports the bundle has besides its handler
  * @returns {Promise<import('esbuild').Metafile>} the contents of the bundles
- * @throws Error with every fault of the content types or the configuration, or when the source does not compile; esbuild
- *   then prints the reason on stderr
+ * @throws Error with every fault of the content types, the configuration or the extensions, or when the source does not
+ *   compile; esbuild then prints the reason on stderr
  */
 export const buildFunctions = async ({
   env = process.env,
   names = functionNames(),
-  outdir = 'dist/functions',
+  outdir = functionsFolder,
   beside = () => undefined,
 } = {}) => {
   const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
-  const modules = await siteModules(env);
+  const modules = await siteModules(env, moduleEnding);
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
     ...bundleOptions,
@@ -120,6 +147,7 @@ export const buildFunctions = async ({
     outdir,
     plugins: [
       functionEntries(beside),
+      projectImports,
       excludeCredentialProviders,
       requireNodeModules,
       replaceModules({ ...shims, ...modules }),
@@ -130,8 +158,13 @@ export const buildFunctions = async ({
   return metafile;
 };
 
-/** @param {Error & { readonly code?: string, readonly errors?: unknown }} error */
-const fail = (error) => {
+/**
+ * Ends this process because something could not be built.
+ *
+ * @param {Error & { readonly code?: string, readonly errors?: unknown }} error
+ * @returns {never}
+ */
+export const exitOnBuildError = (error) => {
   if (error.code === 'ERR_MODULE_NOT_FOUND')
     console.error('Lectern is not built here and esbuild is not installed: run `npm ci` and then `npm run build`');
   // esbuild has printed a compile error with its location in the source.
@@ -141,4 +174,4 @@ const fail = (error) => {
 
 // Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
 if (process.argv[1] === import.meta.filename)
-  (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(fail);
+  (process.argv.includes('functions') ? buildFunctions() : build(['start', 'lectern'])).catch(exitOnBuildError);

@@ -1,12 +1,12 @@
 // @ts-check
 // The esbuild settings and plugins for the bundles of functions.
-import { dirname, relative, sep } from 'node:path';
-
-const root = dirname(import.meta.dirname);
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { moduleEnding, modulesRoot, projectRoot } from './roots.js';
+import { isShimmed } from './shims.js';
 
 /** @type {import('esbuild').BuildOptions} */
 export const bundleOptions = {
-  absWorkingDir: root,
+  absWorkingDir: projectRoot,
   outExtension: { '.js': '.mjs' },
   ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
   // Packages in CommonJS load Node's modules with `require`.
@@ -28,9 +28,9 @@ export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`
 
 /** The source of the entry point. On Lambda it creates the service, which connects, during the init phase. */
 const entrySource = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
-  import { serviceFromEnvironment } from './lib/platform/service.ts';
-  export { handler } from './functions/${name}.ts';
-  ${beside === undefined ? '' : `export * from './${beside}';`}
+  import { serviceFromEnvironment } from './lib/platform/service${moduleEnding}';
+  export { handler } from './functions/${name}${moduleEnding}';
+  ${beside === undefined ? '' : `export * from ${JSON.stringify(resolve(projectRoot, beside))};`}
   if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);
 `;
 
@@ -47,29 +47,49 @@ export const functionEntries = (beside) => ({
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => ({
       contents: entrySource(path, beside(path)),
-      resolveDir: root,
+      resolveDir: modulesRoot,
     }));
   },
 });
 
-/** The path of a file relative to the project, or from node_modules on, wherever that folder is. */
-const projectPath = (/** @type {string} */ path) => {
-  const packages = path.lastIndexOf('node_modules');
-  return (packages < 0 ? relative(root, path) : path.slice(packages)).replaceAll(sep, '/');
+/** The path of a source file of Lectern, such as `lib/errors.ts`, or of a package's file, from node_modules on. */
+const modulePath = (/** @type {string} */ path) => {
+  const own = relative(modulesRoot, path);
+  if (!own.startsWith('..') && !own.includes('node_modules'))
+    return own.replaceAll(sep, '/').replace(/\.js$/, moduleEnding === '.js' ? '.ts' : '.js');
+  return path.slice(Math.max(path.lastIndexOf('node_modules'), 0)).replaceAll(sep, '/');
 };
 
 /**
- * Replaces files with generated modules.
+ * Resolves what extensions import from `lectern` to the modules that the functions are made of, so that a bundle has each
+ * of them once.
  *
- * @param {Readonly<Record<string, string>>} modules JavaScript sources by the path of the file
+ * @type {import('esbuild').Plugin}
+ */
+export const projectImports = {
+  name: 'project',
+  setup: (build) => {
+    build.onResolve({ filter: /^lectern$/ }, () => ({
+      path: join(modulesRoot, `lib/platform/lectern${moduleEnding}`),
+      sideEffects: false,
+    }));
+  },
+};
+
+/**
+ * Replaces files with generated modules, except those of packages in versions that a shim was not written for.
+ *
+ * @param {Readonly<Record<string, string>>} modules JavaScript sources by the path of the file (`modulePath`)
  * @returns {import('esbuild').Plugin}
  */
 export const replaceModules = (modules) => ({
   name: 'given',
   setup: (build) => {
     build.onLoad({ filter: /\.(?:ts|m?js|json)$/ }, ({ path }) => {
-      const contents = modules[projectPath(path)];
-      return contents === undefined ? undefined : { contents, loader: 'js', resolveDir: dirname(path) };
+      const contents = modules[modulePath(path)];
+      return contents === undefined || !isShimmed(path)
+        ? undefined
+        : { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },
 });
@@ -83,7 +103,7 @@ export const excludeCredentialProviders = {
   name: 'credentials',
   setup: (build) => {
     build.onResolve({ filter: /^@aws-sdk\// }, ({ path, importer }) =>
-      projectPath(importer).startsWith('lib/platform/bucket/') ? { path, external: true } : undefined,
+      modulePath(importer).startsWith('lib/platform/bucket/') ? { path, external: true } : undefined,
     );
   },
 };

@@ -1,22 +1,23 @@
 // @ts-check
-// `npm run dev` and `npm run offline`: install missing packages, so that Node is the only requirement, and run lib/tools/dev.
+// `lectern dev` and `lectern offline`: build and start the server, or the functions, again after each change. A clone first
+// installs missing packages, so that Node is the only requirement.
 import { spawnSync } from 'node:child_process';
 import console from 'node:console';
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
-
-const root = dirname(import.meta.dirname);
+import { pathToFileURL } from 'node:url';
+import { isClone, packageRoot, projectRoot } from './roots.js';
 
 /** @param {string} path */
-const modifiedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modifiedAt = (path) => statSync(join(packageRoot, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
+if (isClone && modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
   console.error('Installing packages: npm ci');
   // Use the npm that runs this script, if any. `--include=dev`: development packages are needed whatever NODE_ENV is.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const options = { cwd: root, stdio: /** @type {const} */ ('inherit') };
+  const options = { cwd: packageRoot, stdio: /** @type {const} */ ('inherit') };
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
@@ -26,25 +27,58 @@ if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.jso
   }
 }
 
-// A dynamic import, because build.js needs the installed packages.
+// Dynamic imports, because these modules need the installed packages.
 const { build, buildFunctions, loadProgram } = await import('./build.js');
-if (process.argv.includes('offline')) {
+const { prepareExtensions } = await import('./extensions.js');
+
+const project = {
+  root: projectRoot,
+  env: process.env,
+  watched: isClone ? ['lib', 'functions'].map((folder) => join(packageRoot, folder)) : [],
+};
+
+/** @param {Parameters<typeof build>[0]} programs that a clone has to build */
+const buildPrograms = async (programs) => {
+  if (isClone) await build(programs);
+};
+
+const runOffline = async () => {
+  const { findServerless, hasServerlessOffline } = await import('./peers.js');
+  const serverless = findServerless();
+  if (serverless === undefined || !hasServerlessOffline()) {
+    console.error(
+      'This command needs osls, a free version of the Serverless Framework, and serverless-offline. Run:\n' +
+        '  npm install --save-dev serverless@npm:osls@^4.3.1 serverless-offline@^14.8.2',
+    );
+    process.exit(1);
+  }
+  const { loadRoutes } = await import('../infra/routes.js');
   const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await loadProgram('offline'));
   await offline({
-    root,
-    env: process.env,
+    ...project,
+    serverless,
+    routes: await loadRoutes(),
+    uploads: pathToFileURL(join(packageRoot, 'dist/uploads.mjs')).href,
     // One after the other: each ends esbuild's process.
     build: async (env, outdir) => {
-      await buildFunctions({ env, outdir });
-      await build(['uploads']);
+      const builtEnv = { ...env, ...(await prepareExtensions(env)) };
+      await buildFunctions({ env: builtEnv, outdir });
+      await buildPrograms(['uploads']);
+      return builtEnv;
     },
   });
-} else {
+};
+
+const runDev = async () => {
   const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await loadProgram('dev'));
   await dev({
-    root,
-    env: process.env,
-    build: () => build(['start']),
-    start: (env) => startServer(root, env),
+    ...project,
+    build: async (env) => {
+      await buildPrograms(['start']);
+      return { ...env, ...(await prepareExtensions(env)) };
+    },
+    start: (env) => startServer(join(packageRoot, 'bin/start.js'), env),
   });
-}
+};
+
+await (process.argv.includes('offline') ? runOffline() : runDev());

@@ -1,6 +1,26 @@
 #!/usr/bin/env node
 // @ts-check
-// `npm run lectern -- …`: builds the command line and runs it. Only the output of the command goes to stdout.
-import { loadProgram } from './build.js';
+// The command `lectern`: runs the commands that build or start programs, and the command line for all others.
+import process from 'node:process';
 
-await loadProgram('lectern');
+/** Each loads only what it needs: `dev` runs before packages are installed, and a server keeps what it loaded. */
+const scripts = new Map([
+  ['start', () => import('./start.js')],
+  ['dev', () => import('./dev.js')],
+  ['offline', () => import('./dev.js')],
+  ['build', () => import('./buildProject.js')],
+  ['package', () => import('./serverless.js')],
+  ['deploy', () => import('./serverless.js')],
+]);
+
+const [command = '', ...args] = process.argv.slice(2);
+const asksForHelp = ['', 'help'].includes(command) || [command, ...args].some((one) => ['--help', '-h'].includes(one));
+const script = asksForHelp ? undefined : scripts.get(command);
+
+if (script !== undefined) await script();
+else {
+  const { exitOnBuildError, loadProgram } = await import('./build.js');
+  const { prepareExtensions } = await import('./extensions.js');
+  if (!asksForHelp) Object.assign(process.env, await prepareExtensions().catch(exitOnBuildError));
+  await loadProgram('lectern');
+}

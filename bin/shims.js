@@ -1,11 +1,17 @@
 // @ts-check
 // Replacements that bundles of functions contain instead of package modules that are larger than needed.
 import { readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { createRequire } from 'node:module';
 
-/** @type {unknown} */
-const driverPackage = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('mongodb/package.json'), 'utf8'));
-const { version } = /** @type {{ readonly version: string }} */ (driverPackage);
+/** @param {string} file a package.json */
+const versionIn = (file) => {
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  return /** @type {{ readonly version: string }} */ (manifest).version;
+};
+
+const version = versionIn(createRequire(import.meta.url).resolve('mongodb/package.json'));
 
 /** The exports of the driver that Lectern uses, and `TopologyType`, which the driver imports from its own index. */
 const driverModule = `
@@ -61,4 +67,16 @@ export const shims = {
   'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",
   // For platforms without WeakMap.
   'node_modules/side-channel/index.js': 'module.exports = () => new WeakMap();',
+};
+
+/**
+ * Whether a shim may replace a file of a package: in a project npm may have installed a version that it was not written for.
+ *
+ * @param {string} path of a file; files outside of node_modules are no shims' business, and true
+ */
+export const isShimmed = (path) => {
+  const start = path.lastIndexOf('node_modules');
+  const [, name = ''] = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path.slice(start).replaceAll(sep, '/')) ?? [];
+  const known = start < 0 ? undefined : shimmedVersions[name];
+  return known === undefined || versionIn(join(path.slice(0, start), 'node_modules', name, 'package.json')) === known;
 };

@@ -16,28 +16,50 @@ const readMap = (path) => {
 };
 
 /**
- * Reads the source map of a program at its first stack trace. Not `process.setSourceMapsEnabled`, which reads the maps of the
+ * The beginnings of the URLs of mapped files.
+ *
+ * @type {Set<string>}
+ */
+const mapped = new Set();
+
+/**
+ * The maps of files by URL; null: the file has none.
+ *
+ * @type {Map<string, SourceMap | null>}
+ */
+const maps = new Map();
+
+/** @param {string} url */
+const mapOf = (url) => {
+  let map = maps.get(url);
+  if (map === undefined) {
+    map = readMap(fileURLToPath(`${url}.map`));
+    maps.set(url, map);
+  }
+  return map;
+};
+
+/** @param {NodeJS.CallSite} frame */
+const describeFrame = (frame) => {
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the types lack the method that V8's frames have
+  const text = frame.toString();
+  const [name, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
+  if (!name || line === null || column === null || ![...mapped].some((url) => name.startsWith(url))) return text;
+  const url = name.replace(/\?.*/, '');
+  const origin = mapOf(url)?.findOrigin(line, column);
+  if (origin === undefined || !('fileName' in origin)) return text;
+  const source = fileURLToPath(new URL(origin.fileName, url));
+  return text.replace(`${name}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
+};
+
+/**
+ * Reads the source maps of files at their first stack trace. Not `process.setSourceMapsEnabled`, which reads the maps of the
  * program and of all packages as they load, and then takes 19 MB.
  *
- * @param {string} url the URL of the program's file, beside its map
+ * @param {string} url the URL of a file beside its map, or of a folder of such files, with a slash at its end
  */
 export const mapStackTraces = (url) => {
-  /** @type {SourceMap | null | undefined} undefined: not read yet; null: the program has none */
-  let map;
-
-  /** @param {NodeJS.CallSite} frame */
-  const describe = (frame) => {
-    // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the types lack the method that V8's frames have
-    const text = frame.toString();
-    const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-    if (frame.getFileName() !== url || line === null || column === null) return text;
-    if (map === undefined) map = readMap(fileURLToPath(`${url}.map`));
-    const origin = map?.findOrigin(line, column);
-    if (origin === undefined || !('fileName' in origin)) return text;
-    const source = fileURLToPath(new URL(origin.fileName, url));
-    return text.replace(`${url}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
-  };
-
+  mapped.add(url);
   Error.prepareStackTrace = (error, frames) =>
-    [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${describe(frame)}`)].join('\n');
+    [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${describeFrame(frame)}`)].join('\n');
 };

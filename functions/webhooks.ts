@@ -3,20 +3,24 @@ import { dispatch, endpoint, idInSegment, requireOwner, plainAnswer } from '../l
 import { webhookRoutes } from '../lib/api/http/routes/index.ts';
 import {
   createWebhook,
+  deleteReceiver,
   deleteWebhook,
   listDeliveries,
+  listReceivers,
   listWebhooks,
   readDeliveriesPage,
   readNewWebhook,
   readReplay,
   readWebhookChange,
+  receiverIdOf,
   replayParked,
   updateWebhook,
   findWebhookById,
 } from '../lib/events/webhooks/index.ts';
 
 const operation = dispatch(webhookRoutes, requireOwner, {
-  findWebhooks: async (_, service) => plainAnswer({ data: await listWebhooks(service) }),
+  findWebhooks: async (_, service) =>
+    plainAnswer({ data: await listWebhooks(service), meta: { receivers: await listReceivers(service) } }),
   createWebhook: async ({ readBody }, service) => ({
     status: 201,
     body: { data: await createWebhook(service, readNewWebhook(await readBody(), service)) },
@@ -27,11 +31,15 @@ const operation = dispatch(webhookRoutes, requireOwner, {
     const change = readWebhookChange(await readBody(), service);
     return plainAnswer({ data: await updateWebhook(service, idInSegment(params.id), change) });
   },
-  deleteWebhook: async ({ params }, service) =>
-    plainAnswer({ data: await deleteWebhook(service, idInSegment(params.id)) }),
+  deleteWebhook: async ({ params }, service) => {
+    const id = receiverIdOf(params.id);
+    if (typeof id === 'number') return plainAnswer({ data: await deleteWebhook(service, id) });
+    await deleteReceiver(service, id);
+    return plainAnswer({ data: null });
+  },
   findDeliveries: async ({ params, query }, service) => {
     const pageQuery = readDeliveriesPage(query, service.config.api.rest);
-    const { data, total } = await listDeliveries(service, idInSegment(params.id), pageQuery);
+    const { data, total } = await listDeliveries(service, receiverIdOf(params.id), pageQuery);
     const { page, pageSize } = pageQuery;
     return plainAnswer({
       data,
@@ -40,7 +48,7 @@ const operation = dispatch(webhookRoutes, requireOwner, {
   },
   replayDeliveries: async ({ params, readBody }, service) =>
     plainAnswer({
-      data: { replayed: await replayParked(service, idInSegment(params.id), readReplay(await readBody())) },
+      data: { replayed: await replayParked(service, receiverIdOf(params.id), readReplay(await readBody())) },
     }),
 });
 

@@ -1,11 +1,12 @@
 // @ts-check
-// The Lambda functions for serverless.yml: one for each file of functions/, with its routes and its row of lambdas.js.
-import { functionNames } from '../bin/build.js';
+// The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
+import { functionsFolder } from '../bin/roots.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
 import { swaggerUiFiles } from './swaggerUiFiles.js';
+import { environmentOf } from './resources.js';
 import { roleIdOf } from './roles.js';
-import { loadRoutes } from './routes.js';
+import { deployedFunctions, loadRoutes } from './routes.js';
 import { sharpFiles } from './sharp.js';
 import { readStage, sub } from './stage.js';
 
@@ -15,8 +16,9 @@ import { readStage, sub } from './stage.js';
  */
 const loadEvents = async () => {
   const routes = await loadRoutes();
-  const files = functionNames();
-  const missing = [...routes.keys(), ...Object.keys(lambdas)].find((name) => !files.includes(name));
+  const files = await deployedFunctions();
+  const sized = Object.keys(lambdas).filter((name) => name !== 'extensions');
+  const missing = [...routes.keys(), ...sized].find((name) => !files.includes(name));
   if (missing !== undefined) throw new Error(`functions/${missing}.ts does not exist`);
   return new Map(
     files.map((name) => {
@@ -33,7 +35,9 @@ const loadEvents = async () => {
 
 /** @param {import('./stage.js').Variables} variables */
 export const functions = async (variables) => {
-  const { prefix, tracing, vpc } = await readStage(variables);
+  const stage = await readStage(variables);
+  const { prefix, tracing, vpc } = stage;
+  const environment = environmentOf(stage);
   return Object.fromEntries(
     [...(await loadEvents())].map(([name, events]) => {
       const {
@@ -48,16 +52,16 @@ export const functions = async (variables) => {
         name,
         {
           name: `${prefix}-${name}`,
-          handler: `dist/functions/${name}/index.handler`,
+          handler: `${functionsFolder}/${name}/index.handler`,
           role: sub(`\${${roleIdOf(name)}.Arn}`),
-          ...{ memorySize, timeout },
+          ...{ memorySize, timeout, environment },
           ...(ephemeralStorageSize === undefined ? {} : { ephemeralStorageSize }),
           ...(background === undefined ? {} : asyncInvocation),
           ...(tracing ? { tracing: 'Active' } : {}),
           ...(vpc.subnets.length > 0 ? { vpc: { subnetIds: vpc.subnets, securityGroupIds: vpc.securityGroups } } : {}),
           package: {
             patterns: [
-              `dist/functions/${name}/index.mjs`,
+              `${functionsFolder}/${name}/index.mjs`,
               ...(withSharp === true ? sharpFiles : []),
               ...(withSwaggerUi === true ? swaggerUiFiles : []),
             ],

@@ -1,9 +1,16 @@
 // @ts-check
-// The plugin for the Serverless Framework: builds the functions before packaging, and prepares the database before
-// deployment.
+// The plugin for the Serverless Framework, `lectern/serverless`: adds the functions and resources to the configuration of a
+// project, builds the functions before packaging, and prepares the database before deployment.
+import process from 'node:process';
 import { buildFunctions } from '../bin/build.js';
+import { prepareExtensions } from '../bin/extensions.js';
+import { addConfiguration } from './configure.js';
+import { functions } from './functions.js';
 import { prepareDeployment } from './prepareDeployment.js';
+import { resources } from './resources.js';
 import { installSharp } from './sharp.js';
+import { readStage } from './stage.js';
+import { copySwaggerUi } from './swaggerUiFiles.js';
 
 /**
  * @typedef {object} Resource
@@ -12,15 +19,22 @@ import { installSharp } from './sharp.js';
  *
  * @typedef {object} Provider
  * @property {{ readonly Resources: Readonly<Record<string, Resource>> }} compiledCloudFormationTemplate
- * @property {Readonly<Record<string, unknown>>} environment
+ * @property {Readonly<Record<string, unknown>>} [environment]
+ *
+ * @typedef {Readonly<Record<string, { readonly environment?: Readonly<Record<string, unknown>> }>>} Functions
  *
  * @typedef {object} Serverless
- * @property {{ readonly provider: Provider }} service
+ * @property {{ readonly provider: Provider, readonly functions: Functions }} service
  * @property {(name: 'aws') => { readonly getRegion: () => string }} getProvider
+ * @property {import('./configure.js').Configuration} configurationInput
+ * @property {(path: string[], value: unknown) => void} extendConfiguration
+ * @property {{ readonly Error: new (message: string) => Error }} classes
  */
 
 const build = async () => {
   installSharp();
+  copySwaggerUi();
+  Object.assign(process.env, await prepareExtensions());
   await buildFunctions();
 };
 
@@ -39,27 +53,53 @@ const removeRouteDependencies = ({ compiledCloudFormationTemplate: { Resources }
  * role, which has no fixed name.
  */
 const refuseSingleFunction = () => {
-  throw new Error('A single function cannot be deployed: run `serverless deploy`, which skips unchanged functions');
+  throw new Error('A single function cannot be deployed: run `lectern deploy`, which skips unchanged functions');
 };
+
+/**
+ * The values of `${lectern:…}`, which the configuration contains (configure.js).
+ *
+ * @type {Readonly<Record<string, (variables: import('./stage.js').Variables) => Promise<unknown>>>}
+ */
+const values = { functions, resources, logDays: async (variables) => (await readStage(variables)).logDays };
 
 export default class LecternPlugin {
   hooks;
+  configurationVariablesSources;
 
   /**
    * @param {Serverless} serverless
    * @param {Readonly<Record<string, string | undefined>>} options of the command line
    */
   constructor(serverless, { 'aws-profile': profile }) {
+    addConfiguration(serverless);
+    this.configurationVariablesSources = {
+      lectern: {
+        /** @param {import('./stage.js').Variables & { readonly address: string }} variables */
+        resolve: async (variables) => {
+          try {
+            return { value: await values[variables.address]?.(variables) };
+          } catch (error) {
+            // The framework prints the stack of other errors. Its own have codes.
+            if (!(error instanceof Error) || 'code' in error) throw error;
+            throw new serverless.classes.Error(error.message);
+          }
+        },
+      },
+    };
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
         removeRouteDependencies(serverless.service.provider);
       },
       'before:deploy:function:initialize': refuseSingleFunction,
-      'before:deploy:deploy': () => {
+      'before:deploy:deploy': async () => {
+        const { provider, functions: deployed } = serverless.service;
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
-        const { environment } = serverless.service.provider;
-        prepareDeployment(environment, profile === undefined ? aws : { ...aws, AWS_PROFILE: profile });
+        prepareDeployment(
+          { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
+          profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
+        );
       },
     };
   }

@@ -2,7 +2,9 @@
 // Prepares a deployment: checks the content types against each other and against the stored documents, and creates
 // their indexes.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import process from 'node:process';
+import { packageRoot } from '../bin/roots.js';
 import { secretVariableNames } from './secrets.js';
 
 /** Commands of `lectern`, in this order. */
@@ -36,7 +38,10 @@ export const prepareDeployment = (environment, aws) => {
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };
   for (const step of steps) {
-    const { status } = spawnSync(process.execPath, ['bin/lectern.js', ...step], { env, stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...step], {
+      env,
+      stdio: 'inherit',
+    });
     if (status !== 0) throw new Error(`\`lectern ${step.join(' ')}\` failed: nothing was deployed`);
   }
 };

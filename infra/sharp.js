@@ -1,8 +1,10 @@
 // @ts-check
 // Installs sharp for the platform of the functions, because npm installs it only for this machine.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { functionsFolder } from '../bin/roots.js';
 import { readJson } from './json.js';
 
 /** @typedef {{ readonly version: string }} Locked */
@@ -11,38 +13,56 @@ import { readJson } from './json.js';
  * Node resolves packages of the functions here. Functions that run on this machine load sharp from here too, with the
  * native part for this machine from the node_modules of the project.
  */
-const folder = 'dist/functions';
+const folder = functionsFolder;
 const modules = `${folder}/node_modules`;
 
 /** The files to package: without the source, because sharp is already built. */
-export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`];
+export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`, `!${modules}/swagger-ui-dist/**`];
 
 /** @param {string} file */
 const installedVersion = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);
 
+/** The version of sharp that Lectern uses on this machine. */
+const currentVersion = () => {
+  const file = createRequire(import.meta.url).resolve('sharp');
+  return installedVersion(join(file.slice(0, file.lastIndexOf('node_modules')), 'node_modules/sharp/package.json'));
+};
+
 /**
- * Installs sharp and its dependencies for Linux on arm64 into `dist/functions/node_modules`, in the versions of the
- * lock file, unless they are installed.
+ * Lets npm install the dependencies of sharp in the versions of the project's lock file, if it has one with this sharp.
+ *
+ * @param {object} manifest
+ * @param {string} version
+ * @returns the command of npm
+ */
+const writeLock = (manifest, version) => {
+  const lock = /** @type {{ readonly packages?: Readonly<Record<string, Partial<Locked>>> }} */ (
+    existsSync('package-lock.json') ? readJson('package-lock.json') : {}
+  );
+  const file = join(folder, 'package-lock.json');
+  rmSync(file, { force: true });
+  if (lock.packages?.['node_modules/sharp']?.version !== version) return 'install';
+  // npm skips the packages of the lock file that the manifest does not need.
+  writeFileSync(file, JSON.stringify({ ...lock, packages: { ...lock.packages, '': manifest } }));
+  return 'ci';
+};
+
+/**
+ * Installs sharp and its dependencies for Linux on arm64 into `.lectern/functions/node_modules`, unless they are
+ * installed.
  *
  * @throws Error when npm fails; the message says what to do
  */
 export const installSharp = () => {
-  const lock = /** @type {{ packages: Record<string, object> & { 'node_modules/sharp': Locked } }} */ (
-    readJson('package-lock.json')
-  );
-  const { version } = lock.packages['node_modules/sharp'];
+  const version = currentVersion() ?? '';
   if (installedVersion(`${modules}/@img/sharp-linux-arm64/package.json`) === version) return;
   mkdirSync(folder, { recursive: true });
   const manifest = { private: true, dependencies: { sharp: version } };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  // npm skips the packages of the lock file that the manifest does not need.
-  writeFileSync(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ ...lock, packages: { ...lock.packages, '': manifest } }),
-  );
+  const command = writeLock(manifest, version);
   const platformOptions = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
   const npmOptions = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', ['ci', ...platformOptions, ...npmOptions], {
+  const { status, stderr } = spawnSync('npm', [command, ...platformOptions, ...npmOptions], {
     cwd: folder,
     encoding: 'utf8',
   });

@@ -1,10 +1,37 @@
 // @ts-check
-// Reads and validates the parameters of a stage (serverless.yml).
+// Reads and validates the parameters of a stage, which serverless.yml and the command line can set.
 
 /**
  * @typedef {object} Variables the argument with which the Serverless Framework calls a function in a file
  * @property {(address: string) => Promise<string | number | boolean | null>} resolveVariable
  */
+
+/**
+ * The parameters of every stage.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const defaults = {
+  // The secrets that exist in SSM below /<service>/<stage>/. Secrets of secrets.js that are missing here are not used.
+  secrets: 'mongodb-uri,token-secret,jwt-secret',
+  // The domain of the site and its certificate in ACM (us-east-1); if empty, the domain that CloudFront assigns.
+  domain: '',
+  certificate: '',
+  // How many seconds CloudFront caches answers to anonymous reads, unless `cache.types` sets another time.
+  edgeSeconds: '0',
+  logDays: '14',
+  tracing: 'false',
+  // The e-mail address for alarms, and the number of concurrent functions that raises one; each function has four
+  // connections to MongoDB.
+  alarmEmail: '',
+  alarmConcurrency: '100',
+  // Comma-separated lists, if MongoDB is reached through a VPC.
+  vpcSubnets: '',
+  vpcSecurityGroups: '',
+};
+
+/** Other parameters of the stage `prod`. @type {Readonly<Record<string, string>>} */
+const prodDefaults = { edgeSeconds: '10', logDays: '90' };
 
 /** @param {string} text a comma-separated list */
 const splitList = (text) =>
@@ -25,19 +52,22 @@ const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
  *   needs
  */
 export const readStage = async ({ resolveVariable }) => {
-  /** @param {string} name */
-  const readText = async (name) => String((await resolveVariable(`param:${name}`)) ?? '');
-  /** @param {string} name @param {RegExp} form @param {string} advice */
-  const readMatching = async (name, form, advice) => {
-    const value = await readText(name);
-    if (!form.test(value)) throw new Error(`The parameter "${name}": write ${advice}, not "${value}"`);
-    return value;
-  };
-  /** @param {string} name */
-  const readNumber = async (name) => Number(await readMatching(name, /^\d{1,9}$/, 'a whole number'));
-  const name = String(await resolveVariable('self:provider.stage'));
+  const name = String(await resolveVariable("opt:stage, self:provider.stage, 'dev'"));
   if (!stageName.test(name))
     throw new Error(`The stage "${name}": write at most 21 small letters, digits and hyphens between them`);
+  /** @param {string} parameter */
+  const readText = async (parameter) => {
+    const value = (name === 'prod' ? prodDefaults[parameter] : undefined) ?? defaults[parameter] ?? '';
+    return String(await resolveVariable(`param:${parameter}, '${value}'`));
+  };
+  /** @param {string} parameter @param {RegExp} form @param {string} advice */
+  const readMatching = async (parameter, form, advice) => {
+    const value = await readText(parameter);
+    if (!form.test(value)) throw new Error(`The parameter "${parameter}": write ${advice}, not "${value}"`);
+    return value;
+  };
+  /** @param {string} parameter */
+  const readNumber = async (parameter) => Number(await readMatching(parameter, /^\d{1,9}$/, 'a whole number'));
   const service = String(await resolveVariable('self:service'));
   const prefix = `${service}-${name}`;
   const [domain, certificate] = [await readText('domain'), await readText('certificate')];
@@ -63,6 +93,7 @@ export const readStage = async ({ resolveVariable }) => {
     domain,
     certificate,
     edgeSeconds: await readNumber('edgeSeconds'),
+    logDays: await readNumber('logDays'),
     tracing: (await readMatching('tracing', /^(?:true|false)$/, 'true or false')) === 'true',
     alarmEmail: await readText('alarmEmail'),
     alarmConcurrency: await readNumber('alarmConcurrency'),

@@ -1,5 +1,5 @@
 // Makes the Service: the schema, database, configuration and clock that every operation of a process uses.
-import { Access } from './access/index.ts';
+import { Access, restrictCallers } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkCache,
@@ -61,12 +61,18 @@ type GuessingProtection = Pick<Service, 'passwordCost' | 'minimumDurationMs'>;
  */
 const guessingProtection: GuessingProtection = { passwordCost: { N: 2 ** 17, r: 8, p: 1 }, minimumDurationMs: 1_000 };
 
-const assembleService = (
+/**
+ * Makes a service on an open database.
+ *
+ * @param maxFormatBytesInRequest see `Service`
+ * @param protection a lower cost and duration, for tests
+ */
+export const assembleService = (
   database: Database,
   { schema, config, extensions }: Site,
   secrets: Secrets,
-  maxFormatBytesInRequest: number,
-  { passwordCost, minimumDurationMs } = guessingProtection,
+  maxFormatBytesInRequest = Infinity,
+  { passwordCost, minimumDurationMs }: GuessingProtection = guessingProtection,
 ): Service => {
   const now = (): Date => new Date();
   const sequences = new Sequences(database.get);
@@ -75,7 +81,11 @@ const assembleService = (
     database,
     readiness: new Readiness(database.get, now),
     sequences,
-    access: new Access({ db: database.get, schema, secrets, requiresConfirmation: config.auth.emailConfirmation, now }),
+    access: new Access({
+      ...{ db: database.get, schema, secrets, now },
+      requiresConfirmation: config.auth.emailConfirmation,
+      restrict: restrictCallers(extensions),
+    }),
     locales: new LocaleStore({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
     config,
     extensions,
@@ -129,17 +139,26 @@ export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEn
 let shared: Promise<Service> | undefined;
 
 /**
- * Makes a service that answers requests: it also checks the secret of API tokens and the settings that depend on each other.
+ * Checks the secret of API tokens and the settings that depend on each other.
  *
- * @throws Error as `createServiceFromEnvironment`, and for what the checks find
+ * @throws Error that says what to set
+ */
+export const checkServing = ({ secrets, config, schema }: Pick<Service, 'secrets' | 'config' | 'schema'>): void => {
+  requireTokenSecret(secrets);
+  checkRegisterFields(config.auth, schema);
+  checkUpload(config.upload);
+  checkMail(config.mail, secrets.smtp);
+  checkCache(config, schema);
+};
+
+/**
+ * Makes a service that answers requests.
+ *
+ * @throws Error as `createServiceFromEnvironment` and `checkServing`
  */
 export const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await createServiceFromEnvironment(env);
-  requireTokenSecret(service.secrets);
-  checkRegisterFields(service.config.auth, service.schema);
-  checkUpload(service.config.upload);
-  checkMail(service.config.mail, service.secrets.smtp);
-  checkCache(service.config, service.schema);
+  checkServing(service);
   return service;
 };
 

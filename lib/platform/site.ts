@@ -1,7 +1,7 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
 // replaces this one (lib/tools/bundle).
-import { readConfig, type Config } from './config/index.ts';
-import { compileExtensions, loadExtensions, type Extensions } from './extensions/index.ts';
+import { checkTargets, readConfig, type Config } from './config/index.ts';
+import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
 import { formatFault, loadSchema, type Schema } from '../schema/index.ts';
 
@@ -30,6 +30,7 @@ export const siteOf = async (env: NodeJS.ProcessEnv): Promise<Site> => {
   const config = await readConfig(env);
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
+  checkTargets(config.events, schema);
   const extensions = compileExtensions(schema, await loadExtensions(env));
-  return { schema, config, extensions };
+  return { schema: withComputed(schema, extensions), config, extensions };
 };

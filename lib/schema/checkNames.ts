@@ -20,7 +20,8 @@ const camelCase = (name: string): string => name.replace(/(?<!_)_+(\w)/g, (_, le
 /** Strapi allows any name. Lectern allows the names that a query can write. */
 const allowedName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u;
 
-const attributeNameFault = (name: string, definition: Definition): string | undefined => {
+/** @returns why an attribute of a type or component cannot have the name; undefined: it can */
+export const attributeNameFault = (name: string, definition: Pick<Definition, 'is'>): string | undefined => {
   const reserved = definition.is === 'type' ? systemAttributes : componentAttributes;
   if (name.startsWith('_') || name.startsWith('$'))
     return `names that begin with "${name.charAt(0)}" are reserved; choose another one`;

@@ -7,6 +7,7 @@ export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';
 export { builtInAttribute, builtInTypes, internalAttributes, isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
+export { attributeNameFault } from './checkNames.ts';
 export { oppositeRelation } from './checkRelations.ts';
 export { ignoredFileAttributes } from './extensions.ts';
 export { formatFault, SchemaError } from './faults.ts';

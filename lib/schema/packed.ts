@@ -1,7 +1,8 @@
 // Converts a schema to JSON, and back without a second check.
 import type { Attribute, Attributes, Component, ContentType, Schema } from './types.ts';
 
-type Packed<Holder extends Component | ContentType> = Omit<Holder, 'attributes'> & {
+/** Computed attributes are left out, because their functions have no JSON (see `withComputed`). */
+type Packed<Holder extends Component | ContentType> = Omit<Holder, 'attributes' | 'computed'> & {
   readonly attributes: readonly Attribute[];
 };
 
@@ -19,7 +20,7 @@ const packHolder = <Holder extends Component | ContentType>(holder: Holder): Pac
 
 /** @returns a value that `JSON.stringify` writes without loss */
 export const pack = ({ types, components, served }: Schema): PackedSchema => ({
-  types: [...types.values()].map(packHolder),
+  types: [...types.values()].map((type) => ({ ...packHolder(type), computed: undefined })),
   components: [...components.values()].map(packHolder),
   served: [...served].map(([name, { uid }]) => [name, uid]),
 });

@@ -18,6 +18,12 @@ export type AttributeHolder = ContentType | Component;
 
 export const isContentType = (holder: AttributeHolder): holder is ContentType => 'collectionName' in holder;
 
+const noAttributes: ReadonlyMap<string, ScalarAttribute> = new Map();
+
+/** The attributes that project code computes for documents, by name; components have none. */
+export const computedAttributes = (holder: AttributeHolder): ReadonlyMap<string, ScalarAttribute> =>
+  (isContentType(holder) ? holder.computed : undefined) ?? noAttributes;
+
 /** Whether the type is one of the site's own, which have routes below `/api`. */
 export const isServed = ({ served }: Schema, type: ContentType): boolean => [...served.values()].includes(type);
 

@@ -44,7 +44,21 @@ export interface ScalarAttribute extends AttributeBase {
   readonly searchable?: false;
   /** Only for type uid: the attribute that Lectern generates the value from. */
   readonly targetField?: string;
+  /** Only for attributes in `ContentType.computed`. */
+  readonly computation?: Computation;
 }
+
+/** How project code computes the value of an attribute. */
+export interface Computation {
+  /** Names it in errors: `computed excerpt of api::article.article in extensions/articles.ts`. */
+  readonly name: string;
+  readonly from: readonly ComputedSource[];
+  /** @param entry the attributes of `from`, as an answer has them */
+  readonly value: (entry: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** An attribute that a value can be computed from. */
+export type ComputedSource = ScalarAttribute | ComponentAttribute | DynamicZoneAttribute;
 
 /**
  * A relation to documents of one type; its owning side stores the links. Media is a one-way relation to
@@ -124,6 +138,8 @@ export interface ContentType {
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
+  /** The attributes that project code computes when a document is read. No document stores them, and no body has them. */
+  readonly computed?: ReadonlyMap<string, ScalarAttribute>;
   /** `options.indexes`: indexes beside those that every type has. */
   readonly indexes: readonly (readonly IndexKey[])[];
   /** `options.populate`: what a read populates if its query does not say. */

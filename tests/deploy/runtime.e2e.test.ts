@@ -34,7 +34,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 
 /** A minimal Lambda runtime: it loads the handler and passes one event to it. */
 const runtime = `
-  const { handler } = await import(process.cwd() + '/dist/functions/' + process.argv[1] + '/index.mjs');
+  const { handler } = await import(process.cwd() + '/.lectern/functions/' + process.argv[1] + '/index.mjs');
   const { text } = await import('node:stream/consumers');
   const result = await handler(JSON.parse(await text(process.stdin)), {});
   process.stdout.write('\\n' + JSON.stringify(result) + '\\n', () => process.exit());

@@ -12,7 +12,7 @@ export interface Offline {
 /** @throws Error with the output if the process ends before it is ready */
 export const startOffline = async (env: Readonly<Record<string, string>>): Promise<Offline> => {
   const port = await freePort();
-  const child = spawn(process.execPath, ['bin/dev.js', 'offline'], {
+  const child = spawn(process.execPath, ['bin/lectern.js', 'offline'], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

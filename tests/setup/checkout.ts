@@ -102,6 +102,6 @@ export const createCheckout = async (template?: Checkout): Promise<Checkout> => 
   const folder = await mkdtemp(join(tmpdir(), 'lectern-checkout-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   copyTo(folder);
-  if (template !== undefined) cpSync(join(template.folder, 'dist'), join(folder, 'dist'), { recursive: true });
+  if (template !== undefined) cpSync(join(template.folder, '.lectern'), join(folder, '.lectern'), { recursive: true });
   return openCheckout(folder);
 };

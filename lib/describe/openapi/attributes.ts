@@ -2,6 +2,7 @@
 import { readOnlyAttributes } from '../../accounts/users/index.ts';
 import {
   builtInUids,
+  computedAttributes,
   identityAttributes,
   isContentType,
   systemAttributes,
@@ -17,9 +18,13 @@ const publicAttributes = ({ attributes }: AttributeHolder): readonly Attribute[]
 
 /** The attributes that `fields` can name, in the order of an answer. */
 export const scalarsOf = (holder: AttributeHolder): readonly ScalarAttribute[] => {
-  const own = publicAttributes(holder).filter(isScalar);
+  const own = [...publicAttributes(holder).filter(isScalar), ...computedAttributes(holder).values()];
   return isContentType(holder) ? [...identityAttributes, ...own, ...systemAttributes(holder)] : own;
 };
+
+/** The attributes that `filters` and `sort` can name. */
+export const storedScalars = (holder: AttributeHolder): readonly ScalarAttribute[] =>
+  scalarsOf(holder).filter(({ computation }) => computation === undefined);
 
 /** The attributes that `populate` can name. */
 export const populatableAttributes = (holder: AttributeHolder): readonly Exclude<Attribute, ScalarAttribute>[] =>

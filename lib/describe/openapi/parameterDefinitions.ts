@@ -10,7 +10,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import { isSingleType } from './typeDescription.ts';
-import { populatableAttributes, scalarsOf } from './attributes.ts';
+import { populatableAttributes, scalarsOf, storedScalars } from './attributes.ts';
 import { valueSchema } from './answerSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
 import { closedObject, booleanSchema, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
@@ -47,7 +47,7 @@ const filters = (type: ContentType): JsonObject =>
       type: 'object',
       // Lectern casts the text that it receives to the type of the attribute.
       properties: Object.fromEntries(
-        scalarsOf(type).map((attribute) => {
+        storedScalars(type).map((attribute) => {
           const { type: of, enum: values, format } = valueSchema(attribute);
           const plain = Array.isArray(of) ? (of as readonly string[])[0] : of;
           const sentType = plain === undefined || plain === 'array' ? 'string' : plain;
@@ -74,7 +74,7 @@ const sortPattern = (attributes: readonly ScalarAttribute[]): string =>
   `^(${attributes.map(({ name }) => escapeRegex(name)).join('|')})(:(asc|desc))?$`;
 
 const sort = (type: ContentType): JsonObject => {
-  const names = scalarsOf(type).filter(isSortable);
+  const names = storedScalars(type).filter(isSortable);
   return inQuery(
     'sort',
     'The order: `attribute`, `attribute:desc`, `relation.attribute`. Default: the order of creation.',

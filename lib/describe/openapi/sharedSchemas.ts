@@ -1,6 +1,6 @@
 // Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/access/index.ts';
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
@@ -69,6 +69,11 @@ const webhook = {
   },
 };
 
+const EventReceiver = requiredObject({
+  ...{ id: text, events: arrayOf({ type: 'string', enum: eventNames }), contentTypes: nullable(arrayOf(text)) },
+  ...{ isDeployed: booleanSchema, waiting: integer, parked: integer },
+});
+
 const Delivery = requiredObject({
   ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: dateTime, uid: text, documentId: text },
   ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
@@ -131,6 +136,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,
+  EventReceiver,
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',
     'apiID',

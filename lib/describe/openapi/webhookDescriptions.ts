@@ -1,5 +1,5 @@
 // Describes the routes for webhooks and their deliveries.
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
@@ -20,6 +20,10 @@ import {
 const aboutWebhooks = { tag: 'Webhooks' } as const;
 
 const id = parameters.inPath('id', 'the id of a webhook', integer);
+
+const receiverId = parameters.inPath('id', 'the id of a webhook, or the name of a receiver of the deployed code', {
+  anyOf: [integer, { ...text, pattern: '^(handlers|target)\\.' }],
+});
 
 /** The schema of a content type's uid or singular name; any text if the site has no types. */
 const typeNameSchema = ({ schema }: Context): SchemaObject => {
@@ -49,7 +53,15 @@ const webhookResponse = (description: string, name = 'Webhook') =>
 export const webhookDescriptions = {
   findWebhooks: (): DescribedRoute => ({
     ...aboutWebhooks,
-    answers: { 200: jsonResponse('In order of creation', requiredObject({ data: arrayOf(schemaRef('Webhook')) })) },
+    answers: {
+      200: jsonResponse(
+        'In order of creation; `meta` has the event handlers and the targets of the deployed code',
+        requiredObject({
+          data: arrayOf(schemaRef('Webhook')),
+          meta: requiredObject({ receivers: arrayOf(schemaRef('EventReceiver')) }),
+        }),
+      ),
+    },
     errorStatuses: [404],
   }),
   createWebhook: (context: Context): DescribedRoute => ({
@@ -90,13 +102,18 @@ export const webhookDescriptions = {
   }),
   deleteWebhook: (): DescribedRoute => ({
     ...aboutWebhooks,
-    parameters: [id],
-    answers: { 200: webhookResponse('The deleted webhook') },
-    errorStatuses: [404],
+    parameters: [receiverId],
+    answers: {
+      200: jsonResponse(
+        'The deleted webhook; null for another receiver',
+        requiredObject({ data: nullable(schemaRef('Webhook')) }),
+      ),
+    },
+    errorStatuses: [400, 404],
   }),
   findDeliveries: (context: Context): DescribedRoute => ({
     ...aboutWebhooks,
-    parameters: [id, ...parameters.deliveryParameters(context)],
+    parameters: [receiverId, ...parameters.deliveryParameters(context)],
     answers: {
       200: jsonResponse(
         'In the order of their events',
@@ -110,7 +127,7 @@ export const webhookDescriptions = {
   }),
   replayDeliveries: (): DescribedRoute => ({
     ...aboutWebhooks,
-    parameters: [id],
+    parameters: [receiverId],
     body: optionalBody(closedObject({ deliveries: { ...arrayOf({ ...text, minLength: 1 }), minItems: 1 } })),
     answers: {
       200: jsonResponse(

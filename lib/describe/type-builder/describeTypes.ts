@@ -2,6 +2,7 @@
 import {
   builtInTypes,
   builtInUids,
+  computedAttributes,
   internalAttributes,
   isBuiltIn,
   isObject,
@@ -58,6 +59,12 @@ const describeAttribute = (attribute: JsonObject): JsonObject => {
     };
   return attribute;
 };
+
+/** Strapi has no computed attributes, so `computed` is Lectern's own key. */
+const describeComputed = (holder: AttributeHolder): JsonObject =>
+  Object.fromEntries(
+    [...computedAttributes(holder)].map(([name, { type }]) => [name, { type, writable: false, computed: true }]),
+  );
 
 /** The attributes as they are declared, except for those that Lectern leaves out and those that are not visible. */
 const describeAttributes = (holder: AttributeHolder, declared: JsonObject): JsonObject =>
@@ -120,7 +127,7 @@ const describeType = (type: ContentType, schema: Schema): DescribedType => {
       description: objectAt(declared, 'info').description ?? '',
       pluginOptions: declared.pluginOptions,
       ...{ kind, collectionName },
-      attributes: describeAttributes(type, declared),
+      attributes: { ...describeAttributes(type, declared), ...describeComputed(type) },
       visible,
       restrictRelationsTo: visible ? null : [],
     },

@@ -2,11 +2,11 @@
 import {
   builtInUids,
   componentIdAttribute,
+  computedAttributes,
   identityAttributes,
   isContentType,
   systemAttributes,
   type Attribute,
-  type Attributes,
   type ContentType,
   type AttributeHolder,
   type ScalarAttribute,
@@ -53,8 +53,11 @@ export const valueType = (attribute: ScalarAttribute): string => valueTypes[attr
 const isPublicScalar = (attribute: Attribute): attribute is ScalarAttribute =>
   attribute.kind === 'scalar' && !attribute.private;
 
-export const publicScalars = ({ attributes }: { readonly attributes: Attributes }): readonly ScalarAttribute[] =>
-  [...attributes.values()].filter(isPublicScalar);
+/** The scalars that an answer contains, with computed ones. */
+export const publicScalars = (holder: AttributeHolder): readonly ScalarAttribute[] => [
+  ...[...holder.attributes.values()].filter(isPublicScalar),
+  ...computedAttributes(holder).values(),
+];
 
 /** The lines of system attributes. Only publishedAt can be null, in drafts. */
 const systemLines = (type: ContentType): readonly string[] =>

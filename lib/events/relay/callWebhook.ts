@@ -2,15 +2,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Webhook } from '../webhooks/index.ts';
+import type { CallOutcome } from './receiver.ts';
 import { publicLookup, refusePrivate } from './publicLookup.ts';
 import { signatureOf } from './signature.ts';
-
-/** The outcome of a call. */
-export interface CallOutcome {
-  readonly done: boolean;
-  readonly status?: number;
-  readonly message: string;
-}
 
 export interface WebhookCall {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;

@@ -1,9 +1,8 @@
 // Delivers many events in one call, for webhooks with `debounce`.
 import type { Collection } from 'mongodb';
-import { deliveriesCollection, type Delivery, type Webhook } from '../webhooks/index.ts';
-import { callBody } from './callBody.ts';
-import { callWebhook } from './callWebhook.ts';
-import { enabledWebhook, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import { deliveriesCollection, type Delivery, type ReceiverId, type Subscription } from '../webhooks/index.ts';
+import { currentReceiver } from './currentReceiver.ts';
+import { recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** The maximum number of events in one call. The next call reports the rest. */
 const maxEvents = 1_000;
@@ -46,7 +45,7 @@ export const isDebounceOver = (
   return elapsed(last.since) >= ms || elapsed(first.since) >= Math.max(ms, Math.min(10 * ms, maxWaitMs));
 };
 
-const oldestAndNewest = async (sending: DeliveryContext, webhook: number) => {
+const oldestAndNewest = async (sending: DeliveryContext, webhook: ReceiverId) => {
   const deliveries = await deliveriesOf(sending);
   const at = (place: 1 | -1) =>
     deliveries.findOne(
@@ -58,7 +57,7 @@ const oldestAndNewest = async (sending: DeliveryContext, webhook: number) => {
 };
 
 /** Whether the deliveries that wait for a debounced webhook are due now. */
-export const isDebounceDue = async (sending: DeliveryContext, { _id, debounce }: Webhook): Promise<boolean> => {
+export const isDebounceDue = async (sending: DeliveryContext, { _id, debounce }: Subscription): Promise<boolean> => {
   const { first, last } = await oldestAndNewest(sending, _id);
   return first !== null && last !== null && isDebounceOver(first, last, debounce, sending.service.now());
 };
@@ -68,24 +67,21 @@ export const isDebounceDue = async (sending: DeliveryContext, { _id, debounce }:
  *
  * @throws MongoError when the database does not answer; the call is then made again later
  */
-export const deliverDebounced = async (sending: DeliveryContext, _id: number): Promise<void> => {
-  const { service, settings, mayCall } = sending;
+export const deliverDebounced = async (sending: DeliveryContext, _id: ReceiverId): Promise<void> => {
+  const { settings, mayCall } = sending;
   const deliveries = await deliveriesOf(sending);
   const waitingDeliveries = await deliveries
     .find({ webhook: _id, ...waitingState }, { projection })
     .sort({ place: 1 })
     .limit(maxEvents)
     .toArray();
-  const [webhook, last] = await Promise.all([
-    enabledWebhook(sending, _id),
+  const [receiver, last] = await Promise.all([
+    currentReceiver(sending, _id),
     deliveries.findOne({ _id: waitingDeliveries.at(-1)?._id ?? '', ...waitingState }),
   ]);
-  if (webhook === undefined || last === null || !mayCall()) return;
-  const { told: payload } = last;
-  const body = callBody(payload, { events: waitingDeliveries.map(listedEvent) });
-  const outcome = await callWebhook(
-    { webhook, id: last._id, event: payload.event, body },
-    { allowPrivate: service.config.webhooks.allowPrivate, limitMs: settings.callMs, now: service.now },
-  );
+  if (receiver === undefined || last === null || !mayCall()) return;
+  const { told: payload, depth = 0 } = last;
+  const events = waitingDeliveries.map(listedEvent);
+  const outcome = await receiver.call({ id: last._id, payload, depth, more: { events } }, settings.callMs);
   await recordOutcome(sending, _id, waitingDeliveries, (waitingDeliveries[0]?.attempts ?? 0) + 1, outcome);
 };

@@ -1,9 +1,8 @@
-// What all webhook calls share: their context, and how the outcome of a call is stored.
-import { standaloneOperations } from '../../platform/db/index.ts';
+// What all calls share: their context, and how the outcome of a call is stored.
 import type { Service } from '../../platform/service.ts';
-import { deliveriesCollection, webhooksCollection, type Delivery, type Webhook } from '../webhooks/index.ts';
+import { deliveriesCollection, type Delivery, type ReceiverId } from '../webhooks/index.ts';
 import { nextAttemptAt } from './backoff.ts';
-import type { CallOutcome } from './callWebhook.ts';
+import type { CallOutcome, Receiver } from './receiver.ts';
 import type { RelaySettings } from './relaySettings.ts';
 
 export interface DeliveryContext {
@@ -12,6 +11,8 @@ export interface DeliveryContext {
   /** Whether another call may begin: the lease lasts until the call ends, and the relay is not stopping. */
   readonly mayCall: () => boolean;
   readonly tally: RelayCounts;
+  /** The receivers of this process's code, by id. */
+  readonly deployed: ReadonlyMap<ReceiverId, Receiver>;
 }
 
 /** Counts of what the relay did. */
@@ -24,12 +25,6 @@ export interface RelayCounts {
 }
 
 export const waitingState = { state: 'waiting' } as const;
-
-/** Reads a webhook; undefined if it is deleted or disabled. */
-export const enabledWebhook = async ({ service }: DeliveryContext, _id: number): Promise<Webhook | undefined> => {
-  const { db } = await standaloneOperations(service.database);
-  return (await webhooksCollection(db).findOne({ _id, isEnabled: true })) ?? undefined;
-};
 
 /** The status with which a receiver says that it wants no more calls. The delivery is not retried. */
 const stoppedStatus = 410;
@@ -52,7 +47,7 @@ const deleteDelivered = async (
  */
 const scheduleRetry = async (
   { service, settings, tally }: DeliveryContext,
-  webhook: number,
+  webhook: ReceiverId,
   tried: readonly AttemptedDelivery[],
   attempts: number,
   { status, message }: CallOutcome,
@@ -83,7 +78,7 @@ const scheduleRetry = async (
  */
 export const recordOutcome = (
   sending: DeliveryContext,
-  webhook: number,
+  webhook: ReceiverId,
   tried: readonly AttemptedDelivery[],
   attempts: number,
   called: CallOutcome,

@@ -1,8 +1,8 @@
-// Dispatches events: removes them from the documents and stores deliveries for the subscribed webhooks, in one
+// Dispatches events: removes them from the documents and stores deliveries for their receivers, in one
 // transaction.
 import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { deliveriesCollection, type Webhook } from '../webhooks/index.ts';
+import { deliveriesCollection, type Subscription } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
 import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
 import { LeaseLost, type Lease } from './lease.ts';
@@ -86,25 +86,25 @@ const storeBatchOrEach = async (
 };
 
 /**
- * Dispatches the pending events of each document in their order. Events that a webhook subscribes to become
- * deliveries; the others are removed. It reads the events before the webhooks, so a webhook that existed when an
+ * Dispatches the pending events of each document in their order. Events that a receiver wants become
+ * deliveries; the others are removed. It reads the events before the subscriptions, so a receiver that existed when an
  * event happened gets that event.
  *
- * @param webhooksNow returns the enabled webhooks
+ * @param subscriptionsNow returns which events the receivers want
  * @returns how many deliveries it stored; `isAll` is true if no more events can be dispatched now
  * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
  */
 export const dispatchEvents = async (
   service: Service,
   lease: Lease,
-  webhooksNow: () => Promise<readonly Webhook[]>,
+  subscriptionsNow: () => Promise<readonly Subscription[]>,
 ): Promise<{ readonly deliveries: number; readonly isAll: boolean }> => {
   const db = await service.database.get();
   const found = await findPendingDocuments(db, service.schema, scanLimit);
   if (found.length === 0) return { deliveries: 0, isAll: true };
-  const webhooks = await webhooksNow();
+  const subscriptions = await subscriptionsNow();
   const hasSubscriber = (pending: PendingDocument): boolean =>
-    pending.events.some((event) => findSubscribers(webhooks, pending, event) !== undefined);
+    pending.events.some((event) => findSubscribers(subscriptions, pending, event) !== undefined);
   const withoutSubscribers = found.filter((pending) => !hasSubscriber(pending));
   const isRemoved = await withBriefLockWait((options) => removeEvents(db, withoutSubscribers, options));
   const subscribed = found.filter(hasSubscriber);
@@ -115,11 +115,11 @@ export const dispatchEvents = async (
     const some = await Promise.all(
       subscribed
         .slice(start, start + maxBatchDocuments)
-        .map((pending) => fanOut(pending, webhooks, now, (...event) => entries.of(...event))),
+        .map((pending) => fanOut(pending, subscriptions, now, (...event) => entries.of(...event))),
     );
     for (const batch of splitIntoBatches(some))
       deliveries += await storeBatchOrEach(lease, batch, ({ pending }) =>
-        fanOut(pending, webhooks, now, () => Promise.resolve(identityOf(pending))),
+        fanOut(pending, subscriptions, now, () => Promise.resolve(identityOf(pending))),
       );
   }
   // Documents that other transactions hold cannot be dispatched in this round.

@@ -6,7 +6,8 @@ import { readDocument, readWritten } from '../../read/execute/index.ts';
 import { builtInUids, editedVersion, type Status } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
-import { eventNameOf, type EventName, type EventPayload } from '../webhooks/index.ts';
+import type { EventName } from '../../platform/eventNames.ts';
+import { eventNameOf, type EventPayload } from '../webhooks/index.ts';
 import { removedVersionsSince, type PendingDocument } from './pendingDocuments.ts';
 
 /**
@@ -49,6 +50,14 @@ const asJson = (values: Values): Values | undefined => {
 
 const withoutPopulate = (query: Query): Query => ({ ...query, select: { ...query.select, populate: [] } });
 
+/** An entry that cannot be read must not block other events. @throws the error if the database does not answer */
+const logUnreadable = (error: unknown): void => {
+  if (isUnreachable(error)) throw error;
+  console.error(
+    JSON.stringify({ level: 'error', message: 'the entry of an event cannot be read', error: String(error) }),
+  );
+};
+
 /** Reads the entries of events. It caches them, so several events of a document need one read. */
 export class EntryReader {
   private readonly service: Service;
@@ -86,12 +95,8 @@ export class EntryReader {
         const json = asJson(data);
         if (json !== undefined) return json;
       } catch (error) {
-        if (isUnreachable(error)) throw error;
         if (error instanceof ApiError && error.status === 404) return undefined;
-        // An entry that cannot be read must not block other events.
-        console.error(
-          JSON.stringify({ level: 'error', message: 'the entry of an event cannot be read', error: String(error) }),
-        );
+        logUnreadable(error);
       }
     return identityOf(pending);
   }
@@ -103,8 +108,13 @@ export class EntryReader {
     if (removed === undefined) return identityOf(pending);
     const query = withoutPopulate(await this.entryQuery(pending, 'published'));
     const row: StoredDocument = { ...storedIdentity(pending), published: removed };
-    const { data } = await readWritten(this.service, query, row, new Timings());
-    return asJson(data) ?? identityOf(pending);
+    try {
+      const { data } = await readWritten(this.service, query, row, new Timings());
+      return asJson(data) ?? identityOf(pending);
+    } catch (error) {
+      logUnreadable(error);
+      return identityOf(pending);
+    }
   }
 
   private async entryQuery({ type, locale }: PendingDocument, status: Status): Promise<Query> {

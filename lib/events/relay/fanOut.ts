@@ -1,24 +1,28 @@
-// Fans out the events of one document to deliveries, one for each subscribed webhook.
+// Fans out the events of one document to deliveries, one for each receiver that wants them.
 import { builtInUids } from '../../schema/index.ts';
-import type { Delivery, EventName, Webhook } from '../webhooks/index.ts';
+import type { EventName } from '../../platform/eventNames.ts';
+import type { Delivery, Subscription } from '../webhooks/index.ts';
 import { webhookEventName, payloadOf, type EntryReader } from './entryReader.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 
 /** The size limit of a batch, in bytes of JSON. The events of one document stop after the one that exceeds it. */
 const maxBatchBytes = 8_000_000;
 
-const isSubscribed = ({ events, contentTypes }: Webhook, { type }: PendingDocument, event: EventName): boolean =>
+const isSubscribed = ({ events, contentTypes }: Subscription, { type }: PendingDocument, event: EventName): boolean =>
   events.includes(event) && (type.uid === builtInUids.file || (contentTypes?.includes(type.uid) ?? true));
 
-/** The name of an event and the webhooks that subscribe to it; undefined if there are none. */
+/** The name of an event and its subscribers; undefined if there are none. */
 export const findSubscribers = (
-  webhooks: readonly Webhook[],
+  subscriptions: readonly Subscription[],
   pending: PendingDocument,
   event: PendingDocument['events'][number],
-): { readonly name: EventName; readonly by: readonly Webhook[] } | undefined => {
+): { readonly name: EventName; readonly by: readonly Subscription[] } | undefined => {
   const name = webhookEventName(pending, event);
   if (name === undefined) return undefined;
-  const by = webhooks.filter((webhook) => isSubscribed(webhook, pending, name));
+  // During a deployment a receiver may have two subscriptions.
+  const by = [
+    ...new Map(subscriptions.filter((one) => isSubscribed(one, pending, name)).map((one) => [one._id, one])).values(),
+  ];
   return by.length === 0 ? undefined : { name, by };
 };
 
@@ -38,7 +42,7 @@ export interface FannedOutDocument {
  */
 export const fanOut = async (
   pending: PendingDocument,
-  webhooks: readonly Webhook[],
+  subscriptions: readonly Subscription[],
   now: Date,
   valuesOf: EntryReader['of'],
 ): Promise<FannedOutDocument> => {
@@ -49,15 +53,17 @@ export const fanOut = async (
   for (const event of pending.events) {
     if (bytes > maxBatchBytes) break;
     events.push(event);
-    const match = findSubscribers(webhooks, pending, event);
+    const match = findSubscribers(subscriptions, pending, event);
     if (match === undefined) continue;
     const payload = payloadOf(pending, match.name, event, await valuesOf(pending, event));
     bytes += JSON.stringify(payload).length * match.by.length;
+    const depth = event.depth === undefined ? {} : { depth: event.depth };
     for (const { _id: webhook, debounce } of match.by)
       deliveries.push({
         _id: [webhook, documentId, locale ?? '', event.id.toHexString()].join('.'),
         ...{ webhook, about: `${type.uid} ${documentId}`, told: payload, state: 'waiting', since: now, attempts: 0 },
         due: new Date(now.getTime() + debounce * 1000),
+        ...depth,
       });
   }
   return { pending: { ...pending, events }, deliveries, bytes };

@@ -1,3 +1,4 @@
-// The relay: moves events from the outbox of documents to webhook calls.
+// The relay: moves events from the outbox of documents to their receivers.
 export { relayUntilIdle } from './relayUntilIdle.ts';
 export { relayInProcess, type RunningRelay } from './relayInProcess.ts';
+export { defaultRelaySettings } from './relaySettings.ts';

@@ -14,7 +14,10 @@ export interface PendingDocument extends Pick<StoredDocument, 'documentId' | 'lo
 /** How many events of one document are read at a time. */
 const maxEvents = 200;
 
-const projection = { documentId: 1, locale: 1, revision: 1, 'pending.id': 1, 'pending.action': 1, 'pending.at': 1 };
+const projection = {
+  ...{ documentId: 1, locale: 1, revision: 1 },
+  ...{ 'pending.id': 1, 'pending.action': 1, 'pending.at': 1, 'pending.depth': 1 },
+};
 
 const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> =>
   db.collection(collectionName);

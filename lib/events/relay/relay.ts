@@ -1,18 +1,32 @@
-// The relay: dispatches events and calls webhooks while this process holds the lease. Only one process has it at a
+// The relay: dispatches events and calls their receivers while this process holds the lease. Only one process has it at a
 // time.
 import type { Service } from '../../platform/service.ts';
-import { deliveriesCollection, webhooksCollection, type Webhook } from '../webhooks/index.ts';
+import {
+  deliveriesCollection,
+  findDeployedSubscriptions,
+  registerReceivers,
+  webhooksCollection,
+  type ReceiverId,
+  type Subscription,
+  type Webhook,
+} from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
 import { Lease, LeaseLost } from './lease.ts';
-import { WebhookSender } from './sender.ts';
+import { handlerReceivers } from './handlerReceivers.ts';
+import type { DeployedReceiver } from './receiver.ts';
+import { Sender } from './sender.ts';
+import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
 import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
 import type { RelaySettings } from './relaySettings.ts';
 import { LinkSweeper } from './linkSweeper.ts';
-import { deleteOrphanedDeliveries } from './deleteOrphanedDeliveries.ts';
+import { settleOrphanedDeliveries } from './orphanedDeliveries.ts';
 
 /** How long it may take to store the outcome of a call. */
 const settleMs = 1_000;
+
+/** How often a process stores which receivers its code has. */
+const registerMs = 60_000;
 
 export class Relay {
   readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
@@ -21,7 +35,10 @@ export class Relay {
   private readonly context: DeliveryContext;
   private readonly linkSweeper: LinkSweeper;
   private readonly totals: TotalsKeeper;
-  private readonly senders = new Map<number, WebhookSender>();
+  private readonly senders = new Map<ReceiverId, Sender>();
+  /** The receivers of the code that this process runs. */
+  private readonly deployed: readonly DeployedReceiver[];
+  private registerAt = 0;
   private readonly renewalTimer: NodeJS.Timeout;
   private renewal: Promise<unknown> = Promise.resolve();
   private lastRound: Promise<unknown> = Promise.resolve();
@@ -32,9 +49,11 @@ export class Relay {
     this.lease = new Lease(service.database, settings.leaseMs);
     this.linkSweeper = new LinkSweeper(service);
     this.totals = new TotalsKeeper(service, this.lease, settings);
+    this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
     const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
-    this.context = { service, settings, mayCall: goesOn, tally: this.tally };
+    const deployed = new Map(this.deployed.map((one) => [one._id, one]));
+    this.context = { service, settings, mayCall: goesOn, tally: this.tally, deployed };
     this.renewalTimer = setInterval(() => {
       // A round takes the lease; the timer only renews it. If a renewal fails, the next round tries again.
       if (this.lease.isHeldFor()) this.renewal = this.lease.acquire().catch(() => undefined);
@@ -44,10 +63,10 @@ export class Relay {
   /**
    * Dispatches all events, starts the calls that are due and keeps the stored totals. Does nothing if another process holds the lease.
    *
-   * @returns the enabled webhooks; undefined if another process holds the lease
+   * @returns the receivers that this process can call; undefined if another process holds the lease
    * @throws MongoError when the database does not answer
    */
-  round(): Promise<readonly Webhook[] | undefined> {
+  round(): Promise<readonly Subscription[] | undefined> {
     // The transactions of all rounds share one session, so rounds run one after another.
     const round = this.lastRound.then(() => this.runRound());
     this.lastRound = round.catch(() => undefined);
@@ -58,8 +77,8 @@ export class Relay {
   async hasWork(until: Date): Promise<boolean> {
     if (this.totals.isBehind) return true;
     const db = await this.service.database.get();
-    const webhooks = await this.enabledWebhooks();
-    const filter = { webhook: { $in: webhooks.map(({ _id }) => _id) }, ...waitingState, due: { $lte: until } };
+    const ids = (await this.callableReceivers()).map(({ _id }) => _id);
+    const filter = { webhook: { $in: ids }, ...waitingState, due: { $lte: until } };
     return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
@@ -88,20 +107,22 @@ export class Relay {
     await this.lease.release();
   }
 
-  private async runRound(): Promise<readonly Webhook[] | undefined> {
+  private async runRound(): Promise<readonly Subscription[] | undefined> {
     try {
+      // Also without the lease: the process that has it may run other code.
+      await this.register();
       if (!(await this.lease.acquire())) return undefined;
       this.linkSweeper.start();
-      await deleteOrphanedDeliveries(await this.service.database.get());
+      await settleOrphanedDeliveries(this.context);
       for (;;) {
-        const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.enabledWebhooks());
+        const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.subscriptions());
         this.tally.dispatched += deliveries;
-        const webhooks = await this.enabledWebhooks();
-        await Promise.all(webhooks.map((webhook) => this.senderFor(webhook).startDue(webhook)));
-        if (this.isEnding) return webhooks;
+        const receivers = await this.callableReceivers();
+        await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
+        if (this.isEnding) return receivers;
         if (!isAll) continue;
         await this.totals.run();
-        return webhooks;
+        return receivers;
       }
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;
@@ -109,10 +130,26 @@ export class Relay {
     }
   }
 
-  private senderFor({ _id }: Webhook): WebhookSender {
-    const sender = this.senders.get(_id) ?? new WebhookSender(this.context);
+  private senderFor({ _id }: Subscription): Sender {
+    const sender = this.senders.get(_id) ?? new Sender(this.context);
     this.senders.set(_id, sender);
     return sender;
+  }
+
+  private async register(): Promise<void> {
+    if (performance.now() < this.registerAt) return;
+    await registerReceivers(await this.service.database.get(), this.deployed, this.service.now());
+    this.registerAt = performance.now() + registerMs;
+  }
+
+  /** All receivers of events: webhooks, and the receivers of all code that is deployed now. */
+  private async subscriptions(): Promise<readonly Subscription[]> {
+    const deployed = findDeployedSubscriptions(await this.service.database.get(), this.service.now());
+    return [...(await this.enabledWebhooks()), ...(await deployed)];
+  }
+
+  private async callableReceivers(): Promise<readonly Subscription[]> {
+    return [...(await this.enabledWebhooks()), ...this.deployed];
   }
 
   private async enabledWebhooks(): Promise<readonly Webhook[]> {

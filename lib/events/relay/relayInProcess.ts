@@ -20,7 +20,7 @@ const logError = (error: unknown): void => {
 
 export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {
   const relay = new Relay(service, settings);
-  let [isNudged, isStopped, hasWebhooks, hasLogged] = [false, false, false, false];
+  let [isNudged, isStopped, hasReceivers, hasLogged] = [false, false, false, false];
   let wake = (): void => undefined;
   const mustRun = (): boolean => isNudged || isStopped;
   const waitForNudge = (): Promise<void> =>
@@ -34,8 +34,8 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
 
   const round = async (): Promise<void> => {
     try {
-      // Without webhooks a nudge has no effect: the regular rounds remove events in larger groups.
-      hasWebhooks = ((await relay.round()) ?? []).length > 0;
+      // Without receivers a nudge has no effect: the regular rounds remove events in larger groups.
+      hasReceivers = ((await relay.round()) ?? []).length > 0;
       hasLogged = false;
     } catch (error) {
       if (!hasLogged) logError(error);
@@ -55,7 +55,7 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
   const running = run();
   return {
     nudge: () => {
-      if (!hasWebhooks) return;
+      if (!hasReceivers) return;
       isNudged = true;
       wake();
     },

@@ -7,7 +7,7 @@ export interface RelaySettings {
   readonly callMs: number;
   /** How often the relay looks for writes of other processes, in milliseconds. */
   readonly pollMs: number;
-  /** For how many documents one webhook is called in parallel. */
+  /** For how many documents one receiver is called in parallel. */
   readonly maxParallelDocuments: number;
   /** From how many documents on that a stored total lacks, the relay counts them. Until then a list adds them. */
   readonly maxUncounted: number;

@@ -6,7 +6,7 @@ import type { RelayCounts } from './deliveryContext.ts';
 import { defaultRelaySettings, type RelaySettings } from './relaySettings.ts';
 
 /**
- * Dispatches all events and calls the webhooks. It waits for deliveries that become due before the time is over.
+ * Dispatches all events and calls their receivers. It waits for deliveries that become due before the time is over.
  *
  * @param ms after this time no new call begins; calls in progress end first
  * @returns what the relay did, as counts; all zero if another process holds the lease
@@ -24,9 +24,9 @@ export const relayUntilIdle = async (
   }, ms);
   try {
     for (;;) {
-      const webhooks = await relay.round();
+      const receivers = await relay.round();
       await relay.whenIdle();
-      if (webhooks === undefined || relay.isStopped || !(await relay.hasWork(until))) return relay.tally;
+      if (receivers === undefined || relay.isStopped || !(await relay.hasWork(until))) return relay.tally;
       await wait(settings.pollMs);
     }
   } finally {

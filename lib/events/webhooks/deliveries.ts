@@ -1,8 +1,10 @@
-// Lists the waiting and parked deliveries of a webhook, and replays parked ones.
+// Lists the waiting and parked deliveries of a receiver, and replays parked ones.
 import { inTransaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { findWebhookById, type WebhooksContext } from './webhooks.ts';
-import { deliveriesCollection, type Delivery, type EventName } from './storedWebhooks.ts';
+import type { EventName } from '../../platform/eventNames.ts';
+import { isReceiverDeployed } from './deployedReceivers.ts';
+import { deliveriesCollection, type Delivery, type ReceiverId } from './storedWebhooks.ts';
 
 /** A delivery in an answer: without the entry, which may be large. */
 export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
@@ -50,18 +52,27 @@ const toDeliveryAnswer = ({
   };
 };
 
+type ReceiverContext = Pick<WebhooksContext, 'database' | 'now'>;
+
+/**
+ * @returns whether the relay calls the receiver: the webhook is enabled, or the deployed code has the receiver
+ * @throws ApiError 404 if there is no such receiver
+ */
+const isReceiverActive = async (context: ReceiverContext, id: ReceiverId): Promise<boolean> =>
+  typeof id === 'string' ? isReceiverDeployed(context, id) : (await findWebhookById(context, id)).isEnabled;
+
 /**
  * Lists deliveries in the order of their events.
  *
- * @param id of the webhook
- * @throws ApiError 404 if there is no such webhook
+ * @param id of the receiver
+ * @throws ApiError 404 if there is no such receiver
  */
 export const listDeliveries = async (
-  context: Pick<WebhooksContext, 'database'>,
-  id: number,
+  context: ReceiverContext,
+  id: ReceiverId,
   { state, page, pageSize }: DeliveriesPage,
 ): Promise<DeliveriesPageResult> => {
-  await findWebhookById(context, id);
+  await isReceiverActive(context, id);
   const deliveries = deliveriesCollection(await context.database.get());
   // Both states are named, so that an index returns the deliveries in order.
   const filter = { webhook: id, state: { $in: state === undefined ? (['waiting', 'parked'] as const) : [state] } };
@@ -93,18 +104,24 @@ const refuseUnknown = (deliveryIds: readonly string[], parked: ReadonlySet<strin
  * Makes parked deliveries wait again; they are then retried for another day. All change in one transaction, so the
  * relay never finds a later delivery of a document without the earlier ones.
  *
- * @param id of the webhook
+ * @param id of the receiver
  * @param deliveryIds the ids of some deliveries; undefined: all parked ones
  * @returns how many deliveries are replayed
- * @throws ApiError 404 if there is no such webhook; 400 if it is disabled, or naming the ids that are not parked
+ * @throws ApiError 404 if there is no such receiver; 400 if the relay does not call it, or naming the ids that are not parked
  */
 export const replayParked = async (
-  context: WebhooksContext,
-  id: number,
+  context: ReceiverContext,
+  id: ReceiverId,
   deliveryIds: readonly string[] | undefined,
 ): Promise<number> => {
-  const { isEnabled } = await findWebhookById(context, id);
-  if (!isEnabled) throw new ApiError(400, 'ApplicationError', 'The webhook is not enabled: enable it, and replay then');
+  if (!(await isReceiverActive(context, id)))
+    throw new ApiError(
+      400,
+      'ApplicationError',
+      typeof id === 'number'
+        ? 'The webhook is not enabled: enable it, and replay then'
+        : 'No deployed code has this receiver: deploy it, and replay then',
+    );
   return inTransaction(context.database, async ({ db, options }) => {
     const deliveries = deliveriesCollection(db);
     const parked = { webhook: id, state: 'parked' as const };

@@ -1,4 +1,4 @@
-// Webhooks and their deliveries.
+// Webhooks, other receivers of events, and their deliveries.
 export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
 export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './webhookBody.ts';
 export {
@@ -12,4 +12,12 @@ export {
 } from './webhooks.ts';
 export { listDeliveries, replayParked, type DeliveriesPageResult, type DeliveryAnswer } from './deliveries.ts';
 export { isPrivateAddress, privateAddressIn } from './privateAddresses.ts';
+export {
+  deleteReceiver,
+  findDeployedSubscriptions,
+  listReceivers,
+  receiverIdOf,
+  registerReceivers,
+  type ReceiverAnswer,
+} from './deployedReceivers.ts';
 export * from './storedWebhooks.ts';

@@ -1,40 +1,47 @@
-// Types and collections of stored webhooks and deliveries.
+// Types and collections of stored webhooks, other receivers of events, and deliveries.
 import type { Db, Collection } from 'mongodb';
+import { eventNames, type EventName } from '../../platform/eventNames.ts';
 import { collections, type EventAction } from '../../platform/db/index.ts';
 
-/** The events that a webhook can subscribe to, in Strapi's words: of documents and of files. */
-export const eventNames = [
-  'entry.create',
-  'entry.update',
-  'entry.delete',
-  'entry.publish',
-  'entry.unpublish',
-  'entry.draft-discard',
-  'media.create',
-  'media.update',
-  'media.delete',
-] as const;
+/** Which events a receiver wants. */
+export interface Subscription {
+  readonly _id: ReceiverId;
+  readonly events: readonly EventName[];
+  /** The uids of the content types whose events it gets; null: all types. Media events ignore this list. */
+  readonly contentTypes: readonly string[] | null;
+  /** Seconds without events before one call reports all events so far; 0: one call for each event. */
+  readonly debounce: number;
+}
 
-export type EventName = (typeof eventNames)[number];
+/** The integer of a webhook, or the name of a receiver of the deployed code. */
+export type ReceiverId = number | string;
 
-export interface Webhook {
+export interface Webhook extends Subscription {
   /** An integer, as in Strapi. */
   readonly _id: number;
   readonly name: string;
   readonly url: string;
   /** Headers sent with every delivery. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly events: readonly EventName[];
-  /** The uids of the content types whose events it gets; null: all types. Media events ignore this list. */
-  readonly contentTypes: readonly string[] | null;
   /** A disabled webhook gets no events, and does not get them later either. */
   readonly isEnabled: boolean;
   /** The key that signs deliveries with HMAC-SHA-256. Only the answer to creating it or changing it shows it. */
   readonly secret: string;
-  /** Seconds without events before one call reports all events so far; 0: one call for each event. */
-  readonly debounce: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/**
+ * What a receiver of the deployed code wants: event handlers of the project, or a target of the configuration. During a
+ * deployment there are two for one receiver, if it changes.
+ */
+export interface DeployedSubscription extends Pick<Subscription, 'events' | 'contentTypes'> {
+  /** Made of all other fields but `seenAt`. */
+  readonly _id: string;
+  /** `handlers.articles` for the handlers in `extensions/articles.ts`; `target.search` for a target. */
+  readonly receiver: string;
+  /** When a process with this code last ran the relay. */
+  readonly seenAt: Date;
 }
 
 /** The event in the body of a call. */
@@ -47,16 +54,19 @@ export interface EventPayload {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** An event for one webhook. The delivery is deleted when the call succeeds. */
+/** An event for one receiver. The delivery is deleted when the call succeeds. */
 export interface Delivery {
-  /** Made of the webhook, the document and the event, so dispatching the same event again adds nothing. */
+  /** Made of the receiver, the document and the event, so dispatching the same event again adds nothing. */
   readonly _id: string;
-  readonly webhook: number;
+  /** The receiver. */
+  readonly webhook: ReceiverId;
   /** uid and documentId with a space between. Deliveries of one document are made one after the other. */
   readonly about: string;
   /** The order in which events were dispatched. */
   readonly place: number;
   readonly told: EventPayload;
+  /** How many event handlers, one because of the other, led to the write of this event; absent: 0. */
+  readonly depth?: number;
   /** `parked`: the retries have ended; it can be replayed. */
   readonly state: 'waiting' | 'parked';
   /** When the event was dispatched or replayed. Retries end a day later. */
@@ -74,4 +84,5 @@ export const eventNameOf = (action: EventAction, of: 'entry' | 'media'): EventNa
 };
 
 export const webhooksCollection = (db: Db): Collection<Webhook> => db.collection(collections.webhooks);
+export const receiversCollection = (db: Db): Collection<DeployedSubscription> => db.collection(collections.receivers);
 export const deliveriesCollection = (db: Db): Collection<Delivery> => db.collection(collections.deliveries);

@@ -1,9 +1,10 @@
 // Reads and checks the values of a webhook, from a body or the command line.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { headerFaults } from './webhookHeaders.ts';
-import { eventNames, type Webhook } from './storedWebhooks.ts';
+import type { Webhook } from './storedWebhooks.ts';
 import { urlFault } from './webhookUrl.ts';
 
 /** The values of a webhook that can be set. If `secret` is null, Lectern generates one. */

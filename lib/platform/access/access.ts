@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { forbidden, unauthorized } from '../../errors.ts';
 import type { Schema } from '../../schema/index.ts';
 import { hasPermission, type Caller } from './caller.ts';
+import type { RestrictCaller } from './restrictCallers.ts';
 import { Roles } from './roles.ts';
 import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
@@ -22,6 +23,8 @@ interface AccessContext {
   /** Whether only users with a confirmed email address can have a session. */
   readonly requiresConfirmation: boolean;
   readonly now: () => Date;
+  /** Adds the filters of project code to callers; undefined: it has none. */
+  readonly restrict: RestrictCaller | undefined;
 }
 
 /** @returns the token of an Authorization header with the scheme Bearer; undefined if there is none */
@@ -33,8 +36,10 @@ export class Access {
   readonly tokens: Tokens;
   readonly roles: Roles;
   readonly sessions: Sessions;
+  private readonly restrict: RestrictCaller | undefined;
 
-  constructor({ db, schema, secrets, requiresConfirmation, now }: AccessContext) {
+  constructor({ db, schema, secrets, requiresConfirmation, now, restrict }: AccessContext) {
+    this.restrict = restrict;
     this.tokens = new Tokens(db, secrets.tokens, now);
     this.roles = new Roles(db, schema, now);
     this.sessions = new Sessions({
@@ -49,10 +54,15 @@ export class Access {
 
   /**
    * @param header the Authorization header; an empty Bearer or another scheme counts as no credentials
-   * @returns the caller
-   * @throws ApiError 401 if the token is not valid
+   * @returns the caller, restricted by project code
+   * @throws ApiError 401 if the token is not valid; ProjectCodeError if a filter of project code fails
    */
   async identify(header: string | undefined): Promise<Caller> {
+    const caller = await this.findCaller(header);
+    return this.restrict === undefined ? caller : this.restrict(caller);
+  }
+
+  private async findCaller(header: string | undefined): Promise<Caller> {
     const token = bearerToken(header);
     if (token === undefined) {
       const { permissions, view } = await this.roles.findPublic();

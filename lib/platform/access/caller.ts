@@ -14,6 +14,16 @@ export interface Condition {
 /** Permissions by name (`api::article.article.find`). */
 export type Permissions = ReadonlyMap<string, Condition>;
 
+/** A filter of project code, as JSON; false matches no document. */
+export interface ProjectFilter {
+  /** Names it in errors: `canRead of api::article.article in extensions/articles.ts`. */
+  readonly name: string;
+  readonly filter: object | false;
+}
+
+/** By uid: the filters of project code that a document must match; a type without filters has no entry. */
+export type ProjectFilters = ReadonlyMap<string, readonly ProjectFilter[]>;
+
 export interface Caller {
   /** Distinguishes callers. */
   readonly id: string;
@@ -23,6 +33,8 @@ export interface Caller {
   readonly allowed: 'everything' | 'reading' | 'published' | Permissions;
   /** Callers that may read the same documents have the same text. */
   readonly view: string;
+  /** What project code lets the caller read and write; undefined: it restricts nothing. */
+  readonly restricted?: { readonly canRead: ProjectFilters; readonly canWrite: ProjectFilters };
   /** The documentId of a user. */
   readonly user?: string;
   /** The session of a user, if it has refresh tokens. */
@@ -55,10 +67,11 @@ export const conditionOf = (
   return condition?.own === undefined && condition?.filters === undefined ? undefined : condition;
 };
 
-/** Whether any permission of the caller has a condition. */
-export const hasCondition = ({ allowed }: Pick<Caller, 'allowed'>): boolean =>
-  typeof allowed !== 'string' &&
-  [...allowed.values()].some(({ own, filters }) => own !== undefined || filters !== undefined);
+/** Whether project code, or any permission of the caller, restricts documents. */
+export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | 'restricted'>): boolean =>
+  restricted !== undefined ||
+  (typeof allowed !== 'string' &&
+    [...allowed.values()].some(({ own, filters }) => own !== undefined || filters !== undefined));
 
 /** Whether the caller may read drafts: API tokens may, except those of published versions, and callers that may update the type. */
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>

@@ -6,6 +6,7 @@ export {
   permissionsIn,
   strapiPermission,
   uploadUid,
+  type PermissionSource,
 } from './permissions.ts';
 export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
 export {
@@ -20,7 +21,9 @@ export {
   type Caller,
   type Condition,
   type Permissions,
+  type ProjectFilter,
 } from './caller.ts';
+export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Permission, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

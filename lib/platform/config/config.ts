@@ -9,10 +9,13 @@ export interface Config extends Settings {
   readonly defaultLocale: string;
 }
 
+/** The configuration with these settings. */
+export const configWith = (settings: Settings): Config => ({ ...settings, defaultLocale: 'en' });
+
 /** @throws Error with every fault, one per line */
 const toConfig = (checked: CheckedSettings): Config => {
   if ('faults' in checked) throw new Error(checked.faults.map(formatFault).join('\n'));
-  return { ...checked.settings, defaultLocale: 'en' };
+  return configWith(checked.settings);
 };
 
 /** The configuration without a file: all defaults. */

@@ -1,4 +1,5 @@
 // Declares all settings in one JSON Schema, which is the check, the type, the defaults and the documentation.
+import { eventNames } from '../eventNames.ts';
 
 /** A whole number. `title` says what the setting means, `description` what to write. */
 const integerSetting = <Default extends number>(title: string, value: Default, minimum: number, maximum: number) =>
@@ -46,6 +47,10 @@ const urlTemplateSetting = (title: string, names: readonly string[], needed: str
     default: '',
   }) as const;
 
+/** A text of this form. `description` says what to write. */
+const patternSetting = (title: string, pattern: string, description: string) =>
+  ({ type: 'string', title, description, pattern, default: '' }) as const;
+
 /** A list of strings. `title` says what the setting means, `description` what to write as an entry. */
 const listSetting = (title: string, value: readonly string[], pattern: string, description: string) =>
   ({
@@ -54,6 +59,12 @@ const listSetting = (title: string, value: readonly string[], pattern: string, d
     description: 'a list',
     items: { type: 'string', pattern, description },
     default: value,
+  }) as const;
+
+const eventsSetting = () =>
+  ({
+    ...listSetting('its events; empty: all', [], '', ''),
+    items: { type: 'string', enum: eventNames, description: 'the name of an event' },
   }) as const;
 
 const group = <Properties extends object>(properties: Properties) =>
@@ -236,6 +247,27 @@ export const settingsSchema = group({
       false,
     ),
   }),
+  events: section({
+    targets: sectionByName('an object of targets by names that you choose, such as "search"', {
+      queueUrl: patternSetting(
+        'the URL of the SQS queue that gets the events',
+        '^(https?://[^\\s/]+/\\S+)?$',
+        'the URL of a queue, such as "https://sqs.eu-west-1.amazonaws.com/123456789012/search"',
+      ),
+      topicArn: patternSetting(
+        'or the ARN of the SNS topic',
+        '^(arn:[\\w-]+:sns:[\\w-]+:\\d{12}:[\\w.-]+)?$',
+        'the ARN of a topic, such as "arn:aws:sns:eu-west-1:123456789012:changes"',
+      ),
+      bus: patternSetting(
+        'or the name or the ARN of the EventBridge event bus',
+        '^(arn:[\\w-]+:events:[\\w-]+:\\d{12}:event-bus/)?[\\w./-]*$',
+        'the name or the ARN of an event bus',
+      ),
+      events: eventsSetting(),
+      types: listSetting('the content types of these events by their uids; empty: all', [], '', 'a uid'),
+    }),
+  }),
   preview: section({
     url: urlTemplateSetting(
       'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',
@@ -263,8 +295,8 @@ type SettingsType<Schema> = Schema extends { readonly properties: infer Properti
         ? Choice
         : Schema extends { readonly type: 'string' }
           ? string
-          : Schema extends { readonly type: 'array' }
-            ? readonly string[]
+          : Schema extends { readonly type: 'array'; readonly items: infer Item }
+            ? readonly SettingsType<Item>[]
             : Schema extends { readonly additionalProperties: infer Named extends object }
               ? Readonly<Record<string, SettingsType<Named>>>
               : never;

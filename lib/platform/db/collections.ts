@@ -8,6 +8,7 @@ export const collections = {
   sessions: 'lectern_sessions',
   schema: 'lectern_schema',
   webhooks: 'lectern_webhooks',
+  receivers: 'lectern_receivers',
   deliveries: 'lectern_deliveries',
   leases: 'lectern_leases',
   totals: 'lectern_totals',

@@ -241,6 +241,9 @@ const idempotencySeconds = 24 * 3600;
 
 const parkedSeconds = 30 * 24 * 3600;
 
+/** A receiver that no code has any more is forgotten after its last parked deliveries. */
+const receiverSeconds = parkedSeconds + 24 * 3600;
+
 const { deliveries } = collections;
 
 const lecternIndexes: readonly Index[] = [
@@ -254,7 +257,12 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
-  // The deliveries of a webhook: those due, all in order, and those of one document in order.
+  {
+    collection: collections.receivers,
+    key: { seenAt: 1 },
+    options: { name: 'seenAt', expireAfterSeconds: receiverSeconds },
+  },
+  // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },
   { collection: deliveries, key: { webhook: 1, state: 1, about: 1, place: 1 }, options: { name: 'about' } },

@@ -37,6 +37,8 @@ export interface OutboxEvent {
   readonly at: Date;
   /** The version that the write removed. */
   readonly gone?: Version;
+  /** How many event handlers, one because of the other, led to this write; absent: 0. */
+  readonly depth?: number;
 }
 
 export interface StoredDocument {

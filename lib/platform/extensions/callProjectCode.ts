@@ -8,6 +8,15 @@ export class ProjectCodeError extends Error {
   }
 }
 
+/** Calls a synchronous function of project code. @throws ProjectCodeError for any error in it */
+export const callProjectFunction = <T>(name: string, call: () => T): T => {
+  try {
+    return call();
+  } catch (error) {
+    throw new ProjectCodeError(name, error);
+  }
+};
+
 /**
  * @param name what is called, for the error: `beforeWrite of api::article.article in extensions/articles.ts`
  * @param seconds how long it may take. Code that never yields cannot be stopped

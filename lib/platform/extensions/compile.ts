@@ -1,7 +1,11 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
+import { checkEventHandlers } from './checkEventHandlers.ts';
+import { checkReads } from './checkReads.ts';
+import { checkRouteDefinitions } from './checkRoutes.ts';
 import { checkHooks } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
+import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
 
@@ -19,7 +23,7 @@ export interface FromFile<T> {
 }
 
 export interface EventSubscription {
-  readonly event: string;
+  readonly event: EventName;
   readonly handle: EventHandler;
 }
 
@@ -41,7 +45,12 @@ const unknownKeys = (value: object, allowed: readonly string[], file: string, pa
     report(file, path === '' ? key : `${path}.${key}`, `is unknown here${didYouMean(key, allowed)}`);
 };
 
-const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: Report): void => {
+const checkFile = (
+  schema: Schema,
+  { file, definition }: ExtensionFile,
+  claimed: Map<string, string>,
+  report: Report,
+): void => {
   if (!isObject(definition)) {
     report(file, '', 'must export an extension: `export default defineExtension({ … })`');
     return;
@@ -51,13 +60,24 @@ const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: 
     const path = `types.${uid}`;
     if (!schema.types.has(uid))
       report(file, path, `there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
-    if (isObject(extension)) {
-      unknownKeys(extension, typeKeys, file, path, report);
-      checkHooks(uid, extension, (name, message) => {
-        report(file, `${path}.${name}`, message);
-      });
-    } else report(file, path, 'must be an object');
+    if (!isObject(extension)) {
+      report(file, path, 'must be an object');
+      continue;
+    }
+    unknownKeys(extension, typeKeys, file, path, report);
+    checkReads(schema, uid, extension, file, claimed, (key, message) => {
+      report(file, `${path}.${key}`, message);
+    });
+    checkHooks(uid, extension, (name, message) => {
+      report(file, `${path}.${name}`, message);
+    });
   }
+  checkRouteDefinitions((definition as Extension).routes, (path, message) => {
+    report(file, path, message);
+  });
+  checkEventHandlers((definition as Extension).on, (path, message) => {
+    report(file, path, message);
+  });
 };
 
 /**
@@ -68,8 +88,9 @@ const checkFile = (schema: Schema, { file, definition }: ExtensionFile, report: 
 export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[]): Extensions | undefined => {
   if (files.length === 0) return undefined;
   const faults: { readonly file: string; readonly path: string; readonly message: string }[] = [];
+  const claimed = new Map<string, string>();
   for (const one of files)
-    checkFile(schema, one, (file, path, message) => {
+    checkFile(schema, one, claimed, (file, path, message) => {
       faults.push({ file, path, message });
     });
   if (faults.length > 0) throw new SchemaError(faults);
@@ -82,7 +103,11 @@ export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[
     types,
     routes: extensions.flatMap(({ file, extension }) => (extension.routes ?? []).map((value) => ({ file, value }))),
     subscriptions: extensions.flatMap(({ file, extension }) =>
-      Object.entries(extension.on ?? {}).map(([event, handle]) => ({ file, value: { event, handle } })),
+      // The cast is safe: the names were checked.
+      (Object.entries(extension.on ?? {}) as [EventName, EventHandler][]).map(([event, handle]) => ({
+        file,
+        value: { event, handle },
+      })),
     ),
   };
 };

@@ -1,5 +1,5 @@
 // What a file in `extensions/` exports.
-import type { EventHandler } from './events.ts';
+import type { EventHandlers } from './events.ts';
 import type { HooksOf } from './hooks.ts';
 import type { ReadsOf } from './reads.ts';
 import type { Uid } from './register.ts';
@@ -13,7 +13,7 @@ export interface Extension {
   readonly types?: { readonly [U in Uid]?: TypeExtension<U> };
   readonly routes?: readonly RouteDefinition[];
   /** By the name of an event: `entry.publish`. */
-  readonly on?: Readonly<Record<string, EventHandler>>;
+  readonly on?: EventHandlers;
 }
 
 /** Returns the extension unchanged: it gives its hooks and handlers their types. */

@@ -1,21 +1,32 @@
 // What project code does after a write.
-import type { Documents } from './documents.ts';
+import type { EventName } from '../eventNames.ts';
+import type { AnyDocument, Documents } from './documents.ts';
 
-/** An event, as the body of a webhook has it. */
-export interface ProjectEvent {
+export interface ProjectEvent<Name extends EventName = EventName> {
   /** The same for each repetition. */
   readonly id: string;
-  readonly event: string;
+  readonly name: Name;
+  /** When it happened, in ISO 8601. */
   readonly createdAt: string;
+  /** The uid and the singular name of the content type. */
   readonly uid: string;
+  readonly model: string;
+  readonly documentId: string;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
 }
 
-export interface EventRequest {
-  readonly event: ProjectEvent;
-  /** The document as in the body of a webhook. */
-  readonly document: Readonly<Record<string, unknown>>;
+export interface EventRequest<Name extends EventName = EventName> {
+  readonly event: ProjectEvent<Name>;
+  /** The document or the file as the body of a webhook has it. */
+  readonly document: Readonly<AnyDocument>;
   readonly documents: { readonly asSystem: Documents };
+  /** Aborts when the handler's time is over: pass it to `fetch`. */
+  readonly signal: AbortSignal;
 }
 
-/** @throws anything: the event is delivered again later */
-export type EventHandler = (request: EventRequest) => void | Promise<void>;
+/** If it throws, it gets the event again later. */
+export type EventHandler<Name extends EventName = EventName> = (request: EventRequest<Name>) => unknown;
+
+/** A handler for each event that an extension wants. */
+export type EventHandlers = { readonly [Name in EventName]?: EventHandler<Name> };

@@ -1,9 +1,16 @@
 // Project code: what the files of `extensions/` define, and how Lectern calls it.
-export { callProjectCode, ProjectCodeError } from './callProjectCode.ts';
+export { callProjectCode, callProjectFunction, ProjectCodeError } from './callProjectCode.ts';
+export {
+  compileExtensions,
+  type EventSubscription,
+  type ExtensionFile,
+  type Extensions,
+  type FromFile,
+} from './compile.ts';
 export { hasWriteHooks } from './checkHooks.ts';
-export { compileExtensions, type ExtensionFile, type Extensions, type FromFile } from './compile.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
+export { withComputed } from './withComputed.ts';
 export type {
   AnyDocument,
   Documents,
@@ -12,8 +19,19 @@ export type {
   DocumentsQuery,
   UntypedDocuments,
 } from './documents.ts';
-export type { EventHandler, EventRequest, ProjectEvent } from './events.ts';
+export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './events.ts';
 export type { Fail, HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter, ComputedAttribute, ReadsOf } from './reads.ts';
 export type { Register } from './register.ts';
-export type { JsonSchema, RouteDefinition, RouteRequest } from './routes.ts';
+export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export { projectPaths, projectRoutes, type ProjectPath, type ProjectRoute } from './projectRoutes.ts';
+export {
+  answer,
+  defineRoute,
+  everyone,
+  isRouteAnswer,
+  type ParamsOf,
+  type RouteAnswer,
+  type RouteDefinition,
+  type RouteRequest,
+} from './routes.ts';

@@ -1,4 +1,5 @@
 // Loads the built extensions of a project.
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ExtensionFile } from './compile.ts';
@@ -11,6 +12,10 @@ export const loadExtensions = async ({
   LECTERN_EXTENSIONS: path,
 }: NodeJS.ProcessEnv): Promise<readonly ExtensionFile[]> => {
   if (path === undefined || path === '') return [];
-  const loaded = (await import(pathToFileURL(resolve(path)).href)) as { readonly extensions: readonly ExtensionFile[] };
+  // `lectern dev` loads the module again after it was built again.
+  const { mtimeMs } = await stat(path);
+  const loaded = (await import(`${pathToFileURL(resolve(path)).href}?${mtimeMs}`)) as {
+    readonly extensions: readonly ExtensionFile[];
+  };
   return loaded.extensions;
 };

@@ -16,10 +16,12 @@ import { withComponentIds } from '../component-ids/index.ts';
 import {
   componentIdAttribute,
   typeOf,
+  type ComputedSource,
   type ContentType,
   type ScalarAttribute,
   type Schema,
 } from '../../schema/index.ts';
+import { computedPart, populateStored } from './computed.ts';
 import { conditionTargets } from './conditions.ts';
 import { signFile } from './files.ts';
 import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFormats.ts';
@@ -45,7 +47,7 @@ type ShapeValues<T = AnswerValues> = (values: Values, place: RowContext) => T;
 type ShapeValue = (value: unknown, place: RowContext) => unknown;
 
 /** A key of an answer. */
-interface Part {
+export interface Part {
   readonly name: string;
   readonly shape: ShapeValues<unknown>;
 }
@@ -80,7 +82,11 @@ export class ShapeCompiler {
   private values({ fields, populate }: Selection, type: ContentType, path: readonly string[]): ShapeValues {
     const compile = (): { readonly parts: readonly Part[]; readonly empty: Values } => {
       const parts = [
-        ...fields.map((attribute) => fieldPart(attribute, path)),
+        ...fields.map((attribute) =>
+          attribute.computation === undefined
+            ? fieldPart(attribute, path)
+            : computedPart(attribute, attribute.computation, (source) => this.source(source, type)),
+        ),
         ...populate.map((populated) => this.part(populated, type, path)),
       ];
       // A copy has all keys at once, which is faster than to add them one by one.
@@ -93,6 +99,13 @@ export class ShapeCompiler {
       for (const { name, shape } of parts) answer[name] = shape(values, place);
       return answer;
     };
+  }
+
+  /** An attribute that a value is computed from. */
+  private source(attribute: ComputedSource, type: ContentType): Part {
+    return attribute.kind === 'scalar'
+      ? fieldPart(attribute, [])
+      : this.part(populateStored(attribute, this.schema), type, []);
   }
 
   private part(populated: Populate, type: ContentType, above: readonly string[]): Part {

@@ -21,7 +21,8 @@ export const projection = (
     `${version}.id`,
     ...links.map((name) => `${version}.${name}`),
   ]);
-  for (const { name } of select.fields) paths.add(pathOf(version, name));
+  for (const { name, computation } of select.fields)
+    for (const stored of computation?.from ?? [{ name }]) paths.add(pathOf(version, stored.name));
   for (const populated of select.populate) {
     if (populated.kind === 'localizations') continue;
     if (populated.kind === 'relation' && populated.attribute.side.holds === 'nothing') continue;

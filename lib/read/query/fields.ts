@@ -1,18 +1,19 @@
 // Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
-import type { AttributeHolder, ScalarAttribute } from '../../schema/index.ts';
+import { computedAttributes, type AttributeHolder, type ScalarAttribute } from '../../schema/index.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree } from './tree.ts';
 
 /**
- * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, times, locale.
+ * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, computed ones,
+ * times, locale.
  */
 export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
   const system = systemAttributesOf(scope, holder);
   const own = [...holder.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );
-  return [...system.slice(0, 2), ...own, ...system.slice(2)];
+  return [...system.slice(0, 2), ...own, ...computedAttributes(holder).values(), ...system.slice(2)];
 };
 
 const invalidFields = (site: ErrorLocation): ApiError =>
@@ -39,7 +40,7 @@ export const readFields = (
   for (const name of wanted) {
     // `id` is allowed in components too, even if they have no id.
     if (name === '*' || name === 'id') continue;
-    const attribute = attributeOf(scope, holder, name);
+    const attribute = attributeOf(scope, holder, name) ?? computedAttributes(holder).get(name);
     if (attribute?.kind !== 'scalar')
       throw invalidKey(name, attribute === undefined ? site.path : joinPath(site.path, name), 'query', site.param);
   }

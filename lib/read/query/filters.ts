@@ -12,6 +12,7 @@ import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
 import { tooDeepError } from './limits.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
+import { refuseComputed } from './refuseComputed.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import {
   joinPath,
@@ -76,8 +77,10 @@ class FilterReader {
     if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
     if (attribute?.kind === 'dynamiczone' && isBranch(value))
       return this.zone(attribute, value, { holder, path, level, negated });
-    if (attribute?.kind !== 'component' && attribute?.kind !== 'relation')
+    if (attribute?.kind !== 'component' && attribute?.kind !== 'relation') {
+      refuseComputed(holder, key, path, this.param);
       throw invalidKey(key, path, 'query', this.param);
+    }
     if (level >= this.scope.limits.maxDepth) throw tooDeepError(this.param, at, this.scope.limits);
     const place = { path: at, level: level + 1, negated };
     if (attribute.kind === 'component') {

@@ -20,6 +20,7 @@ export {
   readQuery,
   readEventPayloadQuery,
   readStoredSelection,
+  existingWritableFilter,
   writableFilter,
   type ReadContext,
 } from './readQuery.ts';

@@ -3,6 +3,7 @@ import {
   administrator,
   permittedChanges,
   conditionOf,
+  hasCondition,
   isReadingAction,
   type Caller,
   type Condition,
@@ -11,6 +12,7 @@ import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { childrenOf } from './childrenOf.ts';
 import { readFilters } from './filters.ts';
+import { projectFilters } from './projectFilters.ts';
 import type { Scope } from './scope.ts';
 import { treeFromJson } from './tree.ts';
 import type { Filter } from './types.ts';
@@ -51,14 +53,26 @@ const readStoredCondition = (condition: Condition, type: ContentType, scope: Sco
 
 const ownFilter = ({ user }: Caller): Filter => (user === undefined ? matchNothing : { kind: 'own', user });
 
+/** The filters of project code for what the caller may read or write. */
+const filtersOfProject = (action: 'canRead' | 'canWrite', type: ContentType, scope: Scope): readonly Filter[] =>
+  projectFilters(scope.caller, action, type, (filters) => readCondition(filters, type, scope));
+
 const permittedFilters = (action: string, type: ContentType, scope: Scope): readonly Filter[] => {
+  const ofProject = filtersOfProject(isReadingAction(action) ? 'canRead' : 'canWrite', type, scope);
   const condition = conditionOf(scope.caller, action, type.uid);
-  if (condition === undefined) return [];
+  if (condition === undefined) return ofProject;
   const conditionFilter = readStoredCondition(condition, type, scope);
   return [
+    ...ofProject,
     ...(condition.own === true ? [ownFilter(scope.caller)] : []),
     ...(conditionFilter === undefined ? [] : [conditionFilter]),
   ];
+};
+
+/** Combines the filters with `and`; undefined: there are none. */
+export const combineFilters = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
+  const of = filters.filter((filter) => filter !== undefined);
+  return of.length > 1 ? { kind: 'and', of } : of[0];
 };
 
 /**
@@ -73,12 +87,18 @@ export const permittedFilter = (
 ): Filter | undefined => {
   const { caller } = scope;
   const needsUpdate = isReadingAction(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
-  const of = [
+  return combineFilters([
     ...permittedFilters(action, type, scope),
     ...(needsUpdate ? permittedFilters('update', type, scope) : []),
-  ];
-  return of.length > 1 ? { kind: 'and', of } : of[0];
+  ]);
 };
+
+/**
+ * The filter for the documents of a type that exist for a caller who may do the action on them: project code may hide
+ * documents that permissions let the caller write. undefined: all documents.
+ */
+export const existingFilter = (action: string, type: ContentType, scope: Scope): Filter | undefined =>
+  combineFilters([permittedFilter(action, type, scope), ...filtersOfProject('canRead', type, scope)]);
 
 /**
  * The filter for the documents of a type that the caller may change in some way. Only callers that may change a
@@ -97,7 +117,7 @@ export const changeableFilter = (type: ContentType, scope: Scope): true | Filter
 
 /** By type uid: the filter for the documents that the caller may find, for types where that is not every document. */
 export const visibleFilters = (scope: Scope): ReadonlyMap<string, Filter> =>
-  typeof scope.caller.allowed === 'string' ? new Map() : new Map(conditionedTypes(scope));
+  hasCondition(scope.caller) ? new Map(conditionedTypes(scope)) : new Map();
 
 const conditionedTypes = (scope: Scope): readonly (readonly [string, Filter])[] =>
   [...scope.schema.types.values()].flatMap((type) => {

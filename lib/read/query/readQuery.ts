@@ -21,7 +21,14 @@ import { readSort } from './sort.ts';
 import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { filteredLocale, readLocale, readStatus, type Locales } from './versions.ts';
-import { changeableFilter, readCondition, visibleFilters, permittedFilter } from './permittedFilter.ts';
+import {
+  changeableFilter,
+  combineFilters,
+  existingFilter,
+  readCondition,
+  visibleFilters,
+  permittedFilter,
+} from './permittedFilter.ts';
 import { eventPayloadQuery } from './eventPayloadQuery.ts';
 import { storedSelectionOf } from './storedSelection.ts';
 
@@ -189,6 +196,17 @@ export const writableFilter = (
 ): Filter | undefined => permittedFilter(action, type, scopeOf(caller, editedVersion(type), context));
 
 /**
+ * @returns the filter for the existing documents of a type that the caller may write with this action; undefined: all
+ *   documents. Beside `writableFilter`, it leaves out documents that project code hides from the caller.
+ */
+export const existingWritableFilter = (
+  action: Action,
+  type: ContentType,
+  caller: Caller,
+  context: ReadContext,
+): Filter | undefined => existingFilter(action, type, scopeOf(caller, editedVersion(type), context));
+
+/**
  * @param filters the `filters` of a condition, as JSON
  * @throws ApiError 400 naming what the type does not have
  */
@@ -213,9 +231,3 @@ const creationOrder = (type: ContentType): readonly SortKey[] =>
   systemAttributes(type)
     .filter(({ name }) => name === 'createdAt')
     .map((attribute) => ({ through: [], attribute, direction: 'asc' }));
-
-/** Combines the filters that are defined with `and`. */
-const combineFilters = (filters: readonly (Filter | undefined)[]): Filter | undefined => {
-  const of = filters.filter((filter) => filter !== undefined);
-  return of.length > 1 ? { kind: 'and', of } : of[0];
-};

@@ -52,7 +52,7 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 
-/** @returns the attribute of that name; undefined when it does not exist for the caller */
+/** @returns the attribute of that name that a document stores; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
   const own =
     holder.attributes.get(name) ?? systemAttributesOf(scope, holder).find((attribute) => attribute.name === name);

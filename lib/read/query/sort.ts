@@ -2,6 +2,7 @@
 import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
 import { tooDeepError } from './limits.ts';
+import { refuseComputed } from './refuseComputed.ts';
 import { attributeOf, type Scope } from './scope.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
@@ -65,7 +66,10 @@ class SortReader {
 
   private attribute(name: string, { holder, path }: SortPathContext): Attribute {
     const attribute = attributeOf(this.scope, holder, name);
-    if (attribute === undefined) throw invalidKey(name, path, 'query', this.param);
+    if (attribute === undefined) {
+      refuseComputed(holder, name, path, this.param);
+      throw invalidKey(name, path, 'query', this.param);
+    }
     if (attribute.kind === 'scalar' && (attribute.value === 'json' || attribute.value === 'blocks'))
       throw invalidKey(name, joinPath(path, name), 'query', this.param);
     return attribute;

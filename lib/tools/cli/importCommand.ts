@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { withTempDir } from '../../media/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
-import type { Schema } from '../../schema/index.ts';
+import { formatFault, type Fault, type Schema } from '../../schema/index.ts';
 import {
   enableComponentIds,
   formatReportLine,
@@ -24,6 +24,7 @@ import {
   type OnMisfit,
   type UnpackedArchive,
 } from '../import/index.ts';
+import { strapiLeftovers } from './strapiLeftovers.ts';
 import { formatTable } from './table.ts';
 import { withService } from './withService.ts';
 
@@ -33,6 +34,8 @@ export interface ImportCommandOptions {
   readonly onMisfit: OnMisfit;
   readonly skipped?: string;
   readonly writeTypes?: true;
+  /** The folder of the Strapi project whose code is listed. */
+  readonly project?: string;
 }
 
 const log = (line: string): void => {
@@ -148,6 +151,12 @@ const importInto = (
   });
 };
 
+/** Prints what of a Strapi project an archive does not contain, with what replaces it. */
+const printLeftovers = (leftovers: readonly Fault[]): void => {
+  if (leftovers.length > 0)
+    log(['Code and settings of the project do not come along:', ...leftovers.map(formatFault)].join('\n  '));
+};
+
 /**
  * Imports an archive of `strapi export`; progress goes to stderr.
  *
@@ -155,7 +164,8 @@ const importInto = (
  * @throws Error when the archive cannot be read, or does not fit the project or the database; nothing is written then
  */
 export const importStrapi = async (file: string, options: ImportCommandOptions): Promise<boolean> => {
-  const { key, dryRun, writeTypes } = options;
+  const { key, dryRun, writeTypes, project = contentTypesFolder(process.env) } = options;
+  const leftovers = await strapiLeftovers(project);
   let isDone = false;
   await withTempDir(async (folder) => {
     const archive = await unpackArchive(file, key, folder, new ProgressLog(log));
@@ -167,6 +177,7 @@ export const importStrapi = async (file: string, options: ImportCommandOptions):
       isDone = await printOutcome(result, archive, dryRun);
     });
   });
+  printLeftovers(leftovers);
   return isDone;
 };
 

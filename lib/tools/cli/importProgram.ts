@@ -24,6 +24,10 @@ export const addImportCommands = (program: Command): void => {
     )
     .option('--skipped <file>', 'where to list what is left out (default: <archive>.skipped.jsonl)')
     .option('--write-types', "first writes schema files for the archive's types that the folder does not have")
+    .option(
+      '--project <folder>',
+      'the Strapi project: lists its code and what replaces it (default: the folder of content types, if it is one)',
+    )
     .addHelpText(
       'after',
       `

@@ -12,17 +12,19 @@ import { runMediaSweep } from './mediaCommand.ts';
 import { printOpenApi } from './openapiCommand.ts';
 import { allowInRole, createNamedRole, denyInRole, listRoles } from './roleCommand.ts';
 import { printPreviewLink } from './previewCommand.ts';
+import { addScriptCommands } from './scriptCommands.ts';
 import { seedFiles } from './seedCommand.ts';
 import { sweepDeletedLinks } from './sweepCommand.ts';
 import { checkTypes, generateTypes } from './typesCommand.ts';
 import { diffTypes, migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './typesNewCommand.ts';
 import { formatError } from './formatError.ts';
+import { upgrade, type UpgradeOptions } from './upgradeCommand.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './tokenCommand.ts';
 import { addWebhookCommands } from './webhookProgram.ts';
 
 const program = new Command('lectern')
-  .description('Administers a Lectern content API.')
+  .description('Runs and administers a Lectern content API.')
   // An option belongs to the command before it: `types new` and `types new component` share some option names.
   .enablePositionalOptions()
   .addHelpText(
@@ -30,13 +32,16 @@ const program = new Command('lectern')
     `
 Environment:
   MONGODB_URI           the MongoDB to use; the database is the one in its path, else "lectern"
-                        (default: the MongoDB of the \`npm run dev\` that is running here)
+                        (default: the MongoDB of the \`lectern dev\` that is running here)
   CONTENT_TYPES         the folder of content types, or a Strapi project (default: content-types)
   LECTERN_CONFIG        the configuration file (default: lectern.json, if it exists)
+  LECTERN_EXTENSIONS    the built extensions; empty: none (default: those of extensions/, built when they changed)
   LECTERN_TOKEN_SECRET  the secret that hashes API tokens: the same as on the servers that accept them, or
                         ssm:/name of the parameter that holds it`,
   )
   .showHelpAfterError('(lectern --help explains the commands)');
+
+addScriptCommands(program);
 
 const types = program.command('types').description('The content types of the folder');
 types
@@ -130,6 +135,17 @@ program
   .command('check')
   .description('checks whether servers and functions can start: content types, configuration, secrets')
   .action(checkService);
+
+program
+  .command('upgrade')
+  .description(
+    'prints what a new version of Lectern changes, and what it would do; exits with 1 if anything is left to do',
+  )
+  .option('--from <version>', 'the version before (default: the one that the database records)')
+  .option('--apply', 'migrates the stored format and creates missing indexes; after an interruption run it again')
+  .action(async (options: UpgradeOptions) => {
+    process.exitCode = (await upgrade(options)) ? 0 : 1;
+  });
 
 const indexes = program.command('indexes').description('The indexes that the content types need');
 indexes.command('apply').description('creates the missing indexes').action(applyIndexes);

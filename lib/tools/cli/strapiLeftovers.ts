@@ -8,34 +8,37 @@ import { exportedExpression, isGeneratedCode } from './strapiCode.ts';
 const advice: readonly (readonly [path: RegExp, message: string])[] = [
   [
     /^src\/api\/[^/]+\/controllers\//,
-    'is not run: answers have the form of Strapi; compute more in the front-end, or in a service that calls the API',
+    'is not run: a computed attribute or a route of your own replaces it (docs/extending.md#controllers)',
   ],
   [
     /^src\/api\/[^/]+\/services\//,
-    'is not run: put the logic into the front-end, or into a service that calls the API',
+    'is not run: put it into extensions/, where hooks and routes can import it (docs/extending.md#services)',
   ],
   [
     /^src\/api\/[^/]+\/routes\//,
-    'is not read: each type has the same routes; roles and tokens decide who may use them (docs/access.md)',
+    'is not read: each type has the same routes, and roles decide who may use them; more routes go into extensions/ (docs/extending.md#controllers)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?middlewares\//,
-    'is not run: for a default populate, set options.populate in the schema of the type; CORS and limits are settings (docs/configuration.md)',
+    'is not run: hooks, computed attributes, options.populate and settings replace it (docs/extending.md#middlewares)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?policies\//,
-    'is not run: permissions and their conditions decide who may read and write what (docs/access.md)',
+    'is not run: conditions of permissions, canRead and canWrite decide who may read and write what (docs/extending.md#policies)',
   ],
   [
     /^src\/.*\/lifecycles\.\w+$/,
-    'is not run: options of attributes check values and fill them in; webhooks report each change (docs/events.md)',
+    'is not run: validate, beforeWrite, beforeDelete and on replace it (docs/extending.md#lifecycles)',
   ],
   [
     /^src\/extensions\//,
-    'is not run: only attributes of users and roles can be added, in a schema.json (docs/users.md)',
+    'is not run: attributes of users and roles go into a schema.json (docs/users.md), code into extensions/ (docs/extending.md#plugins)',
   ],
   [/^src\/admin\/app\.\w+$/, 'is not used: Lectern has no admin panel'],
-  [/^src\/index\.\w+$/, 'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content'],
+  [
+    /^src\/index\.\w+$/,
+    'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (docs/extending.md#bootstrap)',
+  ],
   [
     /^config\/(?:env\/[^/]+\/)?plugins\.\w+$/,
     'is not read: uploads, mail and users have settings in lectern.json (docs/configuration.md)',
@@ -48,12 +51,16 @@ const advice: readonly (readonly [path: RegExp, message: string])[] = [
     /^config\/(?:env\/[^/]+\/)?api\.\w+$/,
     'is not read: its limits are api.rest in lectern.json (docs/configuration.md), and private attributes are options of a schema',
   ],
-  [/^config\/(?:.*\/)?cron[\w-]*\.\w+$/, 'is not run: let a scheduler call the API'],
+  [
+    /^config\/(?:.*\/)?cron[\w-]*\.\w+$/,
+    'is not run: let a schedule call a route of your own (docs/extending.md#cron-tasks)',
+  ],
   [/^database\/migrations\//, 'is not run: `lectern types migrate` changes stored documents (docs/migrations.md)'],
 ];
 
 /** Tasks can also be inside of the configuration of the server. */
-const cronMessage = 'its cron tasks are not run: let a scheduler call the API';
+const cronMessage =
+  'its cron tasks are not run: let a schedule call a route of your own (docs/extending.md#cron-tasks)';
 const hasCron = (path: string, code: string): boolean =>
   /^config\/(?:env\/[^/]+\/)?server\.\w+$/.test(path) && exportedExpression(code).includes('cron:{');
 
@@ -72,7 +79,7 @@ const pluginMessage = (name: string): string | undefined => {
   if (kind === '' || neededNowhere.includes(plugin)) return undefined;
   if (plugin === 'documentation') return 'is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)';
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
-  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins';
+  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/extending.md#plugins)';
   return plugin.startsWith('email')
     ? 'is not used: mail.transport chooses how to send mails (docs/users.md)'
     : 'is not used: upload.provider chooses where to store files (docs/media.md)';
@@ -112,7 +119,11 @@ const localPlugins = async (project: string): Promise<readonly Fault[]> => {
   const entries = await readdir(join(project, 'src/plugins'), { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ file: `src/plugins/${name}`, path: '', message: 'is not loaded: Lectern has no plugins' }));
+    .map(({ name }) => ({
+      file: `src/plugins/${name}`,
+      path: '',
+      message: 'is not loaded: its logic goes into extensions/ (docs/extending.md#plugins)',
+    }));
 };
 
 const installedPlugins = async (project: string): Promise<readonly Fault[]> => {

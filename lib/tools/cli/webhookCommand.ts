@@ -3,9 +3,12 @@ import { idInSegment } from '../../api/http/index.ts';
 import {
   createWebhook,
   deleteWebhook,
+  deleteReceiver,
   listDeliveries,
+  listReceivers,
   listWebhooks,
   readNewWebhook,
+  receiverIdOf,
   replayParked,
   updateWebhook,
   findWebhookById,
@@ -104,9 +107,33 @@ export const enableWebhook = (id: string, isEnabled: boolean): Promise<void> =>
     console.error(`"${webhook.name}" (${webhook.id}) is ${stateOf(webhook)}`);
   });
 
-export const removeWebhook = (id: string): Promise<void> =>
+/** Prints the receivers of the deployed code, with the numbers of their deliveries. */
+export const printReceivers = ({ json }: ListOptions): Promise<void> =>
   withService(async (service) => {
-    const webhook = await deleteWebhook(service, idInSegment(id));
+    const receivers = await listReceivers(service);
+    if (json === true) {
+      printJson(receivers);
+      return;
+    }
+    if (receivers.length === 0) console.error('The deployed code has no event handlers and no targets of events');
+    printTable(
+      ['ID', 'STATE', 'EVENTS', 'TYPES', 'WAITING', 'PARKED'],
+      receivers.map(({ contentTypes, waiting, parked, ...one }) => [
+        ...[one.id, one.isDeployed ? 'deployed' : 'removed', one.events.join(','), contentTypes?.join(',') ?? 'all'],
+        ...[String(waiting), String(parked)],
+      ]),
+    );
+  });
+
+export const removeWebhook = (idText: string): Promise<void> =>
+  withService(async (service) => {
+    const id = receiverIdOf(idText);
+    if (typeof id === 'string') {
+      await deleteReceiver(service, id);
+      console.error(`Deleted "${id}" and its deliveries`);
+      return;
+    }
+    const webhook = await deleteWebhook(service, id);
     console.error(`Deleted "${webhook.name}" (${webhook.id}) and its deliveries`);
   });
 
@@ -128,7 +155,7 @@ export const printDeliveries = (
 ): Promise<void> =>
   withService(async (service) => {
     const state = parked === true ? 'parked' : undefined;
-    const { data, total } = await listDeliveries(service, idInSegment(id), { state, page: 1, pageSize: maxListed });
+    const { data, total } = await listDeliveries(service, receiverIdOf(id), { state, page: 1, pageSize: maxListed });
     if (json === true) printJson(data);
     else printTable(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
     if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
@@ -137,6 +164,6 @@ export const printDeliveries = (
 /** @param deliveryIds the ids of parked deliveries; if empty, all parked deliveries */
 export const replayDeliveries = (id: string, deliveryIds: readonly string[]): Promise<void> =>
   withService(async (service) => {
-    const count = await replayParked(service, idInSegment(id), deliveryIds.length === 0 ? undefined : deliveryIds);
+    const count = await replayParked(service, receiverIdOf(id), deliveryIds.length === 0 ? undefined : deliveryIds);
     console.error(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
   });

@@ -1,10 +1,11 @@
 // Declares the commands `lectern webhook …` with their options and help texts.
 import { InvalidArgumentError, type Command } from 'commander';
-import { eventNames } from '../../events/webhooks/index.ts';
+import { eventNames } from '../../platform/eventNames.ts';
 import {
   createNamedWebhook,
   enableWebhook,
   printDeliveries,
+  printReceivers,
   printWebhook,
   printWebhooks,
   removeWebhook,
@@ -29,6 +30,7 @@ const parseHeader = (text: string, earlier: Headers = {}): Headers => {
 
 const idArgument = '<id>';
 const idHelp = 'the id of the webhook: `lectern webhook list` prints it';
+const receiverHelp = `${idHelp}; or the name of a receiver of the code: \`lectern webhook receivers\``;
 const jsonHelp = 'prints JSON with all fields';
 
 /** @param program `lectern` */
@@ -86,21 +88,26 @@ Example:
     .argument(idArgument, idHelp)
     .action((webhookId: string) => enableWebhook(webhookId, false));
   webhook
+    .command('receivers')
+    .description('lists the event handlers and the targets of the deployed code, with the numbers of their deliveries')
+    .option('--json', jsonHelp)
+    .action(printReceivers);
+  webhook
     .command('delete')
-    .description('deletes the webhook with its waiting and parked deliveries')
-    .argument(idArgument, idHelp)
+    .description('deletes the webhook, or a receiver that was removed from the code, with its deliveries')
+    .argument(idArgument, receiverHelp)
     .action(removeWebhook);
   webhook
     .command('deliveries')
     .description('lists waiting and parked deliveries; a delivery is parked when all attempts of a day failed')
-    .argument(idArgument, idHelp)
+    .argument(idArgument, receiverHelp)
     .option('--parked', 'only the parked deliveries')
     .option('--json', jsonHelp)
     .action(printDeliveries);
   webhook
     .command('replay')
     .description('tries parked deliveries again for another day')
-    .argument(idArgument, idHelp)
+    .argument(idArgument, receiverHelp)
     .argument('[deliveries...]', 'the ids of the deliveries (default: all parked ones)')
     .action(replayDeliveries);
 };

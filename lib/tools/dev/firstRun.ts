@@ -1,4 +1,5 @@
 // Prepares an empty database: loads the sample content and creates a token to read it.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config, Secrets } from '../../platform/config/index.ts';
@@ -11,6 +12,7 @@ import { createToken } from '../../accounts/tokens/index.ts';
 import type { LogLine } from './mongod/index.ts';
 
 interface Options {
+  /** The project; `sample/` in it holds the sample content. */
   readonly root: string;
   readonly uri: string;
   readonly secrets: Secrets;
@@ -48,6 +50,12 @@ const canLoadSample = async (content: object, { schema, database }: Service): Pr
   return (await Promise.all(emptyTypes)).every((one) => one);
 };
 
+/** @returns undefined: the project has no sample content */
+const readSample = async (root: string): Promise<object | undefined> => {
+  const file = join(root, 'sample/content.json');
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as object) : undefined; // types by name
+};
+
 const samplePaths = [
   '/api/articles?fields=title,summary&sort=publishedOn:desc&populate[authors][fields]=name',
   '/api/articles?filters[slug]=notes-in-pencil&populate[sections][populate]=*&populate[topic]=true',
@@ -77,13 +85,14 @@ export const firstRun = async ({
   const service = createService({ schema, config }, uri, secrets);
   try {
     await prepareDatabase(service);
-    const content = JSON.parse(await readFile(join(root, 'sample/content.json'), 'utf8')) as object; // Lectern's own file: an object
-    const sample = await canLoadSample(content, service);
-    log(
-      sample
-        ? 'The database is empty: loading the sample content'
-        : 'The sample content does not fit these content types: not loaded',
-    );
+    const content = await readSample(root);
+    const sample = content !== undefined && (await canLoadSample(content, service));
+    if (content !== undefined)
+      log(
+        sample
+          ? 'The database is empty: loading the sample content'
+          : 'The sample content does not fit these content types: not loaded',
+      );
     if (sample) await seed(service, content, log, join(root, 'sample/uploads'));
     const { accessKey } = await createToken(service, { name: 'first run of npm run dev', type: 'full-access' });
     return { token: accessKey, paths: sample ? samplePaths : defaultPaths(service) };

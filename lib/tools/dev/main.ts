@@ -1,8 +1,9 @@
-// `npm run dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
+// `lectern dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
 import { join, relative, resolve } from 'node:path';
 import { configFile, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 import { findLayout, ownLayout } from '../../schema/index.ts';
+import { writeProjectTypes } from '../bundle/projectTypes.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { firstRun, type FirstRun } from './firstRun.ts';
@@ -13,11 +14,17 @@ import type { Server } from './server.ts';
 
 export { startServer } from './server.ts';
 
-interface Project {
+export interface Project {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Builds the server for an environment; prints the faults before it throws. */
-  readonly build: (env: NodeJS.ProcessEnv) => Promise<unknown>;
+  /** Files and folders to watch, besides those of the site. */
+  readonly watched: readonly string[];
+  /**
+   * Builds what an environment needs; prints the faults before it throws.
+   *
+   * @returns the environment of the server: with the built extensions
+   */
+  readonly build: (env: NodeJS.ProcessEnv) => Promise<NodeJS.ProcessEnv>;
   readonly start: (env: NodeJS.ProcessEnv) => Server;
 }
 
@@ -58,11 +65,9 @@ const createRestart = (
   shutdown.add(async () => server?.stop());
 
   return async () => {
-    const isBuilt = await build(env).then(
-      () => true,
-      () => false,
-    );
-    if (!isBuilt || shutdown.hasBegun()) return;
+    const builtEnv = await build(env).catch(() => undefined);
+    if (builtEnv === undefined || shutdown.hasBegun()) return;
+    await writeProjectTypes(builtEnv, root);
     const previous = server;
     server = undefined;
     await previous?.stop();
@@ -72,7 +77,7 @@ const createRestart = (
       first = undefined;
       throw error;
     });
-    const started = start(env);
+    const started = start(builtEnv);
     server = started;
     const url = await started.ready;
     if (url === undefined) throw new Error('The server did not start');
@@ -105,8 +110,8 @@ export const dev = async (options: Project): Promise<void> => {
       });
     await restartOrWait();
     const watched = [
-      'lib',
-      'functions',
+      'extensions',
+      ...options.watched,
       ...(await schemaFolders(resolve(root, contentTypesFolder(env)))),
       configFile(env),
     ];

@@ -1,19 +1,23 @@
-// `npm run offline`: runs the deployed functions on this machine, behind serverless-offline in place of API Gateway.
+// `lectern offline`: runs the deployed functions on this machine, behind serverless-offline in place of API Gateway.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
 import { createServiceFromEnvironment } from '../../platform/service.ts';
 import { schemaWarnings } from '../../platform/site.ts';
-import { dev } from './main.ts';
+import { dev, type Project } from './main.ts';
 import { watchServer, type Server } from './server.ts';
 
-interface Project {
-  readonly root: string;
-  readonly env: NodeJS.ProcessEnv;
+interface OfflineProject extends Omit<Project, 'build' | 'start'> {
   /** Builds the functions for the site that an environment names. */
-  readonly build: (env: NodeJS.ProcessEnv, folder: string) => Promise<unknown>;
+  readonly build: (env: NodeJS.ProcessEnv, folder: string) => Promise<NodeJS.ProcessEnv>;
+  /** The routes of each function, in the syntax of API Gateway. */
+  readonly routes: ReadonlyMap<string, readonly string[]>;
+  /** The program of the Serverless Framework. */
+  readonly serverless: string;
+  /** The URL of the module that serves stored files; deployed, the bucket does. */
+  readonly uploads: string;
 }
 
 /** Creates the indexes that the functions expect, as a deployment does. */
@@ -29,47 +33,78 @@ const prepare = async (env: NodeJS.ProcessEnv): Promise<void> => {
   }
 };
 
+/** The configuration of the Serverless Framework. Paths in it are relative to its folder. */
+const configurationOf = (routes: OfflineProject['routes']): object => ({
+  service: 'lectern-offline',
+  configValidationMode: 'error',
+  provider: { name: 'aws', runtime: 'nodejs24.x' },
+  plugins: ['serverless-offline', './project.cjs'],
+  functions: {
+    ...Object.fromEntries(
+      [...routes].map(([name, paths]) => [
+        name,
+        {
+          name: `lectern-${name}`,
+          handler: `${name}/index.handler`,
+          // serverless-offline answers HEAD on GET routes itself and refuses routes for HEAD.
+          events: paths.filter((route) => !route.startsWith('HEAD ')).map((httpApi) => ({ httpApi })),
+        },
+      ]),
+    ),
+    uploads: { name: 'lectern-uploads', handler: 'uploads.handler', events: [{ httpApi: 'GET /uploads/{file}' }] },
+  },
+});
+
+/**
+ * Writes a service for the Serverless Framework into the folder of the functions. It must be started in that folder, and
+ * then changes to the project, where the functions find files.
+ */
+const writeService = (folder: string, { root, routes, uploads }: OfflineProject): void => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'serverless.json'), JSON.stringify(configurationOf(routes)));
+  writeFileSync(join(folder, 'uploads.mjs'), `export * from ${JSON.stringify(uploads)};\n`);
+  const constructor = `constructor() { process.chdir(${JSON.stringify(root)}); }`;
+  writeFileSync(join(folder, 'project.cjs'), `module.exports = class Project { ${constructor} };\n`);
+};
+
 /** Starts serverless-offline; each function gets a worker that lives on between requests, as on Lambda. */
-const startGateway = (root: string, env: NodeJS.ProcessEnv, folder: string): Server => {
-  const options = {
-    config: 'serverless.offline.yml',
-    host: env.HOST ?? '127.0.0.1',
-    httpPort: env.PORT ?? '3000',
-    lambdaPort: '0',
-  };
+const startGateway = (serverless: string, env: NodeJS.ProcessEnv, folder: string): Server => {
+  const options = { host: env.HOST ?? '127.0.0.1', httpPort: env.PORT ?? '3000', lambdaPort: '0' };
   const flags = ['localEnvironment', 'noTimeout', 'noSponsor', 'disableCookieValidation'];
   const child = spawn(
     process.execPath,
     [
-      join(root, 'node_modules/serverless/bin/serverless.js'),
+      serverless,
       'offline',
       ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
       ...flags.map((name) => `--${name}`),
     ],
-    { cwd: root, env: { ...env, OFFLINE_FUNCTIONS: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return watchServer(child, env);
 };
 
 /** Runs until a signal ends it. */
-export const offline = async ({ root, env, build }: Project): Promise<void> => {
+export const offline = async (project: OfflineProject): Promise<void> => {
+  const { root, env, watched, build, serverless } = project;
   // A folder per process: another one may be running.
-  const folder = `dist/offline-${process.pid}`;
+  const folder = join(root, `.lectern/offline-${process.pid}`);
   process.once('exit', () => {
-    rmSync(join(root, folder), { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   });
   await dev({
-    root,
-    env,
+    ...{ root, env, watched },
     build: async (serverEnv) => {
       try {
-        await build(serverEnv, folder);
-        await prepare(serverEnv);
+        const builtEnv = await build(serverEnv, folder);
+        writeService(folder, project);
+        await prepare(builtEnv);
+        return builtEnv;
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         throw error;
       }
     },
-    start: (serverEnv) => startGateway(root, serverEnv, folder),
+    start: (serverEnv) => startGateway(serverless, serverEnv, folder),
   });
 };

@@ -1,7 +1,6 @@
 // Runs the server as a separate process, so that it can restart with changed code.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { usesColour, formatLogLine } from './formatLogLine.ts';
@@ -45,10 +44,10 @@ export const watchServer = (child: ChildProcess, env: NodeJS.ProcessEnv): Server
   return { ready: Promise.race([...urls, ended]), ended, stop: () => stop(child, ended) };
 };
 
-/** Starts the built server. It ends when this process ends. */
-export const startServer = (root: string, env: NodeJS.ProcessEnv): Server =>
+/** Starts the built server with a script, `bin/start.js`. It ends when this process ends. */
+export const startServer = (script: string, env: NodeJS.ProcessEnv): Server =>
   watchServer(
-    spawn(process.execPath, [join(root, 'bin/start.js'), '--built'], {
+    spawn(process.execPath, [script, '--built'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     }),

@@ -3,6 +3,7 @@
 export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/create.ts';
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
+export { runAtEventDepth } from './eventDepth.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { mediaKindOf } from './links/mediaKinds.ts';
 export { builtInTarget, type WriteTarget } from './lifecycle/writeTarget.ts';

@@ -2,6 +2,7 @@
 // are in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
 import { isContent, type ContentType } from '../../schema/index.ts';
+import { eventDepth } from './eventDepth.ts';
 import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';
 
 /**
@@ -16,7 +17,7 @@ export const eventsOf = (
   at: Date,
   more: Pick<OutboxEvent, 'gone'> = {},
 ): readonly OutboxEvent[] =>
-  isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...more })) : [];
+  isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...more })) : [];
 
 /** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
 export const writeActions = (

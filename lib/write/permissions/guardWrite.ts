@@ -2,7 +2,14 @@
 import type { Action } from '../../platform/access/index.ts';
 import type { PreparedCreate, PreparedWrite } from '../documents/index.ts';
 import { forbidden } from '../../errors.ts';
-import { matchesCondition, targetLocalesOf, writeConditionFor, findRefusal, type WriteContext } from './refusal.ts';
+import {
+  existingConditionFor,
+  findRefusal,
+  matchesCondition,
+  targetLocalesOf,
+  writeConditionFor,
+  type WriteContext,
+} from './refusal.ts';
 
 /**
  * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
@@ -20,18 +27,20 @@ export const guardWrite = <T>(
   write: PreparedWrite<T>,
   whenMissing?: PreparedWrite<T>,
 ): PreparedWrite<T> => {
-  const condition = writeConditionFor(action, context);
-  if (condition === undefined) return write;
+  const before = existingConditionFor(action, context);
+  if (before === undefined) return write;
+  const after = writeConditionFor(action, context);
   return {
     ...write,
     attempt: (unit) =>
       unit.inTransaction(async (transaction) => {
-        const refusal = await findRefusal(context, documentId, condition, transaction);
+        const refusal = await findRefusal(context, documentId, before, transaction);
         if (refusal?.status === 404 && whenMissing !== undefined) return whenMissing.attempt(transaction);
         if (refusal !== undefined) throw refusal;
         const written = await write.attempt(transaction);
-        const localesAfter = action === 'update' ? await targetLocalesOf(context, documentId, transaction) : [];
-        if (!(await matchesCondition(context, documentId, condition, localesAfter, transaction))) throw forbidden();
+        if (action !== 'update' || after === undefined) return written;
+        const localesAfter = await targetLocalesOf(context, documentId, transaction);
+        if (!(await matchesCondition(context, documentId, after, localesAfter, transaction))) throw forbidden();
         return written;
       }),
   };

@@ -2,7 +2,7 @@
 import { hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import { mapItems, livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
-import { readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
+import { existingWritableFilter, readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
 import { isDocumentVisible } from '../../read/execute/index.ts';
 import { editedVersion, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -23,11 +23,17 @@ type DocumentLocale = string | null;
 const queryInLocale = (query: Query, locale: DocumentLocale): Query =>
   locale === null ? query : { ...query, locale: { one: locale } };
 
-/** @returns the filter for the documents on which the caller may do the action; undefined: all documents */
+/** @returns the filter that documents must match after the caller's action; undefined: all documents */
 export const writeConditionFor = (
   action: Action,
   { service, caller, locales, type }: WriteContext,
 ): Filter | undefined => writableFilter(action, type, caller, { ...service, locales });
+
+/** @returns the filter for the existing documents on which the caller may do the action; undefined: all documents */
+export const existingConditionFor = (
+  action: Action,
+  { service, caller, locales, type }: WriteContext,
+): Filter | undefined => existingWritableFilter(action, type, caller, { ...service, locales });
 
 /** The locales that a write affects. If the write adds a locale to a document, these are its existing locales. */
 export const targetLocalesOf = async (
@@ -81,7 +87,7 @@ const mayFindDocument = async (
  * that timing does not tell them apart.
  *
  * @param documentId undefined: the only document of a single type
- * @param condition the filter for the documents that the caller may write
+ * @param condition the filter for the existing documents that the caller may write
  * @returns 403 for a document that the caller may see, 404 for any other; undefined when the write is allowed, and when a
  *   single type has no document yet
  */
@@ -110,7 +116,7 @@ export const checkWritable = async (
   documentId: string,
   unit: Transaction,
 ): Promise<void> => {
-  const condition = writeConditionFor(action, context);
+  const condition = existingConditionFor(action, context);
   const refusal = condition && (await findRefusal(context, documentId, condition, unit));
   if (refusal !== undefined) throw refusal;
 };
@@ -122,7 +128,7 @@ export const updatableLocales = async (
   candidates: readonly DocumentLocale[],
   unit: Transaction,
 ): Promise<ReadonlySet<DocumentLocale>> => {
-  const condition = writeConditionFor('update', context);
+  const condition = existingConditionFor('update', context);
   if (condition === undefined) return new Set(candidates);
   const writable = await mapItems(unit, candidates, (locale) =>
     matchesCondition(context, documentId, condition, [locale], unit),

@@ -38,13 +38,13 @@ const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileR
   };
 };
 
-/** @returns undefined for a caller with full access, which may relate everything, and for one with read-only access, which writes nothing */
+/** @returns undefined for a caller with full access, which may relate everything, and for one with read-only access, which writes nothing; unless project code restricts them */
 export const relatableDocumentsFor = (
   service: Service,
   caller: Caller,
   locales: Locales,
 ): RelatableDocuments | undefined =>
-  typeof caller.allowed === 'string'
+  typeof caller.allowed === 'string' && caller.restricted === undefined
     ? undefined
     : {
         type: (uid) => hasPermission(caller, 'find', uid),

@@ -3,16 +3,20 @@ import { beforeEach } from 'vitest';
 import { collections, type StoredDocument } from '../../../lib/platform/db/index.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import type { RelaySettings } from '../../../lib/events/relay/relaySettings.ts';
+import type { Config } from '../../../lib/platform/config/index.ts';
+import { eventNames } from '../../../lib/platform/eventNames.ts';
+import type { Extension } from '../../../lib/platform/extensions/index.ts';
 import type { Schema } from '../../../lib/schema/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import {
   deliveriesCollection,
-  eventNames,
+  receiversCollection,
   webhooksCollection,
   type Delivery,
   type Webhook,
 } from '../../../lib/events/webhooks/index.ts';
 import { createApi, testConfig, type Api } from '../../setup/api.ts';
+import { secrets } from '../../setup/secrets.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
 export const secret = 'the secret of the webhooks of tests';
@@ -27,12 +31,19 @@ export const settings: RelaySettings = {
   random: () => 0,
 };
 
+/** The service of a site without project code and without targets. */
+export const withoutReceivers = (service: Service): Service => ({
+  ...service,
+  extensions: undefined,
+  config: { ...service.config, events: { targets: {} } },
+});
+
 export interface EventSite extends Api {
   readonly receiver: Receiver;
   /** Creates a webhook for the receiver; it wants all events by default. */
   readonly addWebhook: (values?: Partial<Webhook>) => Promise<number>;
   /** Runs a relay that dispatches all events, makes all due deliveries, and ends. */
-  readonly runRelay: (overrides?: Partial<RelaySettings>) => Promise<Relay>;
+  readonly runRelay: (overrides?: Partial<RelaySettings>, service?: Service) => Promise<Relay>;
   /** Returns the calls that the receiver got, and clears them. */
   readonly takeCalls: () => readonly Receiver['calls'][number][];
   readonly deliveries: () => Promise<readonly Delivery[]>;
@@ -43,8 +54,17 @@ export interface EventSite extends Api {
   readonly serviceWithClock: () => Service;
 }
 
-export const createEventSite = async (schema: Schema): Promise<EventSite> => {
-  const api = createApi(schema, { ...testConfig, webhooks: { allowPrivate: true } });
+/**
+ * @param project the site's own code
+ * @param events settings of events
+ */
+export const createEventSite = async (
+  schema: Schema,
+  project: readonly Extension[] = [],
+  events: Config['events'] = testConfig.events,
+): Promise<EventSite> => {
+  const config = { ...testConfig, events, webhooks: { allowPrivate: true } };
+  const api = createApi(schema, config, 1, secrets, project);
   const receiver = await startReceiver();
   let clockOffsetMs = 0;
   const serviceWithClock = (): Service => ({ ...api.service(), now: () => new Date(Date.now() + clockOffsetMs) });
@@ -57,12 +77,13 @@ export const createEventSite = async (schema: Schema): Promise<EventSite> => {
     await webhooksCollection(await db()).deleteMany({});
     await deliveriesCollection(await db()).deleteMany({});
     await (await db()).collection(collections.leases).deleteMany({});
-    // Removes the events that the previous test left: no webhook wants them.
-    await runRelay();
+    await receiversCollection(await db()).deleteMany({});
+    // Removes the events that the previous test left: no receiver wants them.
+    await runRelay({}, withoutReceivers(serviceWithClock()));
   });
 
-  const runRelay = async (overrides: Partial<RelaySettings> = {}): Promise<Relay> => {
-    const relay = new Relay(serviceWithClock(), { ...settings, ...overrides });
+  const runRelay = async (overrides: Partial<RelaySettings> = {}, service = serviceWithClock()): Promise<Relay> => {
+    const relay = new Relay(service, { ...settings, ...overrides });
     await relay.round();
     await relay.whenIdle();
     await relay.end();

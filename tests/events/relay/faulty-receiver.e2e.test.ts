@@ -3,7 +3,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
-import { deliveriesCollection, eventNames, webhooksCollection } from '../../../lib/events/webhooks/index.ts';
+import { deliveriesCollection, webhooksCollection } from '../../../lib/events/webhooks/index.ts';
+import { eventNames } from '../../../lib/platform/eventNames.ts';
 import { Site } from '../../faults/site.ts';
 import { schemaOf } from '../../setup/schema.ts';
 import { startReceiver, withStatus, type AnswerCall } from './receiver.ts';

@@ -45,7 +45,7 @@ const written: readonly (readonly [path: string, code: string, message: string])
     "module.exports = { responses: { privateAttributes: ['b'] } };",
     'is not read: its limits are api.rest',
   ],
-  ['config/cron-tasks.js', 'module.exports = { a: () => {} };', 'is not run: let a scheduler call the API'],
+  ['config/cron-tasks.js', 'module.exports = { a: () => {} };', 'is not run: let a schedule call a route'],
   [
     'config/env/production/plugins.js',
     'module.exports = { upload: { config: {} } };',
@@ -62,29 +62,29 @@ const written: readonly (readonly [path: string, code: string, message: string])
   [
     'src/api/a/content-types/a/lifecycles.js',
     'module.exports = { beforeCreate() {} };',
-    'is not run: options of attributes',
+    'is not run: validate, beforeWrite',
   ],
   [
     'src/api/a/controllers/a.js',
     "module.exports = createCoreController('api::a.a', () => ({ find() {} }));",
-    'is not run: answers have the form of Strapi',
+    'is not run: a computed attribute or a route',
   ],
-  ['src/api/a/middlewares/populate.js', 'module.exports = () => next;', 'is not run: for a default populate'],
-  ['src/api/a/policies/owner.js', 'module.exports = () => true;', 'is not run: permissions and their conditions'],
+  ['src/api/a/middlewares/populate.js', 'module.exports = () => next;', 'is not run: hooks, computed attributes'],
+  ['src/api/a/policies/owner.js', 'module.exports = () => true;', 'is not run: conditions of permissions'],
   [
     'src/api/a/routes/a.js',
     "module.exports = createCoreRouter('api::a.a', { only: ['find'] });",
     'is not read: each type has',
   ],
-  ['src/api/a/services/sub/a.js', 'module.exports = () => ({ sum() {} });', 'is not run: put the logic'],
+  ['src/api/a/services/sub/a.js', 'module.exports = () => ({ sum() {} });', 'is not run: put it into extensions/'],
   [
     'src/extensions/users-permissions/strapi-server.js',
     'module.exports = (plugin) => plugin;',
-    'is not run: only attributes',
+    'is not run: attributes of users and roles',
   ],
   ['src/index.js', 'module.exports = { bootstrap({ strapi }) { strapi.log(); } };', 'is not run: `lectern role allow`'],
-  ['src/middlewares/log.js', 'module.exports = () => next;', 'is not run: for a default populate'],
-  ['src/policies/owner.ts', 'export default () => true;', 'is not run: permissions and their conditions'],
+  ['src/middlewares/log.js', 'module.exports = () => next;', 'is not run: hooks, computed attributes'],
+  ['src/policies/owner.ts', 'export default () => true;', 'is not run: conditions of permissions'],
 ];
 
 describe('a Strapi project', () => {
@@ -139,13 +139,13 @@ describe('a Strapi project', () => {
       }),
     });
     expect((await strapiLeftovers(project)).map(({ file, path, message }) => `${file} ${path}: ${message}`)).toEqual([
-      'src/plugins/reviews : is not loaded: Lectern has no plugins',
+      'src/plugins/reviews : is not loaded: its logic goes into extensions/ (docs/extending.md#plugins)',
       'package.json dependencies.@strapi/plugin-graphql: is not loaded: Lectern answers REST only',
       'package.json dependencies.@strapi/plugin-documentation: is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)',
       'package.json dependencies.@strapi/provider-upload-aws-s3: is not used: upload.provider chooses where to store files (docs/media.md)',
       'package.json dependencies.@strapi/provider-email-nodemailer: is not used: mail.transport chooses how to send mails (docs/users.md)',
-      'package.json dependencies.strapi-plugin-populate-deep: is not loaded: Lectern has no plugins',
-      'package.json dependencies.@acme/strapi-plugin-seo: is not loaded: Lectern has no plugins',
+      'package.json dependencies.strapi-plugin-populate-deep: is not loaded: Lectern has no plugins (docs/extending.md#plugins)',
+      'package.json dependencies.@acme/strapi-plugin-seo: is not loaded: Lectern has no plugins (docs/extending.md#plugins)',
     ]);
   });
 

@@ -45,8 +45,13 @@ describe('lectern import strapi', () => {
   });
 
   it('writes them, and documents only without --dry-run', async () => {
-    const { code, stdout, stderr } = await lectern([...importing, '--write-types', '--dry-run'], env);
+    const project = join(folder, 'strapi');
+    await mkdir(join(project, 'src/api/article/policies'), { recursive: true });
+    await writeFile(join(project, 'src/api/article/policies/owner.js'), 'module.exports = () => true;');
+    const dryRun = [...importing, '--write-types', '--dry-run', '--project', project];
+    const { code, stdout, stderr } = await lectern(dryRun, env);
     expect(stderr).toContain('wrote');
+    expect(stderr).toMatch(/src\/api\/article\/policies\/owner\.js: is not run: .*docs\/extending\.md#policies/);
     expect(stdout).toContain(`article\t${count}\t0\t0\t0`);
     expect(code).toBe(0);
     expect(await articles().countDocuments()).toBe(0);

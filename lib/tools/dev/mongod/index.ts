@@ -1,4 +1,5 @@
 // The embedded MongoDB of development and tests.
 export { runningMongod } from './dataFolder.ts';
 export type { LogLine } from './machine.ts';
-export { dataPrefix, startMongod, type Mongod } from './startMongod.ts';
+export { findMemoryFolder } from './memoryFolder.ts';
+export { startMongod, type Mongod } from './startMongod.ts';

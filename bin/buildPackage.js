@@ -1,0 +1,44 @@
+// @ts-check
+// `npm pack` runs this script: it builds what the package contains into dist/.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { build, exitOnBuildError, programs } from './build.js';
+import { packageRoot } from './roots.js';
+
+const modules = join(packageRoot, 'dist/modules');
+
+/** Compiles the modules that bundles of functions are made of, and the declarations of what projects import. */
+const compileModules = () => {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const options = { cwd: packageRoot, stdio: /** @type {const} */ ('inherit') };
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.package.json'], options);
+  if (status !== 0) process.exit(1);
+};
+
+/** The compiler keeps `.ts` in the imports of declarations, but the package has only declarations. */
+const renameImports = () => {
+  for (const name of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const file = join(modules, name);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/((?:from |import\()["']\.[^"']*)\.ts(?=["'])/g, '$1.js'));
+  }
+};
+
+/** The package has these scripts as they are here; compiled, only their declarations are needed. */
+const removeScripts = () => {
+  for (const folder of ['bin', 'infra'])
+    for (const name of readdirSync(join(modules, folder)))
+      if (name.endsWith('.js')) rmSync(join(modules, folder, name));
+};
+
+rmSync(join(packageRoot, 'dist'), { recursive: true, force: true });
+await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), { splitting: true }).catch(
+  exitOnBuildError,
+);
+compileModules();
+renameImports();
+removeScripts();

@@ -1,0 +1,103 @@
+// @ts-check
+// Bundles the extensions of the project into one module, which programs load and bundles of functions contain.
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build, writeOutput } from './build.js';
+import { isClone, outputFolder, projectRoot } from './roots.js';
+
+const output = `${outputFolder}/extensions.mjs`;
+
+/** The files that the module was made of, with their hashes. */
+const inputsFile = `${outputFolder}/extensions.inputs.json`;
+
+/** The files of extensions, in the order in which their hooks run. @param {string} root */
+const extensionFiles = (root) =>
+  (existsSync(join(root, 'extensions')) ? readdirSync(join(root, 'extensions')) : [])
+    .filter((name) => /\.m?[jt]s$/.test(name) && !/\.(?:d|test|spec)\.m?[jt]s$/.test(name))
+    .sort()
+    .map((name) => `extensions/${name}`);
+
+/** @param {string} path @returns the hash of the file's content; undefined: it does not exist */
+const hashOf = (path) => (existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined);
+
+/**
+ * Whether the module was made of these extensions, and no file in it has changed since.
+ *
+ * @param {string} root
+ * @param {readonly string[]} files
+ */
+const isUpToDate = (root, files) => {
+  if (!existsSync(join(root, output)) || !existsSync(join(root, inputsFile))) return false;
+  /** @type {unknown} */
+  const inputs = JSON.parse(readFileSync(join(root, inputsFile), 'utf8'));
+  const { extensions, hashes } = /** @type {{ extensions: string[], hashes: Record<string, string> }} */ (inputs);
+  return (
+    extensions.join('\n') === files.join('\n') &&
+    Object.entries(hashes).every(([file, hash]) => hashOf(join(root, file)) === hash)
+  );
+};
+
+/** The source of the module. @param {readonly string[]} files */
+const moduleSource = (files) =>
+  [
+    ...files.map((file, index) => `import definition${index} from ${JSON.stringify(`./${file}`)};`),
+    'export const extensions = [',
+    ...files.map((file, index) => `  { file: ${JSON.stringify(file)}, definition: definition${index} },`),
+    '];',
+  ].join('\n');
+
+/** The name of that source, which is no file. */
+const moduleName = 'extensions';
+
+/**
+ * Bundles relative imports; packages stay imports.
+ *
+ * @param {string} root
+ * @param {readonly string[]} files
+ * @throws Error when an extension does not compile; esbuild has printed the file and the line
+ */
+const buildModule = async (root, files) => {
+  const esbuild = await import('esbuild');
+  try {
+    const { outputFiles, metafile } = await esbuild.build({
+      absWorkingDir: root,
+      stdin: { contents: moduleSource(files), resolveDir: root, sourcefile: moduleName },
+      outfile: output,
+      ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },
+      ...{ sourcemap: true, sourcesContent: false, logLevel: 'warning', write: false, metafile: true },
+    });
+    await writeOutput(outputFiles);
+    const inputs = Object.keys(metafile.inputs).filter((file) => file !== moduleName);
+    const hashes = Object.fromEntries(inputs.map((file) => [file, hashOf(join(root, file))]));
+    const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes }, null, 2)}\n`);
+    await writeOutput([{ path: join(root, inputsFile), contents }]);
+  } finally {
+    await esbuild.stop();
+  }
+  // Extensions import `lectern`, which a clone has to build too.
+  if (isClone) await build(['index']);
+};
+
+/**
+ * Builds the extensions of the project, unless no file has changed since they were built.
+ *
+ * @param {NodeJS.ProcessEnv} [env] if `LECTERN_EXTENSIONS` is set, it names a built module or is empty, and nothing is
+ *   built
+ * @param {string} [root] the folder of the project
+ * @returns {Promise<{ readonly LECTERN_EXTENSIONS?: string }>} the environment variable that names the module; nothing
+ *   without extensions
+ * @throws Error when an extension does not compile; esbuild has printed the file and the line
+ */
+export const prepareExtensions = async ({ LECTERN_EXTENSIONS: chosen } = process.env, root = projectRoot) => {
+  if (chosen !== undefined) return { LECTERN_EXTENSIONS: chosen };
+  const files = extensionFiles(root);
+  if (files.length === 0) {
+    for (const file of [output, `${output}.map`, inputsFile]) rmSync(join(root, file), { force: true });
+    return {};
+  }
+  if (!isUpToDate(root, files)) await buildModule(root, files);
+  return { LECTERN_EXTENSIONS: join(root, output) };
+};

@@ -1,0 +1,18 @@
+// @ts-check
+// `lectern package` and `lectern deploy`: run the Serverless Framework of the project with the same arguments.
+import { spawnSync } from 'node:child_process';
+import console from 'node:console';
+import process from 'node:process';
+import { findServerless } from './peers.js';
+
+const program = findServerless();
+if (program === undefined) {
+  console.error(
+    'This command needs osls, a free version of the Serverless Framework, which is not installed here. Run:\n' +
+      '  npm install --save-dev serverless@npm:osls@^4.3.1',
+  );
+  process.exitCode = 1;
+} else {
+  const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}

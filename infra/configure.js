@@ -1,0 +1,52 @@
+// @ts-check
+// Adds what a deployment of Lectern needs to the configuration in serverless.yml, which keeps what it sets itself.
+
+/**
+ * @typedef {object} Configuration what serverless.yml contains
+ * @property {Readonly<Record<string, unknown>>} [provider]
+ * @property {{ readonly patterns?: readonly string[] }} [package]
+ * @property {unknown} [functions]
+ * @property {unknown} [resources]
+ */
+
+/** Values of `provider`, unless serverless.yml sets others. */
+const providerDefaults = {
+  region: "${opt:region, env:AWS_REGION, 'us-east-1'}",
+  runtime: 'nodejs24.x',
+  architecture: 'arm64',
+  deploymentMethod: 'direct',
+  logRetentionInDays: '${lectern:logDays}',
+};
+
+/**
+ * The framework resolves the variables after it has resolved those in serverless.yml. It merges lists of functions or
+ * resources: what the project adds or changes comes last.
+ *
+ * @param {string} variable
+ * @param {unknown} own
+ * @returns {unknown}
+ */
+const withOwn = (variable, own) => (own === undefined || own === null ? variable : [variable, own].flat());
+
+/**
+ * Called while the framework loads plugins: later the configuration cannot change any more.
+ *
+ * @param {import('./plugin.js').Serverless} serverless
+ */
+export const addConfiguration = (serverless) => {
+  const { provider = {}, package: packaging = {}, functions, resources } = serverless.configurationInput;
+  for (const [name, value] of Object.entries(providerDefaults))
+    if (provider[name] === undefined) serverless.extendConfiguration(['provider', name], value);
+  // A rollback deploys an earlier commit, so function versions, which would pile up, are not needed. The framework has
+  // already set its own default here.
+  serverless.extendConfiguration(['provider', 'versionFunctions'], false);
+  serverless.extendConfiguration(['package'], {
+    ...packaging,
+    individually: true,
+    // Bundles contain everything they need: only the files that a function names are packaged.
+    excludeDevDependencies: false,
+    patterns: ['!**', ...(packaging.patterns ?? [])],
+  });
+  serverless.extendConfiguration(['functions'], withOwn('${lectern:functions}', functions));
+  serverless.extendConfiguration(['resources'], withOwn('${lectern:resources}', resources));
+};

@@ -1,0 +1,72 @@
+// Deletes the deliveries of webhooks that are disabled or deleted, and parks those of receivers that no deployed code has.
+import type { Db } from 'mongodb';
+import { withBriefLockWait } from '../../platform/db/index.ts';
+import { deliveriesCollection, findDeployedSubscriptions, webhooksCollection } from '../webhooks/index.ts';
+import { retryForMs } from './backoff.ts';
+import { waitingState, type DeliveryContext } from './deliveryContext.ts';
+
+/** How many deliveries are deleted at a time. */
+const batchSize = 1_000;
+
+/**
+ * Deletes the waiting deliveries of a disabled webhook, or all deliveries of a deleted one. It reads the deliveries
+ * before the webhook, so it deletes only deliveries that existed while the webhook was disabled, however slow this
+ * process is.
+ */
+const deleteDeliveriesOf = async (db: Db, _id: number): Promise<void> => {
+  const deliveries = deliveriesCollection(db);
+  for (;;) {
+    const found = await deliveries
+      .find({ webhook: _id, ...waitingState }, { projection: { _id: 1 } })
+      .limit(batchSize)
+      .toArray();
+    const webhook = await webhooksCollection(db).findOne({ _id });
+    if (webhook?.isEnabled === true || (webhook !== null && found.length === 0)) return;
+    // Parked deliveries stay until the webhook is deleted. A deleted webhook never comes back.
+    const orphans =
+      webhook === null ? { webhook: _id } : { _id: { $in: found.map((one) => one._id) }, ...waitingState };
+    const isDone = await withBriefLockWait((options) => deliveries.deleteMany(orphans, options));
+    if (webhook === null || !isDone || found.length < batchSize) return;
+  }
+};
+
+const message = 'No deployed code has this receiver';
+
+/**
+ * Parks the deliveries that have waited for a day for a receiver which no deployed code has. They wait that long because
+ * they may be of code that is being deployed, or that comes back.
+ */
+const parkDeliveriesOf = async ({ service, tally }: DeliveryContext, webhook: string): Promise<void> => {
+  const now = service.now();
+  const since = { $lte: new Date(now.getTime() - retryForMs) };
+  const update = { $set: { state: 'parked', lastAttempt: { at: now, message } } } as const;
+  const { modifiedCount: count } = await deliveriesCollection(await service.database.get()).updateMany(
+    { webhook, ...waitingState, since },
+    update,
+  );
+  if (count === 0) return;
+  tally.parked += count;
+  const logLine = { message: 'deliveries are parked', webhook, count, fault: message };
+  console.error(JSON.stringify({ level: 'error', ...logLine }));
+};
+
+/**
+ * Deletes the waiting deliveries of disabled webhooks, and all deliveries of deleted webhooks. Parks the deliveries that
+ * nothing can deliver.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const settleOrphanedDeliveries = async (context: DeliveryContext): Promise<void> => {
+  const db = await context.service.database.get();
+  const named = await deliveriesCollection(db).distinct('webhook');
+  const webhooks = named.filter((one) => typeof one === 'number');
+  const others = named.filter((one) => typeof one === 'string');
+  const enabled =
+    webhooks.length === 0
+      ? []
+      : await webhooksCollection(db).distinct('_id', { isEnabled: true, _id: { $in: webhooks } });
+  for (const _id of webhooks.filter((one) => !enabled.includes(one))) await deleteDeliveriesOf(db, _id);
+  const deployed = others.length === 0 ? [] : await findDeployedSubscriptions(db, context.service.now());
+  for (const _id of others.filter((one) => !deployed.some((subscription) => subscription._id === one)))
+    await parkDeliveriesOf(context, _id);
+};

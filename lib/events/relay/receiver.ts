@@ -1,0 +1,41 @@
+// Declares the receivers that a relay can call: webhooks, handlers of project code, targets of the configuration.
+import type { EventPayload, Subscription } from '../webhooks/index.ts';
+
+/** One delivery, or several that are reported together. */
+export interface ReceiverCall {
+  /** The id of the delivery. It stays the same for every attempt. */
+  readonly id: string;
+  readonly payload: EventPayload;
+  /** How many event handlers, one because of the other, led to the event. */
+  readonly depth: number;
+  /** Extra keys of the body, for a call that reports several events. */
+  readonly more?: object;
+}
+
+/** The outcome of a call. */
+export interface CallOutcome {
+  readonly done: boolean;
+  readonly status?: number;
+  readonly message: string;
+}
+
+export interface Receiver {
+  readonly debounce: number;
+  /**
+   * @param limitMs the timeout of the whole call
+   * @returns `done` is true if the receiver accepted the event in time. The promise never rejects
+   */
+  readonly call: (call: ReceiverCall, limitMs: number) => Promise<CallOutcome>;
+}
+
+/** A receiver that this process has from the deployed code. */
+export interface DeployedReceiver extends Subscription, Receiver {
+  readonly _id: string;
+  readonly debounce: 0;
+}
+
+/** The outcome of a call that ended with this error. */
+export const failedOutcome = (error: unknown): CallOutcome => ({
+  done: false,
+  message: error instanceof Error ? error.message || error.name : String(error),
+});
