@@ -1,5 +1,5 @@
 // Makes the project's hooks callable for the writer.
-import { administrator, type Caller } from '../../platform/access/index.ts';
+import type { Caller } from '../../platform/access/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import {
   ProjectCodeError,
@@ -16,13 +16,10 @@ import { callerWrites } from './callerWrites.ts';
 import type { HooksFor } from './context.ts';
 import { documentsAccessOf } from './documents.ts';
 import { callHook } from './hookOperations.ts';
+import { projectCallerOf } from './projectCaller.ts';
 
 /** How deep hooks may write documents whose hooks write documents. */
 const maxDepth = 10;
-
-/** The caller as project code sees it. */
-export const projectCallerOf = ({ kind, id, user }: Caller): ProjectCaller =>
-  id === administrator.id ? { kind: 'system', id } : { kind, id, ...(user === undefined ? {} : { user }) };
 
 /** `seo.title` as its names; list indexes as text. */
 const pathOf = (path: string | readonly (string | number)[]): readonly string[] =>
