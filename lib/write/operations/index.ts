@@ -7,7 +7,6 @@ import { callerWrites } from './callerWrites.ts';
 import { documentsAccessOf, separateOperations } from './documents.ts';
 import { hooksFor } from './hooks.ts';
 
-export { projectCallerOf } from '../../platform/access/index.ts';
 export { hooksFor } from './hooks.ts';
 
 const writes = callerWrites(hooksFor);
