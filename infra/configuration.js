@@ -6,8 +6,11 @@ import process from 'node:process';
 import { readJson } from './json.js';
 
 /**
+ * @typedef {{ readonly queueUrl?: string, readonly topicArn?: string, readonly bus?: string }} Target
+ *
  * @typedef {object} Configuration
  * @property {{ readonly transport?: string }} [mail]
+ * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
  * @returns {Configuration}
@@ -19,6 +22,9 @@ const readConfiguration = () => {
 
 /** Whether Lectern sends mail through SES. */
 export const mailsBySes = () => readConfiguration().mail?.transport === 'ses';
+
+/** The targets of events. @returns {readonly Target[]} */
+export const eventTargets = () => Object.values(readConfiguration().events?.targets ?? {});
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */
 export const variesByOrigin = () => {

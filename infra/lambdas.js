@@ -13,6 +13,7 @@
  * @property {number} [ephemeralStorageSize] MB
  * @property {Readonly<Record<string, Target>>} [rights] targets by AWS action; every function may also write its log
  *   and read its secrets
+ * @property {true} [sendsEvents] may send to the targets of events in lectern.json
  * @property {true} [withSharp] packaged with sharp, which decodes pictures
  * @property {true} [withSwaggerUi] packaged with the files of Swagger UI
  * @property {readonly object[]} [events] the events that start a background function
@@ -73,6 +74,8 @@ export const lambdas = {
   openapi: smallSize,
   docs: { ...smallSize, withSwaggerUi: true },
   unrouted: standardSize,
+  // Only deployed if the project has routes.
+  extensions: standardSize,
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
@@ -98,7 +101,7 @@ export const lambdas = {
   // Spends most of its time waiting for receivers, and ends before the next run begins. Two concurrent runs do no harm:
   // only one holds the lease. It has no reserved concurrency, because that would be taken from requests.
   relay: {
-    ...{ memorySize: 512, timeout: 60 },
+    ...{ memorySize: 512, timeout: 60, sendsEvents: true },
     events: [{ schedule: { rate: ['rate(1 minute)'], description: 'delivers events to webhooks' } }],
   },
 };

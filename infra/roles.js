@@ -1,6 +1,6 @@
 // @ts-check
 // An IAM role for each function, with only the rights that the function needs.
-import { mailsBySes } from './configuration.js';
+import { eventTargets, mailsBySes } from './configuration.js';
 import { backgroundFunctions, lambdaOf } from './lambdas.js';
 import { sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
@@ -61,6 +61,33 @@ const targetStatements = (name, bucket) => {
   );
 };
 
+/**
+ * The ARN of the queue with this URL. The deployment's partition, as the queue's.
+ *
+ * @param {string} url
+ * @throws Error for a queue that is not on AWS
+ */
+const queueArn = (url) => {
+  const [, region, account, name] = /^https:\/\/sqs\.([\w-]+)\.amazonaws\.[\w.]+\/(\d{12})\/([\w.-]+)$/.exec(url) ?? [];
+  if (name === undefined)
+    throw new Error(
+      `events.targets: write the URL of a queue on AWS, such as https://sqs.eu-west-1.amazonaws.com/123456789012/search, not ${url}`,
+    );
+  return sub(`arn:\${AWS::Partition}:sqs:${region}:${account}:${name}`);
+};
+
+/** The ARN of the event bus with this name or ARN. @param {string} bus */
+const busArn = (bus) =>
+  bus.startsWith('arn:') ? bus : sub(`arn:\${AWS::Partition}:events${regionAndAccount}:event-bus/${bus}`);
+
+/** A statement for each target of events in lectern.json. */
+const eventTargetStatements = () =>
+  eventTargets().flatMap(({ queueUrl = '', topicArn = '', bus = '' }) => [
+    ...(queueUrl === '' ? [] : [allow(['sqs:SendMessage'], queueArn(queueUrl))]),
+    ...(topicArn === '' ? [] : [allow(['sns:Publish'], topicArn)]),
+    ...(bus === '' ? [] : [allow(['events:PutEvents'], busArn(bus))]),
+  ]);
+
 /** The rights that Lambda needs to attach a function to a VPC. */
 const networkActions = [
   ...['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
@@ -83,6 +110,7 @@ const statementsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc 
   ),
   ...targetStatements(name, bucket),
   ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
+  ...(lambdaOf(name).sendsEvents === true ? eventTargetStatements() : []),
   ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
   ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
 ];

@@ -6,6 +6,7 @@ export {
   permissionsIn,
   strapiPermission,
   uploadUid,
+  type PermissionSource,
 } from './permissions.ts';
 export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
 export {
