@@ -95,7 +95,7 @@ export type ConditionPlace = 'role' | 'code';
 /** The conditions of callers by their id, as `canRead` returns them. */
 const conditionsByCaller = new Map<string, Conditions>();
 
-const toFilter = ({ own, filters }: Condition, user: string): object => ({
+const toFilter = ({ own, filters }: Condition, user: string): Readonly<Record<string, unknown>> => ({
   ...filters,
   ...(own === true ? { createdBy: { documentId: user } } : {}),
 });

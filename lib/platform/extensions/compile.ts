@@ -3,6 +3,7 @@ import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/ind
 import { checkEventHandlers } from './checkEventHandlers.ts';
 import { checkReads } from './checkReads.ts';
 import { checkRouteDefinitions } from './checkRoutes.ts';
+import { checkHooks } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
@@ -66,6 +67,9 @@ const checkFile = (
     unknownKeys(extension, typeKeys, file, path, report);
     checkReads(schema, uid, extension, file, claimed, (key, message) => {
       report(file, `${path}.${key}`, message);
+    });
+    checkHooks(uid, extension, (name, message) => {
+      report(file, `${path}.${name}`, message);
     });
   }
   checkRouteDefinitions((definition as Extension).routes, (path, message) => {

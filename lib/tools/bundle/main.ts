@@ -6,7 +6,13 @@ import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
-import { projectPaths, projectRoutes, type ProjectRoute, type TypeExtension } from '../../platform/extensions/index.ts';
+import {
+  hasWriteHooks,
+  projectPaths,
+  projectRoutes,
+  type ProjectRoute,
+  type TypeExtension,
+} from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
@@ -110,6 +116,14 @@ const withoutProjectFilters = {
 const extendsTypes = ({ extensions }: Site, ...keys: readonly (keyof TypeExtension)[]): boolean =>
   [...(extensions?.types.values() ?? [])].flat().some(({ value }) => keys.some((key) => value[key] !== undefined));
 
+/** Replaces the hooks on writes if the project has none. */
+const withoutHooks = {
+  'lib/write/operations/hooks.ts':
+    'const none = () => undefined; export const hooksFor = { write: none, delete: none };',
+  'lib/write/documents/hooks/runWriteHooks.ts': 'export const runWriteHooks = () => undefined;',
+  'lib/write/documents/hooks/runDeleteHooks.ts': 'export const runDeleteHooks = () => undefined;',
+};
+
 /**
  * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
  * @returns JavaScript modules by the path of the file that each replaces
@@ -135,5 +149,6 @@ export const siteModules = async (
     ...withoutUnusedTargets(site.config),
     ...(extendsTypes(site, 'computed') ? {} : withoutComputed),
     ...(extendsTypes(site, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
+    ...(hasWriteHooks(site.extensions) ? {} : withoutHooks),
   };
 };
