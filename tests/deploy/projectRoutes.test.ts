@@ -3,15 +3,10 @@ import { afterEach, expect, it } from 'vitest';
 import { functions } from '../../infra/functions.js';
 import { resources } from '../../infra/resources.js';
 
-const parameters: Readonly<Record<string, string>> = {
-  'self:provider.stage': 'test',
-  'self:service': 'lectern',
-  'param:edgeSeconds': '0',
-  'param:tracing': 'false',
-  'param:alarmConcurrency': '100',
-  'param:logDays': '30',
+/** Resolves an address of serverless.yml to the default at its end: `param:tracing, 'false'`. */
+const variables = {
+  resolveVariable: (address: string) => Promise.resolve(/'([^']*)'$/.exec(address)?.[1] ?? 'lectern'),
 };
-const variables = { resolveVariable: (name: string) => Promise.resolve(parameters[name] ?? null) };
 
 afterEach(() => {
   delete process.env.LECTERN_EXTENSIONS;
