@@ -91,8 +91,11 @@ export class Site {
     this.mongod = mongod;
   }
 
-  /** @param config the content of lectern.json */
-  static async start(files: SchemaFiles, count: number, config: object = {}): Promise<Site> {
+  /**
+   * @param config the content of lectern.json
+   * @param extensions the module with the project's own code
+   */
+  static async start(files: SchemaFiles, count: number, config: object = {}, extensions?: string): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
     await writeAll(join(folder, 'types'), files);
     const LECTERN_CONFIG = join(folder, 'lectern.json');
@@ -105,7 +108,9 @@ export class Site {
     const context = { database, sequences: new Sequences(database.get), secrets, now: () => new Date() };
     const { accessKey: token } = await createToken(context, { name: 'faults', type: 'full-access' });
     const environment = { MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types'), LECTERN_CONFIG };
-    const env = { ...process.env, ...secretsEnvironment, ...environment };
+    const LECTERN_EXTENSIONS = extensions === undefined ? undefined : join(folder, 'extensions.mjs');
+    if (LECTERN_EXTENSIONS !== undefined) await writeFile(LECTERN_EXTENSIONS, extensions ?? '');
+    const env = { ...process.env, ...secretsEnvironment, ...environment, LECTERN_EXTENSIONS };
     const servers = Array.from({ length: count }, () => new Server(env));
     for (const server of servers) await server.start();
     return new Site(servers, database, token, folder, mongod);
