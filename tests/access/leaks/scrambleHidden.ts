@@ -73,7 +73,7 @@ export const scrambleHidden = (
         for (const version of versionsOf(type)) {
           const values = document[version];
           if (values === undefined || isVisible(type, document, version)) continue;
-          // Whoever reads a draft learns whether the document is published.
+          // A caller that reads a draft learns whether the document is published.
           const isKnown = version === 'published' && isVisible(type, document, 'draft');
           if (!unchanged.types.has(uid) && !isKnown && random.isTrue(0.4)) {
             const { draft, published, ...rest } = other;
