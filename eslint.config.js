@@ -55,12 +55,13 @@ const imports = {
 };
 
 export default defineConfig(
-  // These examples use packages that only they install. Their own builds check their types.
+  // These examples and templates use packages that only they install. Their own builds check their types.
   {
     ignores: [
       ...['dist/', '.lectern/', '.serverless/', '.data/', 'node_modules/'],
       ...['examples/site/.compiled/', 'examples/site/_site/', 'examples/site/.builds/'],
       ...['examples/site/src/eleventy.config.ts', 'examples/astro/', 'examples/next/'],
+      'lib/tools/create/template/',
     ],
   },
   eslint.configs.recommended,

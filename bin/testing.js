@@ -7,7 +7,7 @@ import { prepareExtensions } from './extensions.js';
 
 /** @typedef {typeof import('../lib/tools/testing/index.ts')} Testing */
 
-/** @type {Testing['startLectern']} */
+/** @param {import('../lib/tools/testing/index.ts').StartOptions} [options] */
 export const startLectern = async (options = {}) => {
   const env = options.env ?? process.env;
   const extensions = await prepareExtensions(env, resolve(options.root ?? '.'));

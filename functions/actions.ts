@@ -42,7 +42,7 @@ import { readWritten } from '../lib/read/execute/index.ts';
 
 /** Suggests free uids, generated from the values in the query. */
 const uid: Operation = async (request, service) => {
-  const { type } = targetOf(request, service.schema);
+  const { type } = targetOf(request, service);
   if (type.kind === 'singleType' || suggestedUids(type).length === 0) throw notFound();
   await identifyPermitted(request, service, ['create'], type.uid);
   const locales = await service.locales.known();

@@ -30,7 +30,7 @@ const operation = dispatch(roleRoutes, checkPermission, {
   },
   findRole: async (request, service) => {
     const role = await findRoleById(service, request.params.id);
-    const permissions = permissionTreeOf(service.schema, storedPermissions(role));
+    const permissions = permissionTreeOf(service, storedPermissions(role));
     return plainAnswer({ role: { ...(await readRoleAnswer(service, role, request)), permissions } });
   },
   updateRole: async ({ params, readBody }, service) => {
@@ -43,7 +43,7 @@ const operation = dispatch(roleRoutes, checkPermission, {
     await deleteRole(service, await findRoleById(service, params.id));
     return plainAnswer({ ok: true });
   },
-  findPermissions: (_, { schema }) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(schema, []) })),
+  findPermissions: (_, service) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(service, []) })),
 });
 
 export const handler = endpoint(operation);

@@ -1,6 +1,7 @@
 // Pairs the routes of lib/api/http/routes with their handlers, for the standalone server.
 import type { Endpoint } from '../lib/api/http/index.ts';
-import { routes as table, type FunctionName, type Route } from '../lib/api/http/routes/index.ts';
+import type { Extensions } from '../lib/platform/extensions/index.ts';
+import { routesWith as tableWith, type FunctionName, type Route } from '../lib/api/http/routes/index.ts';
 import * as actions from './actions.ts';
 import * as auth from './auth.ts';
 import * as authMail from './authMail.ts';
@@ -8,6 +9,7 @@ import * as completeUpload from './completeUpload.ts';
 import * as create from './create.ts';
 import * as remove from './delete.ts';
 import * as docs from './docs.ts';
+import * as extensions from './extensions.ts';
 import * as files from './files.ts';
 import * as fileStorage from './fileStorage.ts';
 import * as find from './find.ts';
@@ -32,6 +34,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   create: create.handler,
   delete: remove.handler,
   docs: docs.handler,
+  extensions: extensions.handler,
   files: files.handler,
   fileStorage: fileStorage.handler,
   find: find.handler,
@@ -48,11 +51,12 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   webhooks: webhooks.handler,
 };
 
-/** Each route with the handler of its function. */
-export const routes: readonly (Route & { readonly handler: Endpoint })[] = table.map((route) => ({
-  ...route,
-  handler: handlers[route.function],
-}));
+/** Each route with the handler of its function. @param project the code of the project, which may have routes */
+export const routesWith = (project: Extensions | undefined): readonly (Route & { readonly handler: Endpoint })[] =>
+  tableWith(project).map((route) => ({ ...route, handler: handlers[route.function] }));
+
+/** Those of Lectern. */
+export const routes = routesWith(undefined);
 
 /** Answers a request that matches no route. */
 export const otherwise: Endpoint = unrouted.handler;

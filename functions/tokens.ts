@@ -16,11 +16,11 @@ const operation = dispatch(tokenRoutes, requireOwner, {
   findTokens: async (_, service) => plainAnswer({ data: await listTokens(service) }),
   createToken: async ({ readBody }, service) => ({
     status: 201,
-    body: { data: await createToken(service, readNewToken(await readBody(), service.schema)) },
+    body: { data: await createToken(service, readNewToken(await readBody(), service)) },
   }),
   findToken: async ({ params }, service) => plainAnswer({ data: await findTokenById(service, idInSegment(params.id)) }),
   updateToken: async ({ params, readBody }, service) => {
-    const change = readTokenChange(await readBody(), service.schema);
+    const change = readTokenChange(await readBody(), service);
     return plainAnswer({ data: await updateToken(service, idInSegment(params.id), change) });
   },
   deleteToken: async ({ params }, service) => plainAnswer({ data: await revokeToken(service, idInSegment(params.id)) }),

@@ -1,6 +1,7 @@
 // Answers requests that match no route: OPTIONS for every path, 405 for a known path with another method, a redirect
 // for a path with a slash at its end (the server ignores the slash, API Gateway does not), and 404 for the rest.
 import { methodNotAllowed, notFound } from '../lib/errors.ts';
+import { projectPaths } from '../lib/platform/extensions/index.ts';
 import {
   endpoint,
   matchTemplate,
@@ -34,8 +35,11 @@ const operation: Operation = async (request, service) => {
   // Without a configured owner token the routes of the owner do not exist.
   const existing =
     service.secrets.owner === undefined ? fixedTemplates.filter(({ access }) => access !== 'owner') : fixedTemplates;
+  const ofProject = withTemplates(projectPaths(service.extensions));
   const segments = segmentsOf(path);
-  const matching = existing.filter(({ template }) => matchTemplate(template, segments) !== undefined);
+  const matching = [...existing, ...ofProject].filter(
+    ({ template }) => matchTemplate(template, segments) !== undefined,
+  );
   // `/api/users/me` takes precedence over `/api/users/{id}`.
   const bestMatch = matching.find((route) => !route.path.includes('{')) ?? matching[0];
   const allowed = matching.filter((route) => route.path === bestMatch?.path);
@@ -46,7 +50,7 @@ const operation: Operation = async (request, service) => {
     if (params === undefined) continue;
     const type = service.schema.served.get(params.contentType ?? '');
     if (name === 'bulk' && type?.kind === 'collectionType') throw methodNotAllowed(['POST']);
-    targetOf({ method, params }, service.schema);
+    targetOf({ method, params }, service);
     if (path.endsWith('/') && method === routeMethod) return withoutSlash(request);
   }
   throw notFound();

@@ -1,13 +1,12 @@
 // @ts-check
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
-import { functionNames } from '../bin/build.js';
 import { functionsFolder } from '../bin/roots.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
 import { swaggerUiFiles } from './swaggerUiFiles.js';
 import { environmentOf } from './resources.js';
 import { roleIdOf } from './roles.js';
-import { loadRoutes } from './routes.js';
+import { deployedFunctions, loadRoutes } from './routes.js';
 import { sharpFiles } from './sharp.js';
 import { readStage, sub } from './stage.js';
 
@@ -17,8 +16,9 @@ import { readStage, sub } from './stage.js';
  */
 const loadEvents = async () => {
   const routes = await loadRoutes();
-  const files = functionNames();
-  const missing = [...routes.keys(), ...Object.keys(lambdas)].find((name) => !files.includes(name));
+  const files = await deployedFunctions();
+  const sized = Object.keys(lambdas).filter((name) => name !== 'extensions');
+  const missing = [...routes.keys(), ...sized].find((name) => !files.includes(name));
   if (missing !== undefined) throw new Error(`functions/${missing}.ts does not exist`);
   return new Map(
     files.map((name) => {

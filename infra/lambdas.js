@@ -74,6 +74,8 @@ export const lambdas = {
   openapi: smallSize,
   docs: { ...smallSize, withSwaggerUi: true },
   unrouted: standardSize,
+  // Only deployed if the project has routes.
+  extensions: standardSize,
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.

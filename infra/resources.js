@@ -1,18 +1,18 @@
 // @ts-check
 // The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
-import { functionNames } from '../bin/build.js';
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
 import { addressOf, edgeResources } from './edge.js';
 import { mediaResources } from './media.js';
 import { roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
+import { deployedFunctions } from './routes.js';
 import { readStage, sub, uploadsPrefix } from './stage.js';
 
 /** @param {import('./stage.js').Variables} variables */
 export const resources = async (variables) => {
   const stage = await readStage(variables);
-  const names = functionNames();
+  const names = await deployedFunctions();
   return {
     Resources: {
       ...roleResources(names, stage),

@@ -3,7 +3,9 @@ export { ApiError } from '../errors.ts';
 export type { EventName } from './eventNames.ts';
 export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export {
+  answer,
   defineExtension,
+  defineRoute,
   type AccessFilter,
   type AnyDocument,
   type Documents,
@@ -14,10 +16,13 @@ export {
   type EventHandlers,
   type EventRequest,
   type Extension,
+  type FromSchema,
   type JsonSchema,
+  type ParamsOf,
   type ProjectCaller,
   type ProjectEvent,
   type Register,
+  type RouteAnswer,
   type RouteDefinition,
   type RouteRequest,
   type TypeExtension,

@@ -4,7 +4,7 @@ import { unknownPermissionMessage, findPermission, permissionsIn } from '../../l
 import { library as schema } from '../write/documents/library.ts';
 
 const of = (uid: string): readonly string[] =>
-  [...permissionsIn(schema)].filter((name) => name.startsWith(`${uid}.`)).map((name) => name.slice(uid.length + 1));
+  [...permissionsIn({ schema })].filter((name) => name.startsWith(`${uid}.`)).map((name) => name.slice(uid.length + 1));
 
 describe('the permissions', () => {
   test.each<[uid: string, actions: readonly string[]]>([
@@ -33,7 +33,7 @@ describe('a name', () => {
     ['api::book.book.constructor', undefined],
     ['users-permissions.user.me', undefined],
   ])('%j means %j', (input, name) => {
-    expect(findPermission(schema, input)).toBe(name);
+    expect(findPermission({ schema }, input)).toBe(name);
   });
 
   test.each<[input: string, message: string]>([
@@ -41,6 +41,6 @@ describe('a name', () => {
     ['bok.find', 'there is no permission "bok.find"; did you mean "book.find"?'],
     ['nonsense', 'there is no permission "nonsense"'],
   ])('that does not exist is refused with the nearest name: %s', (input, message) => {
-    expect(unknownPermissionMessage(schema, input)).toBe(message);
+    expect(unknownPermissionMessage({ schema }, input)).toBe(message);
   });
 });

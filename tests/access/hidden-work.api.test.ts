@@ -97,7 +97,7 @@ beforeAll(async () => {
   const hidden = /^api::(?:task|review)/;
   await addPublicRole(
     service,
-    [...permissionsIn(schema)]
+    [...permissionsIn({ schema })]
       .filter((name) => /\.(?:count|getPermissions)$/.test(name) || isReading(name))
       .filter((name) => !hidden.test(name)),
   );

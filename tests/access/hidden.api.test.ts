@@ -20,7 +20,7 @@ const api = createApi(schema, {
   upload: { ...testConfig.upload, folder },
 });
 
-const all = [...permissionsIn(schema)];
+const all = [...permissionsIn({ schema })];
 const allExceptFindFiles = all.filter((name) => !name.startsWith('plugin::upload.content-api.find'));
 const ownable = /^(?:api::\S+|plugin::users-permissions\.user)\.(?:find|findOne|update|delete|publish)$/;
 

@@ -57,7 +57,7 @@ const api = createApi(schema, testConfig, 1, secrets, [
   { types: { 'api::post.post': { canRead: hook('postRead2') } } },
 ]);
 
-const all = [...permissionsIn(schema)];
+const all = [...permissionsIn({ schema })];
 const everything = all.map((action) => ({ action }));
 let mary: Member;
 let tom: Member;

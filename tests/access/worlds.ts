@@ -4,12 +4,14 @@ import type { Document } from 'mongodb';
 import { stringify } from 'qs';
 import { expect } from 'vitest';
 import { queryRunner, runPlan } from '../../lib/read/execute/index.ts';
-import type { Condition, Permission } from '../../lib/platform/access/index.ts';
+import type { Caller, Condition, Permission } from '../../lib/platform/access/index.ts';
+import type { Extension } from '../../lib/platform/extensions/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { createDocument } from '../../lib/write/documents/index.ts';
 import { planList } from '../../lib/read/plan/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../lib/schema/index.ts';
-import { createApi, type Api, type Call, type Reply } from '../setup/api.ts';
+import { createApi, createProjectApi, type Api, type Call, type Reply } from '../setup/api.ts';
 
 /** The condition on find and findOne by singular name of the type; types without one are visible. */
 export type Conditions = Readonly<Record<string, Condition>>;
@@ -87,9 +89,37 @@ const tokensCollection = 'lectern_tokens';
 
 let users = 0;
 
+/** Where the conditions are: in the role of a user, or in `canRead` of project code, for a full-access token. */
+export type ConditionPlace = 'role' | 'code';
+
+/** The conditions of callers by their id, as `canRead` returns them. */
+const conditionsByCaller = new Map<string, Conditions>();
+
+const toFilter = ({ own, filters }: Condition, user: string): Readonly<Record<string, unknown>> => ({
+  ...filters,
+  ...(own === true ? { createdBy: { documentId: user } } : {}),
+});
+
+/** The user who created the documents that a token sees as its own. */
+const tokenUser = 'of-the-token'.padEnd(24, '0');
+
+const projectOf = (schema: Schema): Extension => ({
+  types: Object.fromEntries(
+    [...schema.served.values()].map(({ uid, singularName }) => [
+      uid,
+      {
+        canRead: ({ caller }) => {
+          const condition = conditionsByCaller.get(caller.id)?.[singularName];
+          return condition === undefined || toFilter(condition, tokenUser);
+        },
+      },
+    ]),
+  ),
+});
+
 /** Serves the database and its copy for the calling test file. */
-export const worldsOf = (schema: Schema): Worlds => {
-  const api = createApi(schema);
+export const worldsOf = (schema: Schema, place: ConditionPlace = 'role'): Worlds => {
+  const api = place === 'role' ? createApi(schema) : createProjectApi(schema, projectOf(schema));
   const copy = createApi(schema);
   /** The conditions and versions that the copy was made for; empty if the copy is out of date. */
   let copiedKey = '';
@@ -130,9 +160,32 @@ export const worldsOf = (schema: Schema): Worlds => {
 
   const userFor = async (conditions: Conditions): Promise<TestUser> => {
     const key = JSON.stringify(conditions);
-    const found = known.get(key) ?? (await someone(permissionsOf(schema, conditions)));
+    const found =
+      known.get(key) ?? (await (place === 'role' ? someone(permissionsOf(schema, conditions)) : token(conditions)));
     known.set(key, found);
     return found;
+  };
+
+  /** A full-access token that project code restricts. */
+  const token = async (conditions: Conditions): Promise<TestUser> => {
+    const { id, accessKey } = await createToken(api.service(), { name: `token${users++}`, type: 'full-access' });
+    conditionsByCaller.set(`token ${id}`, conditions);
+    return { user: tokenUser, call: { as: { token: accessKey } } };
+  };
+
+  const callerWith = (conditions: Conditions, user: string): Caller => {
+    if (place === 'role') {
+      const permissions = permissionsOf(schema, conditions);
+      const allowed = new Map(permissions.map(({ action, ...condition }) => [action, condition] as const));
+      return { id: user, kind: 'user', allowed, view: '', user };
+    }
+    const canRead = new Map(
+      [...schema.served.values()].flatMap(({ uid, singularName }) => {
+        const condition = conditions[singularName];
+        return condition === undefined ? [] : [[uid, [{ name: '', filter: toFilter(condition, user) }]] as const];
+      }),
+    );
+    return { id: 'x', kind: 'token', allowed: 'everything', view: '', restricted: { canRead, canWrite: new Map() } };
   };
 
   /** The documentIds that the administrator finds at a URL, cached until the next write. */
@@ -218,10 +271,7 @@ export const worldsOf = (schema: Schema): Worlds => {
     const type = schema.served.get(plural);
     if (type === undefined || type.kind === 'singleType' || more !== undefined) return;
     const service = fullApi.service();
-    const permissions = permissionsOf(schema, conditions).map(
-      ({ action, ...condition }) => [action, condition] as const,
-    );
-    const caller = { id: user, kind: 'user', allowed: new Map(permissions), view: '', user } as const;
+    const caller = callerWith(conditions, user);
     const context = { ...service, locales: await service.locales.known() };
     const query = readQuery(text, type, caller, context);
     const ask = queryRunner({ db: await service.database.get(), options: {} });

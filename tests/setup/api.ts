@@ -1,9 +1,14 @@
 // Sends API Gateway events to the real handlers, on a real database.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
-import { otherwise, routes } from '../../functions/routes.ts';
+import { otherwise, routesWith } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/access/index.ts';
-import { compileExtensions, withComputed, type Extension } from '../../lib/platform/extensions/index.ts';
+import {
+  compileExtensions,
+  withComputed,
+  type Extension,
+  type Extensions,
+} from '../../lib/platform/extensions/index.ts';
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
@@ -116,14 +121,16 @@ type Client = Omit<Api, 'service'>;
  * @param nextService returns the service that receives the next request
  * @param tokenOf returns the token to send for a type of token
  * @param log receives the line of each request
+ * @param project the code of the project, which may have routes
  */
 export const createClient = (
   nextService: () => Promise<Service>,
   tokenOf: (type: TokenType) => string | undefined,
   log: Log = silentLog,
+  project?: Extensions,
 ): Client => {
   const route = createRouter(
-    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, nextService, log) })),
+    routesWith(project).map((one) => ({ ...one, handler: endpoint(one.handler.operation, nextService, log) })),
     endpoint(otherwise.operation, nextService, log),
   );
   const request = async (
@@ -203,5 +210,6 @@ export const createApi = (
   });
   afterAll(() => Promise.all([service, ...otherServices].map(({ database }) => database.close())));
 
-  return { service: () => service, ...createClient(nextService, (type) => tokens.get(type)) };
+  const client = createClient(nextService, (type) => tokens.get(type), silentLog, site.extensions);
+  return { service: () => service, ...client };
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
+import type { Extension } from '../../lib/platform/extensions/index.ts';
 import type { Config } from '../../lib/platform/config/index.ts';
 import { corsOf, endpoint } from '../../lib/api/http/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
@@ -12,6 +13,7 @@ import type { Schema } from '../../lib/schema/index.ts';
 import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { secrets } from './secrets.ts';
 import { createApi, testConfig, silentLog, type Api, type Reply } from './api.ts';
 
 /** A file of a form: its name and its content. */
@@ -42,8 +44,15 @@ export const formOf = (files: readonly Part[], fields: Readonly<Record<string, u
   return form;
 };
 
-/** @param upload settings of uploads; the folder is new unless they set one */
-export const createUploadApi = (schema: Schema, upload: Partial<Config['upload']> = {}): UploadApi => {
+/**
+ * @param upload settings of uploads; the folder is new unless they set one
+ * @param project the site's own code
+ */
+export const createUploadApi = (
+  schema: Schema,
+  upload: Partial<Config['upload']> = {},
+  project: readonly Extension[] = [],
+): UploadApi => {
   const [folder, temporary] = [
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
@@ -51,7 +60,7 @@ export const createUploadApi = (schema: Schema, upload: Partial<Config['upload']
   // Other test files upload at the same time, so this file has its own temporary folder.
   const { TMPDIR: before } = process.env;
   const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
-  const api = createApi(schema, config);
+  const api = createApi(schema, config, 1, secrets, project);
   const nextService = () => Promise.resolve(api.service());
   let server: RunningServer;
   let token = '';

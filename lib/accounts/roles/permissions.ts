@@ -5,10 +5,11 @@ import {
   unknownPermissionMessage,
   type Condition,
   type Permission,
+  type PermissionSource,
 } from '../../platform/access/index.ts';
 import { ApiError, invalidValues, type InvalidValue } from '../../errors.ts';
 import { checkCondition, type ReadContext } from '../../read/query/index.ts';
-import { builtInUids, isObject, isServed, type ContentType, type Schema } from '../../schema/index.ts';
+import { builtInUids, isObject, isServed, type ContentType } from '../../schema/index.ts';
 
 /** One action of the tree. */
 interface PermissionEntry extends Condition {
@@ -25,11 +26,14 @@ export type PermissionTree = Readonly<
 /** The name of a permission without its action. */
 const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
-/** The tree of every permission of the schema, and whether the role has it. */
-export const permissionTreeOf = (schema: Schema, permissions: readonly Permission[]): PermissionTree => {
+/** What the permissions of a body are checked against. */
+export type PermissionContext = ReadContext & PermissionSource;
+
+/** The tree of every permission of the site, and whether the role has it. */
+export const permissionTreeOf = (source: PermissionSource, permissions: readonly Permission[]): PermissionTree => {
   const conditions = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
   const tree: Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> }> = {};
-  for (const name of permissionsIn(schema)) {
+  for (const name of permissionsIn(source)) {
     const [api = '', controller = '', action = ''] = name.split('.');
     const { controllers } = (tree[api] ??= { controllers: {} });
     (controllers[controller] ??= {})[action] = { enabled: conditions.has(name), policy: '', ...conditions.get(name) };
@@ -94,9 +98,9 @@ const keys = ['enabled', 'policy', 'own', 'filters'];
 /** Reads the permission tree of a body, and collects its faults. */
 class TreeReader {
   readonly faults: InvalidValue[] = [];
-  private readonly context: ReadContext;
+  private readonly context: PermissionContext;
 
-  constructor(context: ReadContext) {
+  constructor(context: PermissionContext) {
     this.context = context;
   }
 
@@ -121,9 +125,8 @@ class TreeReader {
 
   private readEntry(fullName: string, entry: unknown, path: readonly string[]): readonly Permission[] {
     const before = this.faults.length;
-    const name = findPermission(this.context.schema, fullName);
-    if (name === undefined)
-      this.faults.push(faultOf(path, unknownPermissionMessage(this.context.schema, fullName), entry));
+    const name = findPermission(this.context, fullName);
+    if (name === undefined) this.faults.push(faultOf(path, unknownPermissionMessage(this.context, fullName), entry));
     for (const [key, value, at] of this.entries(entry, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
     if (name === undefined || !isObject(entry)) return [];
@@ -140,7 +143,7 @@ class TreeReader {
  * @param tree in the form of `permissionTreeOf`, with `enabled` for each action; missing actions are not permitted
  * @throws ApiError 400 naming the path of every unknown permission and every invalid condition
  */
-export const readPermissions = (tree: unknown, context: ReadContext): readonly Permission[] => {
+export const readPermissions = (tree: unknown, context: PermissionContext): readonly Permission[] => {
   // As in Strapi: the empty list is a tree without permissions.
   if (Array.isArray(tree) && tree.length === 0) return [];
   const reader = new TreeReader(context);

@@ -1,5 +1,10 @@
 // Finds roles and permissions by the names that people type on the command line.
-import { unknownPermissionMessage, findPermission, type Permission } from '../../platform/access/index.ts';
+import {
+  unknownPermissionMessage,
+  findPermission,
+  type Permission,
+  type PermissionSource,
+} from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
@@ -23,13 +28,10 @@ export const findRoleByName = async (service: Service, name: string): Promise<St
  * @param names full (`api::article.article.find`), or short (`article.find`)
  * @throws Error naming every unknown name with the most similar known one
  */
-export const resolvePermissionNames = (
-  { schema }: Pick<Service, 'schema'>,
-  names: readonly string[],
-): readonly string[] => {
-  const unknown = names.filter((name) => findPermission(schema, name) === undefined);
-  if (unknown.length > 0) throw new Error(unknown.map((name) => unknownPermissionMessage(schema, name)).join('\n'));
-  return names.flatMap((name) => findPermission(schema, name) ?? []);
+export const resolvePermissionNames = (source: PermissionSource, names: readonly string[]): readonly string[] => {
+  const unknown = names.filter((name) => findPermission(source, name) === undefined);
+  if (unknown.length > 0) throw new Error(unknown.map((name) => unknownPermissionMessage(source, name)).join('\n'));
+  return names.flatMap((name) => findPermission(source, name) ?? []);
 };
 
 /**

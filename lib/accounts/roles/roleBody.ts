@@ -1,9 +1,8 @@
 // Reads the body of a role: plain, without the envelope of documents.
 import type { Permission } from '../../platform/access/index.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
-import type { ReadContext } from '../../read/query/index.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
-import { readPermissions } from './permissions.ts';
+import { readPermissions, type PermissionContext } from './permissions.ts';
 
 export interface RoleBody {
   readonly name?: string;
@@ -40,7 +39,7 @@ const textFaults = (body: JsonObject): readonly InvalidValue[] =>
  * @returns the values in the body; missing values stay as they are, and a new role without `permissions` has none
  * @throws ApiError 400 naming every invalid value
  */
-export const readRole = (requestBody: unknown, context: ReadContext): RoleBody => {
+export const readRole = (requestBody: unknown, context: PermissionContext): RoleBody => {
   const body = bodyOf(requestBody);
   const faults = textFaults(body);
   if (faults.length > 0) throw invalidValues(faults);

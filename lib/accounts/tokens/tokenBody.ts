@@ -1,8 +1,13 @@
 // Reads the values of an API token, from a body or the command line.
-import { unknownPermissionMessage, findPermission, tokenTypes, type TokenType } from '../../platform/access/index.ts';
+import {
+  unknownPermissionMessage,
+  findPermission,
+  tokenTypes,
+  type PermissionSource,
+  type TokenType,
+} from '../../platform/access/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
-import type { Schema } from '../../schema/index.ts';
 
 export interface NewToken {
   readonly name: string;
@@ -58,15 +63,15 @@ export const mismatchedPermissions = (permissions: unknown): InvalidValue => ({
   value: permissions,
 });
 
-const permissionsFaults = (permissions: unknown, type: unknown, schema: Schema): readonly InvalidValue[] => {
+const permissionsFaults = (permissions: unknown, type: unknown, source: PermissionSource): readonly InvalidValue[] => {
   if (permissions === undefined || permissions === null) return [];
   if (!Array.isArray(permissions)) return [wrongType(['permissions'], 'array', permissions)];
   if (permissions.length > 0 && type !== undefined && type !== 'custom') return [mismatchedPermissions(permissions)];
   return permissions.flatMap((name: unknown, index): readonly InvalidValue[] => {
     const path = ['permissions', String(index)];
     if (typeof name !== 'string') return [wrongType(path, 'string', name)];
-    return findPermission(schema, name) === undefined
-      ? [{ path, message: unknownPermissionMessage(schema, name), value: name }]
+    return findPermission(source, name) === undefined
+      ? [{ path, message: unknownPermissionMessage(source, name), value: name }]
       : [];
   });
 };
@@ -82,20 +87,20 @@ const lifespanFaults = (lifespan: unknown): readonly InvalidValue[] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The full names of the permissions, each once. */
-const fullNames = (permissions: unknown, schema: Schema): readonly string[] => {
+const fullNames = (permissions: unknown, source: PermissionSource): readonly string[] => {
   const names = (permissions ?? []) as readonly string[]; // checked
-  return [...new Set(names.flatMap((name) => findPermission(schema, name) ?? []))];
+  return [...new Set(names.flatMap((name) => findPermission(source, name) ?? []))];
 };
 
 /** @throws ApiError 400 naming every invalid value */
-export const readNewToken = (requestBody: unknown, schema: Schema): NewToken => {
+export const readNewToken = (requestBody: unknown, source: PermissionSource): NewToken => {
   const body = plainBody(requestBody, [...changeable, 'lifespan']);
   const { name, description, type = 'read-only', permissions, lifespan } = body;
   const faults = [
     ...nameFaults(name),
     ...descriptionFaults(description),
     ...typeFaults(type),
-    ...permissionsFaults(permissions, type, schema),
+    ...permissionsFaults(permissions, type, source),
     ...(type === 'custom' && (permissions === undefined || permissions === null)
       ? [mismatchedPermissions(permissions)]
       : []),
@@ -106,25 +111,25 @@ export const readNewToken = (requestBody: unknown, schema: Schema): NewToken => 
     name: textOf(name),
     description: textOf(description),
     type: type as TokenType, // checked
-    permissions: fullNames(permissions, schema),
+    permissions: fullNames(permissions, source),
     lifespan: typeof lifespan === 'number' ? lifespan : null,
   };
 };
 
 /** @throws ApiError 400 naming every invalid value */
-export const readTokenChange = (requestBody: unknown, schema: Schema): TokenChange => {
+export const readTokenChange = (requestBody: unknown, source: PermissionSource): TokenChange => {
   const { name, description, type, permissions } = plainBody(requestBody, changeable);
   const faults = [
     ...(name === undefined ? [] : nameFaults(name)),
     ...descriptionFaults(description),
     ...typeFaults(type),
-    ...permissionsFaults(permissions, type, schema),
+    ...permissionsFaults(permissions, type, source),
   ];
   if (faults.length > 0) throw invalidValues(faults);
   return {
     ...(name === undefined ? {} : { name: textOf(name) }),
     ...(description === undefined ? {} : { description: textOf(description) }),
     ...(type === undefined ? {} : { type: type as TokenType }), // checked
-    ...(permissions === undefined || permissions === null ? {} : { permissions: fullNames(permissions, schema) }),
+    ...(permissions === undefined || permissions === null ? {} : { permissions: fullNames(permissions, source) }),
   };
 };

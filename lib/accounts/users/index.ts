@@ -1,5 +1,5 @@
 // Users: registration, login, passwords, sessions, and the administration of users.
-export { documentIdOf, userTarget, findByDocumentId } from './accounts.ts';
+export { documentIdOf, userTarget, writtenUserTarget, findByDocumentId } from './accounts.ts';
 export { checkAuth } from './admitAuth.ts';
 export { admitUserRequest, userAnswer, readUser, userQuery, populateRole, type UserRequestContext } from './answers.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';

@@ -44,7 +44,7 @@ export const admit = async (
   service: Service,
   ...actions: readonly [Action, ...Action[]]
 ): Promise<AdmittedRequest> => {
-  const target = targetOf(request, service.schema);
+  const target = targetOf(request, service);
   const caller = await identifyPermitted(request, service, actions, target.type.uid);
   const locales = await service.locales.known();
   const query = request.timings.measure('parse', () =>
@@ -65,7 +65,7 @@ export const requireAnyPermission = async (
   service: Service,
   actions: readonly Action[],
 ): Promise<void> => {
-  const { uid } = targetOf(request, service.schema).type;
+  const { uid } = targetOf(request, service).type;
   const caller = await identifyPermitted(request, service, [], uid);
   if (!actions.some((action) => hasPermission(caller, action, uid))) throw forbidden();
 };

@@ -4,7 +4,7 @@ export { admit, requireAnyPermission, identifyPermitted, type AdmittedRequest } 
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export { arrivingBody, type ArrivingBody, type Event } from './event.ts';
 export { parseJson } from './parseJson.ts';
-export { bodyTooLarge, dataOf, isForm, refuseBody } from './readBody.ts';
+export { bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
 export { deferCheck, checkPermission, dispatch, allowEveryone, type CheckedOperation } from './dispatch.ts';

@@ -2,7 +2,7 @@
 // Not @middy/http-json-body-parser: middleware runs before the operation knows whether the caller may write.
 import { ApiError, invalid } from '../../errors.ts';
 import { isObject } from '../../schema/index.ts';
-import { arrivingBody, eventHeaders, type Event } from './event.ts';
+import { arrivingBody, type Event } from './event.ts';
 import { parseJson } from './parseJson.ts';
 
 const jsonContentType = /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i;
@@ -16,7 +16,12 @@ export const isForm = (contentType: string | undefined): boolean => formContentT
 export const bodyTooLarge = (maxBytes: number): ApiError =>
   new ApiError(413, 'PayloadTooLargeError', `The request body is larger than ${maxBytes} bytes`);
 
-const readText = async (event: Event, maxBytes: number): Promise<string> => {
+/**
+ * Reads the body of an event as text. If the body is still arriving, it waits for it.
+ *
+ * @throws ApiError 413 if it exceeds `maxBytes`; and as `ArrivingBody.read`
+ */
+export const readText = async (event: Event, maxBytes: number): Promise<string> => {
   const arriving = event[arrivingBody];
   if (arriving !== undefined) return (await arriving.read(maxBytes)).toString();
   const text = event.body ?? '';
@@ -24,17 +29,17 @@ const readText = async (event: Event, maxBytes: number): Promise<string> => {
   return event.isBase64Encoded ? Buffer.from(text, 'base64').toString() : text;
 };
 
+/** Whether the content type is JSON. */
+export const isJson = (contentType: string | undefined): boolean => jsonContentType.test(contentType ?? '');
+
 /**
- * Reads the body of an event. If the body is still arriving, it waits for it.
- *
+ * @param headers of the request, by lower-case name
  * @returns the parsed value if the content type is JSON, otherwise the text; undefined for an empty body
- * @throws ApiError 413 if it exceeds `maxBytes`, 400 if it should be JSON and is not valid; and as
- *   `ArrivingBody.read`
+ * @throws ApiError 400 if it should be JSON and is not valid
  */
-export const readBody = async (event: Event, maxBytes: number): Promise<unknown> => {
-  const text = await readText(event, maxBytes);
+export const parseBody = (text: string, headers: Readonly<Record<string, string | undefined>>): unknown => {
   if (text === '') return undefined;
-  if (!jsonContentType.test(eventHeaders(event)['content-type'] ?? '')) return text;
+  if (!isJson(headers['content-type'])) return text;
   try {
     // Some editors and clients write a byte order mark before JSON.
     return parseJson(text.replace(/^\uFEFF/, ''));

@@ -6,7 +6,7 @@ import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
 import { arrivingBody, eventHeaders, type Event } from './event.ts';
-import { readBody } from './readBody.ts';
+import { parseBody, readText } from './readBody.ts';
 
 /** What operations find out about a request, for its log line. */
 export interface RequestLogFields {
@@ -37,6 +37,10 @@ export interface Request {
    * @throws ApiError 413 if it is too large, 400 if it is not valid JSON, 408 or 503 if it does not arrive
    */
   readonly readBody: () => Promise<unknown>;
+  /**
+   * Reads the body as text instead, once. Throws as `readBody`, except for JSON that is not valid.
+   */
+  readonly readText: () => Promise<string>;
   /** The body as a stream, without a size limit. */
   readonly stream: () => Readable;
   /** The duration of its stages. */
@@ -85,6 +89,7 @@ export const toRequest = (event: Event, settings?: RequestSettings): Request => 
   let body: Promise<unknown> | undefined;
   const headers = eventHeaders(event);
   const { 'x-request-id': requestId = '', 'x-forwarded-for': forwarded } = headers;
+  const read = (): Promise<string> => readText(event, settings?.api.rest.maxBodyBytes ?? 0);
   const source = isV2(event) ? event.requestContext.http.sourceIp : event.requestContext.identity.sourceIp;
   return {
     id: validRequestId.test(requestId) ? requestId : event.requestContext.requestId,
@@ -95,7 +100,8 @@ export const toRequest = (event: Event, settings?: RequestSettings): Request => 
     params: event.pathParameters ?? {},
     query: isV2(event) ? event.rawQueryString : queryStringOf(event),
     headers,
-    readBody: () => (body ??= readBody(event, settings?.api.rest.maxBodyBytes ?? 0)),
+    readBody: () => (body ??= read().then((text) => parseBody(text, headers))),
+    readText: read,
     stream: () => streamOf(event),
     timings: new Timings(),
     logFields: {},

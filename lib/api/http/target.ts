@@ -1,9 +1,11 @@
 // Finds the content type, document and action that a path names, and the methods that the path has.
 import { methodNotAllowed, notFound } from '../../errors.ts';
-import { transitions, type ContentType, type Schema, type Transition } from '../../schema/index.ts';
+import { transitions, type ContentType, type Transition } from '../../schema/index.ts';
+import type { Site } from '../../platform/site.ts';
 import { withoutEndSlashes } from './paths.ts';
 import type { Request } from './request.ts';
 import { fixedMethods } from './fixedMethods.ts';
+import { projectMethods } from './projectMethods.ts';
 
 /** The actions of a document beside reading and writing it. */
 export type DocumentAction = Transition | 'preview-link';
@@ -30,8 +32,8 @@ const methodsOf = ({ type: { kind }, documentId, action }: Target): readonly str
 };
 
 /** A path that fits that of a content type or document, and is none. */
-const notContent = (path: string): Error => {
-  const methods = fixedMethods[withoutEndSlashes(path)];
+const notContent = (path: string, extensions: Site['extensions']): Error => {
+  const methods = fixedMethods[withoutEndSlashes(path)] ?? projectMethods(path, extensions);
   return methods === undefined ? notFound() : methodNotAllowed(methods);
 };
 
@@ -42,10 +44,10 @@ const notContent = (path: string): Error => {
  */
 export const targetOf = (
   { method, params, path = '' }: Pick<Request, 'method' | 'params'> & Partial<Pick<Request, 'path'>>,
-  schema: Schema,
+  { schema, extensions }: Pick<Site, 'schema' | 'extensions'>,
 ): Target => {
   const type = schema.served.get(params.contentType ?? '');
-  if (type === undefined) throw notContent(path);
+  if (type === undefined) throw notContent(path, extensions);
   const action = documentActions.find((one) => one === params.action);
   if (action !== params.action) throw notFound();
   const target = { type, documentId: params.documentId, action };

@@ -19,7 +19,7 @@ export const admitPreview = async (
   request: Request,
   service: Service,
 ): Promise<Pick<AdmittedRequest, 'type' | 'documentId' | 'query'>> => {
-  const { type, documentId: pathDocumentId } = targetOf(request, service.schema);
+  const { type, documentId: pathDocumentId } = targetOf(request, service);
   request.logFields.type = type.uid;
   if (type.kind === 'collectionType' && pathDocumentId === undefined) throw previewNotAllowed();
   const parameters = readPreviewQuery(request.query);

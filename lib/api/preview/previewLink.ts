@@ -63,7 +63,7 @@ export const createPreviewLink = async (
  * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`, and 400 for a body with anything but the validity
  */
 export const answerPreviewLink = async (request: Request, service: Service): Promise<Answer> => {
-  const { kind } = targetOf(request, service.schema).type;
+  const { kind } = targetOf(request, service).type;
   const { contentType, documentId: pathDocumentId } = request.params;
   const read = {
     ...{ ...request, method: 'GET', params: { contentType, documentId: pathDocumentId } },

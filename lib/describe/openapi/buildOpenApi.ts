@@ -1,5 +1,6 @@
 // Builds the OpenAPI 3.1 document from the table of routes and the schema.
 import type { Config } from '../../platform/config/index.ts';
+import { projectRoutes, type Extensions } from '../../platform/extensions/index.ts';
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
@@ -10,6 +11,7 @@ import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
 import { callerSecurity, toOperation } from './toOperation.ts';
+import { projectOperations } from './projectOperations.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
 import { linkedDocumentName, answerSchemas } from './answerSchemas.ts';
@@ -44,6 +46,8 @@ export interface Routes {
 export interface DescribedSite {
   readonly schema: Schema;
   readonly config: Config;
+  /** The code of the project, which may have routes. */
+  readonly extensions?: Extensions | undefined;
   readonly routes: Routes;
 }
 
@@ -75,7 +79,7 @@ const hasRoute = (
 ): boolean => {
   const documentId = path.includes('{documentId}') ? { documentId: 'any' } : {};
   try {
-    targetOf({ method, params: { contentType, action, ...documentId } }, schema);
+    targetOf({ method, params: { contentType, action, ...documentId } }, { schema });
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -127,10 +131,11 @@ export interface Description {
 
 /** @returns the part that is the same for every caller, and a function for the examples, which differ */
 export const describeApi = (served: DescribedSite): Description => {
-  const { schema, routes } = served;
+  const { schema, extensions, routes } = served;
   const context = createContext(served);
   const operations = [
     ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
+    ...projectOperations(projectRoutes(extensions)),
     ...fixedOperations(context, routes),
   ];
   const tags = [...new Set(operations.map(({ described }) => described.tag))];

@@ -6,6 +6,7 @@ export {
   permissionsIn,
   strapiPermission,
   uploadUid,
+  type PermissionSource,
 } from './permissions.ts';
 export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
 export {
@@ -14,6 +15,7 @@ export {
   hasCondition,
   hasPermission,
   mayReadDrafts,
+  projectCallerOf,
   isReadingAction,
   uploaderOf,
   type Action,

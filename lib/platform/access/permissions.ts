@@ -1,6 +1,11 @@
 // Lists all permissions that API tokens and roles can have, by name.
 import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { projectRoutes } from '../extensions/index.ts';
+import type { Site } from '../site.ts';
 import { hasPermission, type Action, type Caller } from './caller.ts';
+
+/** What decides which permissions there are: the content types, and the routes of the project. */
+export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
 
 /** The actions on the documents of a type. */
 const typeActions = ({ kind }: ContentType): readonly Action[] =>
@@ -62,8 +67,7 @@ const permissionNames = (uid: string, actions: readonly string[]): readonly stri
 
 const permissionsBySchema = new WeakMap<Schema, ReadonlySet<string>>();
 
-/** The names of all permissions of a schema (`api::article.article.find`), with those of content types first. */
-export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
+const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
   const names =
     permissionsBySchema.get(schema) ??
     new Set([
@@ -74,23 +78,32 @@ export const permissionsIn = (schema: Schema): ReadonlySet<string> => {
   return names;
 };
 
-/** `article.find` for `api::article.article.find`. */
-const shortName = (name: string): string => name.replace(/^api::[^.]+\./, '');
+const permissionsOfRoutes = ({ extensions }: PermissionSource): readonly string[] =>
+  projectRoutes(extensions).flatMap(({ permission }) => permission ?? []);
+
+/** The names of all permissions of a site (`api::article.article.find`), with those of content types first. */
+export const permissionsIn = (source: PermissionSource): ReadonlySet<string> => {
+  const [ofSchema, ofRoutes] = [permissionsOfSchema(source.schema), permissionsOfRoutes(source)];
+  return ofRoutes.length === 0 ? ofSchema : new Set([...ofSchema, ...ofRoutes]);
+};
+
+/** `article.find` for `api::article.article.find`, `newsletter.subscribe` for `extension::routes.newsletter.subscribe`. */
+const shortName = (name: string): string => name.replace(/^(?:api::[^.]+|extension::routes)\./, '');
 
 /**
  * @param requested the name of a permission, Strapi's name for it, or a short name: `article.find`
  * @returns the name of the permission; undefined if there is none
  */
-export const findPermission = (schema: Schema, requested: string): string | undefined => {
-  const names = permissionsIn(schema);
+export const findPermission = (source: PermissionSource, requested: string): string | undefined => {
+  const names = permissionsIn(source);
   const name = aliases.get(requested) ?? requested;
   if (names.has(name)) return name;
-  return [...names].find((one) => one.startsWith('api::') && shortName(one) === requested);
+  return [...names].find((one) => shortName(one) === requested);
 };
 
 /** The message for an unknown permission, with the closest known name. */
-export const unknownPermissionMessage = (schema: Schema, requested: string): string => {
-  const names = [...permissionsIn(schema)];
+export const unknownPermissionMessage = (source: PermissionSource, requested: string): string => {
+  const names = [...permissionsIn(source)];
   const near = didYouMean(requested, requested.includes('::') ? names : names.map(shortName));
   return `there is no permission "${requested}"${near}`;
 };

@@ -2,6 +2,8 @@
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
 import { checkEventHandlers } from './checkEventHandlers.ts';
 import { checkReads } from './checkReads.ts';
+import { checkRouteDefinitions } from './checkRoutes.ts';
+import { checkHooks } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
@@ -63,13 +65,17 @@ const checkFile = (
       continue;
     }
     unknownKeys(extension, typeKeys, file, path, report);
-    checkReads(schema, uid, extension, file, claimed, (key, message) => {
-      report(file, `${path}.${key}`, message);
-    });
+    const reportBelow = (name: string, message: string): void => {
+      report(file, `${path}.${name}`, message);
+    };
+    checkReads(schema, uid, extension, file, claimed, reportBelow);
+    checkHooks(uid, extension, reportBelow);
   }
-  checkEventHandlers((definition as Extension).on, (path, message) => {
+  const reportAt = (path: string, message: string): void => {
     report(file, path, message);
-  });
+  };
+  checkRouteDefinitions((definition as Extension).routes, reportAt);
+  checkEventHandlers((definition as Extension).on, reportAt);
 };
 
 /**

@@ -7,6 +7,7 @@ export {
   type Extensions,
   type FromFile,
 } from './compile.ts';
+export { hasWriteHooks } from './checkHooks.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
 export { withComputed } from './withComputed.ts';
@@ -22,4 +23,15 @@ export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './
 export type { Fail, HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter, ComputedAttribute, ReadsOf } from './reads.ts';
 export type { Register } from './register.ts';
-export type { JsonSchema, RouteDefinition, RouteRequest } from './routes.ts';
+export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export { projectPaths, projectRoutes, type ProjectPath, type ProjectRoute } from './projectRoutes.ts';
+export {
+  answer,
+  defineRoute,
+  everyone,
+  isRouteAnswer,
+  type ParamsOf,
+  type RouteAnswer,
+  type RouteDefinition,
+  type RouteRequest,
+} from './routes.ts';

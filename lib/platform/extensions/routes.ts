@@ -1,33 +1,90 @@
 // Routes that project code adds.
 import type { DocumentsAccess } from './documents.ts';
+import type { FromSchema, JsonSchema } from './fromSchema.ts';
 import type { ProjectCaller } from './hooks.ts';
 
-/** A JSON Schema. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export const routeMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-export interface RouteRequest {
-  readonly body: unknown;
-  readonly params: Readonly<Record<string, string>>;
+/** `everyone` as a permission: none is needed. */
+export const everyone = 'everyone';
+
+export interface RouteRequest<Body = unknown, Params = Readonly<Record<string, string>>> {
+  /** The JSON of the body, or its text if its content type is not JSON. It fits the schema of the route. */
+  readonly body: Body;
+  /** The body as it was sent, with which signatures are checked. */
+  readonly rawBody: string;
+  /** The values of the variables in the path. */
+  readonly params: Params;
+  /** The query string, parsed like those of the REST API: `filters[title]=x` is `{ filters: { title: 'x' } }`. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly caller: ProjectCaller;
   readonly documents: DocumentsAccess;
-  /** Ends the request with an error. */
+  /** Ends the request with an error: a status from 400 to 599, in the form of all errors. */
   readonly fail: (status: number, message: string, details?: Readonly<Record<string, unknown>>) => never;
 }
 
 /** A route below `/api`. */
 export interface RouteDefinition {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: (typeof routeMethods)[number];
   /** Below `/api`: `/newsletter`, `/orders/{id}`. */
   readonly path: string;
-  /** `newsletter.subscribe`: what a role or a token must be allowed; `everyone`: no permission is needed. */
+  /** `newsletter.subscribe`: what a role or a token must be allowed; `everyone`: credentials are not read. */
   readonly permission: string;
+  /** One line for the description of the API. */
   readonly summary?: string;
   /** The schema of the JSON body. Without one, a body is refused. */
   readonly body?: JsonSchema;
   /** The schema of the answer, for the description of the API. */
   readonly answer?: JsonSchema;
-  /** @returns the JSON of the answer, status 200; undefined: 204 */
+  /** @returns the JSON of the answer, status 200; undefined: 204; or `answer(…)` */
   readonly handler: (request: RouteRequest) => unknown;
 }
+
+/** The variables in a path, as texts. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & ParamsOf<Rest>
+  : unknown;
+
+/**
+ * Returns the route unchanged: it gives the handler the types of its path and of its body.
+ *
+ * TypeScript cannot infer them from an element of the list `routes`.
+ */
+export const defineRoute = <const Path extends string, const Body extends JsonSchema | undefined = undefined>(
+  route: Omit<RouteDefinition, 'path' | 'body' | 'handler'> & {
+    readonly path: Path;
+    readonly body?: Body;
+    readonly handler: (
+      request: RouteRequest<Body extends JsonSchema ? FromSchema<Body> : undefined, ParamsOf<Path>>,
+    ) => unknown;
+  },
+): RouteDefinition => route as object as RouteDefinition; // Lectern calls the handler only with what path and schema allow
+
+/** The same in every copy of this file: project code has its own. */
+const mark = Symbol.for('lectern.RouteAnswer');
+
+/** An answer with a status and headers of its own. */
+export interface RouteAnswer {
+  readonly [mark]: true;
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes an answer of a route.
+ *
+ * @param status from 200 to 599
+ * @param body JSON; a text with a `content-type` that is not JSON is sent as it is; undefined: no body
+ */
+export const answer = (status: number, body?: unknown, headers: RouteAnswer['headers'] = {}): RouteAnswer => ({
+  [mark]: true,
+  status,
+  body,
+  headers,
+});
+
+export const isRouteAnswer = (value: unknown): value is RouteAnswer =>
+  typeof value === 'object' && value !== null && mark in value;

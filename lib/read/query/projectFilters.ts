@@ -13,9 +13,11 @@ const readCreator = (value: unknown): Filter => {
   return { kind: 'own', user };
 };
 
+/** A list, or an object with numbers as keys, as in a query. */
 const listOf = (value: unknown, key: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw invalid(`${key} must be a list of filters`, { path: key });
-  return value;
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) return Object.values(value);
+  throw invalid(`${key} must be a list of filters`, { path: key });
 };
 
 type ReadCondition = (filters: object) => Filter;

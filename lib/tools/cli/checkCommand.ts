@@ -1,5 +1,6 @@
 // The command `lectern check`.
 import { createServingService } from '../../platform/service.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 
 /**
@@ -11,5 +12,6 @@ export const checkService = async (): Promise<void> => {
   const service = await createServingService(process.env);
   await service.database.close();
   checkDefaultPopulates(service);
+  checkProjectRoutes(service);
   console.error('servers and functions can start with this configuration');
 };

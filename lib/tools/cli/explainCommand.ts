@@ -56,7 +56,7 @@ export const explainRead = (path: string): Promise<void> =>
   withService(async (service) => {
     const { params, query: queryString } = parseApiPath(path);
     try {
-      const { type, documentId } = targetOf({ method: 'GET', params }, service.schema);
+      const { type, documentId } = targetOf({ method: 'GET', params }, service);
       const locales = await service.locales.known();
       const context = { ...service, locales };
       const action = documentId === undefined ? 'find' : 'findOne';

@@ -19,6 +19,7 @@ import { checkTypes, generateTypes } from './typesCommand.ts';
 import { diffTypes, migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './typesNewCommand.ts';
 import { formatError } from './formatError.ts';
+import { upgrade, type UpgradeOptions } from './upgradeCommand.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './tokenCommand.ts';
 import { addWebhookCommands } from './webhookProgram.ts';
 
@@ -134,6 +135,17 @@ program
   .command('check')
   .description('checks whether servers and functions can start: content types, configuration, secrets')
   .action(checkService);
+
+program
+  .command('upgrade')
+  .description(
+    'prints what a new version of Lectern changes, and what it would do; exits with 1 if anything is left to do',
+  )
+  .option('--from <version>', 'the version before (default: the one that the database records)')
+  .option('--apply', 'migrates the stored format and creates missing indexes; after an interruption run it again')
+  .action(async (options: UpgradeOptions) => {
+    process.exitCode = (await upgrade(options)) ? 0 : 1;
+  });
 
 const indexes = program.command('indexes').description('The indexes that the content types need');
 indexes.command('apply').description('creates the missing indexes').action(applyIndexes);

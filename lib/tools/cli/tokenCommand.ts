@@ -33,7 +33,7 @@ export const createNamedToken = ({ name, type, description, lifespan, allow }: T
       permissions: allow,
       lifespan: lifespan === undefined ? null : lifespan * dayMs,
     };
-    const newToken = readNewToken(body, service.schema);
+    const newToken = readNewToken(body, service);
     await prepareIndexes(await service.database.get(), service.schema);
     console.log((await createToken(service, newToken)).accessKey);
   });

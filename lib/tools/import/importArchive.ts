@@ -23,7 +23,7 @@ import { requireEmpty } from './requireEmpty.ts';
 import { routeLinks } from './routeLinks.ts';
 import { skipSequence } from './skipSequence.ts';
 import { findStrapi4Ids } from './strapi4Ids.ts';
-import type { OnMisfit, UnpackedArchive } from './types.ts';
+import type { OnMisfit, ReportLine, UnpackedArchive } from './types.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
 export interface ImportRequest {
@@ -72,6 +72,7 @@ const writeAll = async (
   build: Omit<BuildContext, 'findLinks'>,
   partitions: Partitions,
   total: number,
+  misfits: Report,
 ): Promise<void> => {
   const db = await service.database.get();
   const { schema } = service;
@@ -100,7 +101,10 @@ const writeAll = async (
   // Imported documents have no `uncounted`.
   await resetTotals(db, 'paused');
   const first = record.written;
-  await writeDocuments(service, build, partitions, { onMisfit, first, total }, async (written) => {
+  const onRefusal = (line: ReportLine): void => {
+    misfits.add(line);
+  };
+  await writeDocuments(service, build, partitions, { onMisfit, first, total, onRefusal }, async (written) => {
     record = { ...record, written };
     await writeImportRecord(db, record);
   });
@@ -153,8 +157,13 @@ export const importArchive = async (service: Service, request: ImportRequest): P
   const result = { counts, misfits, leftOut };
   if (dryRun) return { outcome: 'checked', ...result };
   if (onMisfit === 'fail' && misfits.lines > 0) return { outcome: 'refused', ...result };
+  const linesOfCheck = misfits.lines;
   await request.saveReports(result);
   const isLeftOut: BuildContext['isLeftOut'] = (uid, documentId) => checked.leftOut.has(documentKey(uid, documentId));
-  await writeAll(service, { ...request, onMisfit }, { ...build, isLeftOut }, partitions, totalOf(checked));
+  await writeAll(service, { ...request, onMisfit }, { ...build, isLeftOut }, partitions, totalOf(checked), misfits);
+  if (misfits.lines > linesOfCheck) {
+    await misfits.flush();
+    await request.saveReports(result);
+  }
   return { outcome: 'imported', ...result };
 };

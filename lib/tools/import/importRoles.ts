@@ -29,7 +29,7 @@ export const readRolePermissions = (
     const found = ids.flatMap((id): readonly Permission[] => {
       const action = permissions.get(id);
       if (action === undefined) return leaveOut('the archive does not have this permission', { id });
-      const name = findPermission(schema, projectAction(types, action));
+      const name = findPermission({ schema }, projectAction(types, action));
       return name === undefined ? leaveOut('Lectern has no such permission', { action }) : [{ action: name }];
     });
     byRole.set(role, [...new Map(found.map((one) => [one.action, one])).values()]);

@@ -2,12 +2,15 @@
 import { BSON, MongoBulkWriteError, ObjectId, type Db, type WithId, type WriteError } from 'mongodb';
 import { indexName, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { administrator } from '../../platform/access/index.ts';
 import type { ContentType } from '../../schema/index.ts';
+import { hooksFor } from '../../write/operations/index.ts';
 import { missingId, type BuildContext } from './buildDocument.ts';
 import { ImportedIds } from './importedIds.ts';
 import { documentsOf, type Partitions } from './partitionDocuments.ts';
 import { resolveMisfits } from './resolveMisfits.ts';
-import type { OnMisfit } from './types.ts';
+import type { OnMisfit, ReportLine } from './types.ts';
+import { writeHooked } from './writeHooked.ts';
 
 const batchDocuments = 1_000;
 const batchBytes = 16_000_000;
@@ -88,15 +91,24 @@ const withIds = async (
   return { ...document, _id, draft: { ...document.draft, id: await sequences.next(type.collectionName) } };
 };
 
+interface WriteOptions {
+  readonly onMisfit: OnMisfit;
+  /** The first partition that is not written yet. */
+  readonly first: number;
+  /** The number of all documents. */
+  readonly total: number;
+  /** Receives what the project's hooks refuse. */
+  readonly onRefusal: (line: ReportLine) => void;
+}
+
 /**
- * @param first the first partition that is not written yet
  * @param onPartition is called when a partition is written
  */
 export const writeDocuments = async (
   service: Service,
   build: Omit<BuildContext, 'findLinks'>,
   partitions: Partitions,
-  { onMisfit, first, total }: { readonly onMisfit: OnMisfit; readonly first: number; readonly total: number },
+  { onMisfit, first, total, onRefusal }: WriteOptions,
   onPartition: (written: number) => Promise<void>,
 ): Promise<void> => {
   const { context } = build;
@@ -110,7 +122,10 @@ export const writeDocuments = async (
       const { document } = resolveMisfits(built, onMisfit);
       if (document === undefined) continue;
       count += 1;
-      await writer.add(built.type, await withIds(service, built.type, document));
+      const hooks = hooksFor.write(service, administrator, built.type);
+      const numbered = await withIds(service, built.type, document);
+      if (hooks === undefined) await writer.add(built.type, numbered);
+      else await writeHooked(service, hooks, built.type, numbered, onMisfit, onRefusal);
       for (const row of ids === undefined ? [] : built.rows) await ids?.add(row);
       context.progress.log(() => `documents: ${count} of ${total}`);
     }

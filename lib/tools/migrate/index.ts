@@ -1,4 +1,14 @@
 // Finds what a change of content types means for the stored documents, and migrates them.
+export {
+  applyFormatMigrations,
+  currentFormat,
+  dryRunFormatMigrations,
+  newerFormatProblem,
+  readFormat,
+  recordFormat,
+  type FormatRecord,
+  type PendingFormat,
+} from './formats/index.ts';
 export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
 export { scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';

@@ -16,7 +16,7 @@ export interface UnfinishedMigration {
   readonly startedAt: Date;
 }
 
-/** The only document of its collection. Schemas are JSON strings, because names in them may have a meaning for MongoDB. */
+/** One document, beside the record of the format. Schemas are JSON strings, because names in them may have a meaning for MongoDB. */
 export interface MigrationRecord {
   readonly _id: 'schema';
   /** Counts the writes, so that two migrations never run at the same time. */

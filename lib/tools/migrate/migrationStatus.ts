@@ -13,6 +13,14 @@ import {
   writeRecord,
   type MigrationRecord,
 } from './migrationRecord.ts';
+import {
+  checkFormat,
+  currentFormat,
+  newerFormatProblem,
+  readFormat,
+  recordFormat,
+  type FormatRecord,
+} from './formats/index.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan } from './types.ts';
@@ -40,7 +48,8 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 /**
  * @param options the migration options
  * @param only selects the changes to look for in documents; all by default
- * @throws Error when an option names something that the schemas do not have
+ * @throws Error when an option names something that the schemas do not have, or when a later version of Lectern has upgraded
+ *   the database
  */
 export const findMigrationStatus = async (
   service: Service,
@@ -48,6 +57,9 @@ export const findMigrationStatus = async (
   only: (change: MigrationPlan['changes'][number]) => boolean = () => true,
 ): Promise<MigrationStatus> => {
   const db = await service.database.get();
+  // This version does not know what documents of a newer format mean.
+  const refusal = newerFormatProblem(await readFormat(db));
+  if (refusal !== undefined) throw new Error(refusal);
   const record = await readRecord(db);
   if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
   if (record.migration !== undefined) return { is: 'under way', record };
@@ -87,11 +99,21 @@ export const formatStatusProblem = (status: MigrationStatus): string | undefined
   );
 };
 
+/** @throws Error when this version of Lectern cannot serve the format */
+const warnOrRefuse = (format: FormatRecord | undefined): void => {
+  const problem = checkFormat(format);
+  if (problem === undefined) return;
+  if ('refusal' in problem) throw new Error(problem.refusal);
+  console.error(problem.warning);
+};
+
 /**
- * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema.
+ * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema. An
+ * empty database gets the current format.
  *
  * @param log receives a line about each index before it is created
- * @throws Error when documents need a migration first or violate a unique index
+ * @throws Error when this version of Lectern cannot serve the format of the documents, or when documents need a migration
+ *   first or violate a unique index
  */
 export const prepareDatabase = async (service: Service, log?: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
@@ -103,9 +125,14 @@ export const prepareDatabase = async (service: Service, log?: (line: string) => 
   const problem = formatStatusProblem(status);
   if (status.is === 'unknown') console.error(problem);
   else if (problem !== undefined) throw new Error(problem);
+  if (status.is !== 'empty') warnOrRefuse(await readFormat(db));
   await dropLeftOverIndexes(db, service.schema);
   await prepareIndexes(db, service.schema, log);
-  if (status.is === 'empty') await recordSchema(service);
+  if (status.is === 'empty') {
+    // The format first: a database with a schema and no format is from before the first release.
+    await recordFormat(db, currentFormat);
+    await recordSchema(service);
+  }
   if (status.is !== 'known') return;
   const { record, plan } = status;
   const schema = serializeSchema(schemaAfterMigration(plan));

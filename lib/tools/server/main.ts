@@ -1,10 +1,11 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
-import { otherwise, routes } from '../../../functions/routes.ts';
+import { otherwise, routesWith } from '../../../functions/routes.ts';
 import { checkReplicaSet } from '../../platform/db/index.ts';
 import { sweepLinks } from '../../write/documents/index.ts';
 import { relayInProcess } from '../../events/relay/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { corsOf, delayLog } from '../../api/http/index.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { storeOf } from '../../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
@@ -36,6 +37,7 @@ const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
   for (const warning of schemaWarnings(service.schema)) console.error(warning);
   checkDefaultPopulates(service);
+  checkProjectRoutes(service);
   const db = await service.database.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
   });
@@ -45,7 +47,11 @@ const start = async (): Promise<void> => {
   delayLog(logDelayMs);
   const server = await serve({
     // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
-    routes: routes.map(({ method, path, handler }) => ({ method, path, handler: handler.direct })),
+    routes: routesWith(service.extensions).map(({ method, path, handler }) => ({
+      method,
+      path,
+      handler: handler.direct,
+    })),
     otherwise: otherwise.direct,
     host: process.env.HOST ?? '127.0.0.1',
     port: parsePort(process.env.PORT),

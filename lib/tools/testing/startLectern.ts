@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { otherwise, routes } from '../../../functions/routes.ts';
+import { administrator } from '../../platform/access/index.ts';
 import { corsOf, endpoint } from '../../api/http/index.ts';
 import { defaultRelaySettings, relayUntilIdle } from '../../events/relay/index.ts';
 import { storeOf } from '../../media/index.ts';
@@ -11,6 +12,7 @@ import type { Secrets } from '../../platform/config/index.ts';
 import { openDatabase } from '../../platform/db/index.ts';
 import { assembleService, checkServing, type Service } from '../../platform/service.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { documentsFor } from '../../write/operations/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serve } from '../server/serve.ts';
 import { serveFiles } from '../server/serveFiles.ts';
@@ -58,12 +60,14 @@ const deliverEvents = async (service: Service): Promise<void> => {
 
 /**
  * @param undo gets a function for each thing that was started, which ends it
+ * @param stop runs these functions
  * @throws as `startLectern`
  */
 const start = async (
   { root = '.', env = process.env, config }: StartOptions,
   undo: (step: () => Promise<unknown>) => void,
-): Promise<Omit<Lectern, 'stop'>> => {
+  stop: Lectern['stop'],
+): Promise<Lectern> => {
   const uploads = await mkdtemp(join(tmpdir(), 'lectern-uploads-'));
   undo(() => rm(uploads, { recursive: true, force: true }));
   const site = await readTestSite(resolve(root), env, config, uploads);
@@ -103,6 +107,9 @@ const start = async (
     token: (token) => createTestToken(service, token),
     login: (user = {}) => loginTestUser(service, user),
     allow: (role, ...permissions) => allowRole(service, role, permissions),
+    get documents() {
+      return documentsFor(service, administrator).asSystem;
+    },
     deliverEvents: () => deliverEvents(service),
     reset: async () => {
       await emptyDatabase(db);
@@ -112,6 +119,7 @@ const start = async (
       service = newService();
       ownToken = await fullAccess();
     },
+    stop,
   };
 };
 
@@ -126,7 +134,7 @@ export const startLectern = async (options: StartOptions = {}): Promise<Lectern>
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
   };
   try {
-    return { ...(await start(options, (step) => steps.push(step))), stop };
+    return await start(options, (step) => steps.push(step), stop);
   } catch (error) {
     await stop();
     throw error;

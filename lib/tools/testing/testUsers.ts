@@ -1,6 +1,6 @@
 // Creates what a test calls the API as: tokens, roles, and users with a session.
 import { randomBytes } from 'node:crypto';
-import type { TokenType } from '../../platform/access/index.ts';
+import { administrator, type TokenType } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { createDocument } from '../../write/documents/index.ts';
@@ -12,7 +12,7 @@ import {
   roleOfType,
 } from '../../accounts/roles/index.ts';
 import { createToken } from '../../accounts/tokens/index.ts';
-import { startSession, userTarget } from '../../accounts/users/index.ts';
+import { startSession, writtenUserTarget } from '../../accounts/users/index.ts';
 
 /** A token of a type, or a custom token with these permissions: `article.find` or `api::article.article.find`. */
 export type TestToken = { readonly type: Exclude<TokenType, 'custom'> } | { readonly permissions: readonly string[] };
@@ -89,7 +89,7 @@ export const loginTestUser = async (service: Service, user: TestUser): Promise<T
   const documentId = service.newDocumentId();
   const stored = await createDocument(
     service,
-    { ...userTarget(service.schema), documentId, by: documentId },
+    { ...writtenUserTarget(service, administrator), documentId, by: documentId },
     { ...more, username, email, password, provider: 'local', confirmed: true, role: role.documentId },
   );
   const { jwt } = await startSession(service, { headers: {} }, stored);

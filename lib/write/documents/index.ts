@@ -12,6 +12,7 @@ export { prepareTransition } from './lifecycle/prepareTransition.ts';
 export { relink } from './links/relink.ts';
 export { sweepLinks } from './links/sweepLinks.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
+export { importHooked } from './hooks/importHooked.ts';
 export { toPlain } from './hooks/plainValues.ts';
 export { maxVersionBytes } from './values/size.ts';
 export { freeUid } from './values/uids.ts';

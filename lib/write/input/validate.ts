@@ -24,6 +24,9 @@ const countEntries = (value: unknown): number =>
         Array.isArray(value) ? value.length : 0,
       );
 
+/** Whether all errors in a value are reported, and not only the first one. */
+export const reportsAllErrors = (value: unknown): boolean => countEntries(value) <= maxEntries;
+
 /**
  * @param canonical the values in canonical form (see coerce.ts)
  * @returns all errors (only the first one for very long lists); empty when the values are valid
@@ -34,7 +37,7 @@ export const findFaults = (
   rules: Rules,
   canonical: Readonly<Record<string, unknown>>,
 ): readonly InvalidValue[] => {
-  const validate = validatorOf(schema, type, rules, countEntries(canonical) <= maxEntries);
+  const validate = validatorOf(schema, type, rules, reportsAllErrors(canonical));
   if (validate(canonical)) return [];
   const errors = (validate.errors ?? []) as DefinedError[]; // all keywords are ajv's own
   const repeat = (path: Path, value: unknown) => redactValue(schema, type, path, value);

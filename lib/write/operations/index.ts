@@ -7,7 +7,7 @@ import { callerWrites } from './callerWrites.ts';
 import { documentsAccessOf, separateOperations } from './documents.ts';
 import { hooksFor } from './hooks.ts';
 
-export { hooksFor, projectCallerOf } from './hooks.ts';
+export { hooksFor } from './hooks.ts';
 
 const writes = callerWrites(hooksFor);
 export const { prepareCallerCreate, prepareCallerUpdate, prepareCallerTransition, prepareCallerDelete } = writes;

@@ -1,7 +1,8 @@
 // Hidden data has no effect on answers: two worlds that differ only in hidden data answer every query alike.
 import qs from 'qs';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Permission } from '../../../lib/platform/access/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Condition, Permission } from '../../../lib/platform/access/index.ts';
+import type { AccessFilter, Extension } from '../../../lib/platform/extensions/index.ts';
 import type { StoredDocument } from '../../../lib/platform/db/index.ts';
 import {
   builtInUids,
@@ -11,7 +12,8 @@ import {
   type Schema,
   type Status,
 } from '../../../lib/schema/index.ts';
-import { createApi, type Api } from '../../setup/api.ts';
+import { checkCondition } from '../../../lib/read/query/index.ts';
+import { createProjectApi, type Api, type Call } from '../../setup/api.ts';
 import { scrambleHidden, type IsVisible } from './scrambleHidden.ts';
 import { QueryGenerator } from './queries.ts';
 import { seededRandom, type Random } from './random.ts';
@@ -20,9 +22,44 @@ import { locales, userId, generateWorld, type World } from './world.ts';
 const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 5);
 const queriesPerRole = 60;
 
+/** What hides documents from whom. */
+const restrictions = [
+  { by: 'the role of a user', who: 'user', hasRole: true, hasCode: false },
+  { by: 'project code, from a full-access token', who: 'token', hasRole: false, hasCode: true },
+  { by: 'project code and the role of a user', who: 'user', hasRole: true, hasCode: true },
+  { by: 'project code, from the public', who: 'public', hasRole: false, hasCode: true },
+] as const;
+
+/** What a caller may see: by permissions (undefined: everything), and by the `canRead` of types, by uid. */
+interface Access {
+  readonly permissions: readonly Permission[] | undefined;
+  readonly readable: ReadonlyMap<string, Condition>;
+}
+
+/** The `canRead` of each type during the requests of a caller. */
+let readableNow: Access['readable'] = new Map();
+
+const toFilter = ({ own, filters }: Condition): AccessFilter => ({
+  ...filters,
+  ...(own === true ? { createdBy: { documentId: userId } } : {}),
+});
+
+const projectOf = (schema: Schema): Extension => ({
+  types: Object.fromEntries(
+    [...schema.served.values()].map(({ uid }) => {
+      const canRead = (): AccessFilter => {
+        const condition = readableNow.get(uid);
+        return condition === undefined ? true : toFilter(condition);
+      };
+      return [uid, { canRead }];
+    }),
+  ),
+});
+
 const folder = (name: string): string => new URL(`../../schemas/${name}`, import.meta.url).pathname;
 
 const roleId = 'role'.padEnd(24, '0');
+const publicRoleId = 'public'.padEnd(24, '0');
 
 /** Stores a world, the role and the user in the database of an API. */
 const fill = async (api: Api, schema: Schema, world: World, permissions: readonly Permission[]): Promise<void> => {
@@ -34,10 +71,11 @@ const fill = async (api: Api, schema: Schema, world: World, permissions: readonl
     published: { id, createdAt: time, updatedAt: time, publishedAt: time, ...values },
   });
   const role = document(roleId, 1, { name: 'Asking', type: 'asking', permissions });
+  const publicRole = document(publicRoleId, 2, { name: 'Public', type: 'public', permissions });
   const user = document(userId, 1, { username: 'asker', role: { to: roleId, at: 1 } });
   const all = new Map<string, readonly StoredDocument[]>([
     ...world,
-    [builtInUids.role, [role]],
+    [builtInUids.role, [role, publicRole]],
     [builtInUids.user, [user]],
   ]);
   for (const [uid, documents] of all) {
@@ -64,20 +102,51 @@ const permissionsBy = (schema: Schema, queries: QueryGenerator, random: Random):
     ];
   });
 
-/** The versions that match the conditions, in every locale; each as `uid version documentId locale`. */
-const matchingVersions = async (
+/** Random conditions that project code adds to some types. */
+const readableBy = async (
   api: Api,
   schema: Schema,
-  permissions: readonly Permission[],
-): Promise<ReadonlySet<string>> => {
+  queries: QueryGenerator,
+  random: Random,
+): Promise<Access['readable']> => {
+  const context = { ...api.service(), locales: await api.service().locales.known() };
+  const isValid = (filters: object, type: ContentType): boolean => {
+    try {
+      checkCondition(filters, type, context);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return new Map(
+    [...schema.served.values()].flatMap((type) => {
+      if (random.isTrue(0.3)) return [];
+      const filters = queries.condition(type);
+      // A filter that does not fit the type is a 500, and no hidden data.
+      return [
+        [type.uid, random.isTrue(0.3) || !isValid(filters, type) ? { own: true as const } : { filters }] as const,
+      ];
+    }),
+  );
+};
+
+const findPermission = ({ permissions }: Access, uid: string, action: string): Permission | Condition | undefined =>
+  permissions === undefined ? {} : permissions.find((one) => one.action === `${uid}.${action}`);
+
+/** The conditions on reading a type. */
+const conditionsOn = (access: Access, uid: string): readonly Condition[] =>
+  [findPermission(access, uid, 'find'), access.readable.get(uid)].filter((one) => one !== undefined);
+
+/** The versions that match the conditions, in every locale; each as `uid version documentId locale`. */
+const matchingVersions = async (api: Api, schema: Schema, access: Access): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (const [name, type] of schema.served) {
-    const filters = permissions.find(({ action }) => action === `${type.uid}.find`)?.filters;
-    if (filters === undefined) continue;
+    const filters = conditionsOn(access, type.uid).flatMap((one) => one.filters ?? []);
+    if (filters.length === 0) continue;
     for (const status of ['draft', 'published'] as const)
       for (const locale of [...locales, '*']) {
         // At the top level, a filter on `locale` would choose the locales.
-        const text = qs.stringify({ filters: { $and: [filters] }, status, locale, pagination: { pageSize: 100 } });
+        const text = qs.stringify({ filters: { $and: filters }, status, locale, pagination: { pageSize: 100 } });
         const { body } = await api.get(`/api/${name}?${text}`);
         const data = (body.data ?? []) as StoredDocument | readonly StoredDocument[];
         for (const one of Array.isArray(data) ? data : [data])
@@ -88,19 +157,19 @@ const matchingVersions = async (
 };
 
 const visibilityOf =
-  (permissions: readonly Permission[], matchingKeys: ReadonlySet<string>): IsVisible =>
+  (access: Access, matchingKeys: ReadonlySet<string>): IsVisible =>
   (type: ContentType, document: StoredDocument, version: Status) => {
-    const permission = (action: string) => permissions.find((one) => one.action === `${type.uid}.${action}`);
-    const [find, update] = [permission('find'), permission('update')];
+    const [find, update] = ['find', 'update'].map((action) => findPermission(access, type.uid, action));
+    const conditions = conditionsOn(access, type.uid);
     const isMine = document.createdBy === userId;
-    if (find === undefined || (find.own === true && !isMine)) return false;
+    if (find === undefined || (!isMine && conditions.some(({ own }) => own === true))) return false;
     if (version === 'draft' && (update === undefined || (update.own === true && !isMine))) return false;
     // A type without drafts has one version, and its relations decide per status whether the condition matches.
     const statuses: readonly Status[] = type.draftAndPublish ? [version] : ['draft', 'published'];
     const matches = statuses.some((status) =>
       matchingKeys.has([type.uid, status, document.documentId, document.locale].join(' ')),
     );
-    return find.filters === undefined || matches;
+    return conditions.every(({ filters }) => filters === undefined) || matches;
   };
 
 const visibleVersions = (world: World, schema: Schema, isVisible: IsVisible): readonly string[] =>
@@ -113,7 +182,7 @@ const visibleVersions = (world: World, schema: Schema, isVisible: IsVisible): re
   );
 
 /** The attribute names in conditions, and the types that the conditions go through. */
-const namesInConditions = (schema: Schema, permissions: readonly Permission[]) => {
+const namesInConditions = (schema: Schema, { permissions = [], readable }: Access) => {
   const names = new Set<string>();
   const gather = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -122,7 +191,7 @@ const namesInConditions = (schema: Schema, permissions: readonly Permission[]) =
       gather(inner);
     }
   };
-  for (const { filters } of permissions) gather(filters);
+  for (const { filters } of [...permissions, ...readable.values()]) gather(filters);
   const holders = [...schema.types.values(), ...schema.components.values()];
   const types = holders.flatMap(({ attributes }) =>
     [...attributes.values()].flatMap((one) => (one.kind === 'relation' && names.has(one.name) ? [one.target] : [])),
@@ -130,55 +199,68 @@ const namesInConditions = (schema: Schema, permissions: readonly Permission[]) =
   return { names, types: new Set(types) };
 };
 
+/** Permissions without conditions: `own` permits nothing to the public, which cannot update. */
+const publicPermissions = (schema: Schema, random: Random): readonly Permission[] =>
+  [...schema.served.values()].flatMap(({ uid }) =>
+    random.isTrue(0.2) ? [] : [{ action: `${uid}.find` }, { action: `${uid}.findOne` }],
+  );
+
 describe.each(['museum', 'atlas'])('in the %s', async (name) => {
   const { schema } = await loadSchema(folder(name));
-  const [one, other] = [createApi(schema), createApi(schema)] as const;
+  const project = projectOf(schema);
+  const [one, other] = [createProjectApi(schema, project), createProjectApi(schema, project)] as const;
   let successCount = 0;
   let requestCount = 0;
   afterAll(() => {
     // Otherwise the test would compare little but refusals.
     expect(successCount).toBeGreaterThan(requestCount / 4);
   });
+  beforeAll(async () => {
+    for (const api of [one, other])
+      for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
+  });
+  beforeEach(() => {
+    readableNow = new Map();
+  });
 
-  it.each(Array.from({ length: roles }, (_, seed) => seed))(
-    'role %i learns nothing about hidden data',
-    async (seed) => {
+  describe.each(restrictions)('with documents hidden by $by', ({ who, hasRole, hasCode }) => {
+    const seeds = Array.from({ length: hasCode ? Math.ceil(roles / 2) : roles }, (_, seed) => seed);
+
+    it.each(seeds)('caller %i learns nothing about hidden data', async (seed) => {
       const random = seededRandom(seed + 1);
       const queries = new QueryGenerator(schema, random);
       const world = generateWorld(schema, random);
-      const permissions = permissionsBy(schema, queries, random);
-      for (const api of [one, other])
-        for (const code of ['fr']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
+      const permissions = hasRole ? permissionsBy(schema, queries, random) : publicPermissions(schema, random);
+      const readable = hasCode ? await readableBy(one, schema, queries, random) : new Map<string, Condition>();
+      const access = { permissions: who === 'token' ? undefined : permissions, readable };
       await fill(one, schema, world, permissions);
-      const matchingKeys = await matchingVersions(one, schema, permissions);
-      const isVisible = visibilityOf(permissions, matchingKeys);
-      const altered = scrambleHidden(world, schema, isVisible, namesInConditions(schema, permissions), random);
+      const isVisible = visibilityOf(access, await matchingVersions(one, schema, access));
+      const altered = scrambleHidden(world, schema, isVisible, namesInConditions(schema, access), random);
       await fill(other, schema, altered, permissions);
       // The two worlds are comparable only if the same versions are visible in both.
-      const visibleInAltered = visibleVersions(
-        altered,
-        schema,
-        visibilityOf(permissions, await matchingVersions(other, schema, permissions)),
+      const isVisibleInAltered = visibilityOf(access, await matchingVersions(other, schema, access));
+      const message = JSON.stringify([permissions, [...readable]]);
+      expect(visibleVersions(altered, schema, isVisibleInAltered), message).toEqual(
+        visibleVersions(world, schema, isVisible),
       );
-      expect(visibleInAltered, JSON.stringify(permissions)).toEqual(visibleVersions(world, schema, isVisible));
 
-      const seen = [...schema.served].filter(([, { uid }]) =>
-        permissions.some(({ action }) => action === `${uid}.find`),
-      );
+      readableNow = readable;
+      const seen = [...schema.served].filter(([, { uid }]) => findPermission(access, uid, 'find') !== undefined);
       const token = await one.service().access.sessions.issue(1, 3600);
+      const as: Call['as'] = who === 'user' ? { token } : who === 'token' ? 'full-access' : null;
       for (let index = 0; index < queriesPerRole; index++) {
         const { url, headers } = queries.request(seen);
-        const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as: { token }, headers })));
+        const [a, b] = await Promise.all([one, other].map((api) => api.get(url, { as, headers })));
         const comparedParts = (reply: typeof a) => ({
           status: reply?.status,
           etag: reply?.headers.etag,
           body: reply?.body,
         });
-        expect(comparedParts(b), `${decodeURIComponent(url)} ${JSON.stringify(permissions)}`).toEqual(comparedParts(a));
+        expect(comparedParts(b), `${decodeURIComponent(url)} ${message}`).toEqual(comparedParts(a));
         requestCount += 1;
         if (a?.status === 200) successCount += 1;
         expect(a?.status).toBeLessThan(500);
       }
-    },
-  );
+    });
+  });
 });

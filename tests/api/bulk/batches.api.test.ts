@@ -228,6 +228,7 @@ const bulkWith = (service: Service, data: readonly object[], caller: Caller = ad
     request: {
       ...{ id: '', address: '', method: 'POST', path: '', route: '', params: {}, query: '', headers: {} },
       readBody: () => Promise.resolve({}),
+      readText: () => Promise.resolve('{}'),
       stream: () => Readable.from([]),
       timings: new Timings(),
       logFields: {},

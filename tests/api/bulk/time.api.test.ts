@@ -33,6 +33,7 @@ const bulkAt = (times: readonly number[]): BulkContext => {
       query: '',
       headers: {},
       readBody: () => Promise.resolve({}),
+      readText: () => Promise.resolve('{}'),
       stream: () => Readable.from([]),
       timings: new Timings(),
       logFields: {},

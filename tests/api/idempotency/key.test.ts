@@ -10,6 +10,7 @@ const request = (key: string) => ({
   route: '/api/users',
   headers: { 'idempotency-key': key },
   readBody: () => Promise.resolve({ username: 'ada', password: 'correct horse' }),
+  readText: () => Promise.resolve('{}'),
   stream: () => Readable.from([]),
   timings: new Timings(),
   logFields: {},

@@ -23,6 +23,7 @@ const request: Request = {
   query: '',
   headers: { 'idempotency-key': 'slow' },
   readBody: () => Promise.resolve({}),
+  readText: () => Promise.resolve('{}'),
   stream: () => Readable.from([]),
   timings: new Timings(),
   logFields: {},

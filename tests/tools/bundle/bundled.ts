@@ -35,7 +35,7 @@ export interface Bundles {
 }
 
 /** Starts a process in the folder of the bundles; its environment is `env` and nothing else. */
-export const processOf = ({ folder }: Built, env: Readonly<Record<string, string>>): Bundles => {
+export const processOf = ({ folder }: Pick<Built, 'folder'>, env: Readonly<Record<string, string>>): Bundles => {
   const child = fork(new URL('runner.js', import.meta.url), { cwd: folder, env, execArgv: [], silent: true });
   const waiting = new Map<number, (answer: Answer) => void>();
   child.on('message', ({ id, result }: { readonly id: number; readonly result: Answer }) => {

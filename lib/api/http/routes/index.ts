@@ -5,4 +5,4 @@ export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } fro
 export { tokenRoutes, webhookRoutes } from './owner.ts';
 export type { RouteAccess, ContentPermission, Method, RoutePermission, Route } from './route.ts';
 export { docsRoutes, healthRoutes, localeRoutes, typeBuilderRoutes } from './site.ts';
-export { fixedRoutes, routes, type FunctionName } from './table.ts';
+export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -2,8 +2,8 @@
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The name of a permission. `dispatch` checks it. */
-export type RoutePermission = `plugin::${string}.${string}`;
+/** The name of a permission; `extension::…` is that of a project's route. */
+export type RoutePermission = `plugin::${string}.${string}` | `extension::${string}.${string}`;
 
 /** A permission for the content type that the path names, whose uid comes before the dot. The operation checks it. */
 export type ContentPermission = `{contentType}.${string}`;

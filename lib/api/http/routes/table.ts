@@ -1,8 +1,10 @@
 // The table of routes: every route, in the order in which a router tries them.
+import type { Extensions } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { tokenRoutes, webhookRoutes } from './owner.ts';
+import { projectRows } from './project.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 
 /** The routes that belong to no content type. */
@@ -27,7 +29,14 @@ export const fixedRoutes = [
 
 const variablesIn = ({ path }: { readonly path: string }): number => path.split('{').length - 1;
 
-/** Fewer variables first: API Gateway takes the most specific route, the router of `npm start` the first that fits. */
-export const routes = [...fixedRoutes, ...contentRoutes].sort((a, b) => variablesIn(a) - variablesIn(b));
+/**
+ * Lectern's own routes and those of the project. Fewer variables first: API Gateway takes the most specific route, the router
+ * of `npm start` the first that fits.
+ */
+export const routesWith = (extensions: Extensions | undefined) =>
+  [...fixedRoutes, ...projectRows(extensions), ...contentRoutes].sort((a, b) => variablesIn(a) - variablesIn(b));
+
+/** Lectern's own routes. */
+export const routes = routesWith(undefined);
 
 export type FunctionName = (typeof routes)[number]['function'];

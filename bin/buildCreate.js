@@ -1,0 +1,96 @@
+// @ts-check
+// `npm run build:create`: builds the package `create-lectern` into dist/create-lectern.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { replaceModules } from './bundling.js';
+
+const root = dirname(import.meta.dirname);
+const source = join(root, 'lib/tools/create');
+
+/**
+ * @typedef {{ readonly version: string, readonly license: string, readonly engines: object,
+ *   readonly devDependencies: Readonly<Record<string, string>> }} RootPackage
+ */
+
+const readRootPackage = async () => {
+  /** @type {unknown} */
+  const json = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return /** @type {RootPackage} */ (json);
+};
+
+/** @param {RootPackage} rootPackage */
+const packageJson = ({ version, license, engines, devDependencies }) => ({
+  name: 'create-lectern',
+  version,
+  description: 'Creates a project of Lectern, a content API over MongoDB: npm create lectern@latest my-site',
+  license,
+  type: 'module',
+  engines,
+  bin: { 'create-lectern': 'index.mjs' },
+  files: ['index.mjs', 'template', 'LICENSES'],
+  // The versions that a new project gets are those that Lectern is tested with.
+  projectVersions: Object.fromEntries(
+    ['serverless', 'serverless-offline', 'typescript', 'vitest'].map((name) => [name, devDependencies[name]]),
+  ),
+});
+
+/** Licences ask for their text beside the code: that of each package in the bundle. */
+const licenseTexts = async (/** @type {readonly string[]} */ inputs) => {
+  const names = inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  const texts = [...new Set(names)].sort().map(async (name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+    if (file === undefined) throw new Error(`${name} has no file with its licence`);
+    const text = await readFile(join(folder, file), 'utf8');
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+/** @param {string} outdir @returns {Promise<readonly string[]>} the paths of the sources in the bundle */
+const bundle = async (outdir) => {
+  const esbuild = await import('esbuild');
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { index: join(source, 'main.ts') },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', metafile: true },
+    // commander is CommonJS and loads Node's modules with `require`.
+    banner: {
+      js: "#!/usr/bin/env node\nimport{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);",
+    },
+    plugins: [
+      replaceModules({
+        // recheck has 3 MB. `lectern types check`, `dev` and `deploy` of the new project check its patterns.
+        'lib/schema/slowRegexFault.ts': 'export const slowRegexFault = () => undefined;',
+      }),
+    ],
+    logLevel: 'warning',
+  });
+  await esbuild.stop();
+  return Object.keys(metafile.inputs);
+};
+
+/**
+ * Builds a folder that `npm pack` and `npm publish` take. The sample template gets the sample site of this repository.
+ *
+ * @param {string} [outdir]
+ * @throws Error when the source does not compile; esbuild then prints the reason on stderr
+ */
+export const buildCreate = async (outdir = join(root, 'dist/create-lectern')) => {
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
+  const inputs = await bundle(outdir);
+  const template = join(outdir, 'template');
+  await cp(join(source, 'template'), template, { recursive: true });
+  for (const folder of ['content-types', 'sample'])
+    await cp(join(root, folder), join(template, 'sample', folder), { recursive: true });
+  await cp(join(root, 'LICENSE'), join(outdir, 'LICENSE'));
+  await cp(join(source, 'README.md'), join(outdir, 'README.md'));
+  await writeFile(join(outdir, 'LICENSES'), await licenseTexts(inputs));
+  await writeFile(join(outdir, 'package.json'), `${JSON.stringify(packageJson(await readRootPackage()), null, 2)}\n`);
+};
+
+if (process.argv[1] === import.meta.filename) await buildCreate();

@@ -1,0 +1,99 @@
+// Answers the requests of a project's routes.
+import type { ValidateFunction } from 'ajv';
+import { invalid, invalidValues } from '../../errors.ts';
+import { projectCallerOf, type Caller } from '../../platform/access/index.ts';
+import {
+  callProjectCode,
+  projectRoutes,
+  type FromFile,
+  type ProjectRoute,
+  type RouteDefinition,
+} from '../../platform/extensions/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { parseTree } from '../../read/query/index.ts';
+import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
+import { documentsFor } from '../../write/operations/index.ts';
+import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
+import { bodyValidators } from './bodyValidators.ts';
+import { fail } from './routeError.ts';
+import { toAnswer } from './toAnswer.ts';
+
+/** API Gateway waits 30 seconds. */
+const handlerSeconds = 25;
+
+interface FoundRoute {
+  readonly route: ProjectRoute;
+  readonly own: FromFile<RouteDefinition>;
+}
+
+/** The data of the routes are in the order of their code. */
+const routeOf = ({ method, route: path }: Request, { extensions }: Service): FoundRoute => {
+  const routes = projectRoutes(extensions);
+  const index = routes.findIndex((one) => one.method === method && one.path === path);
+  const [route, own] = [routes[index], extensions?.routes[index]];
+  if (route === undefined || own === undefined) throw new Error(`${method} ${path} is no route of this project`);
+  return { route, own };
+};
+
+/**
+ * @returns a caller with the permission of the route. For `everyone` it is the public, whatever the request says: its
+ *   credentials may be those of another service
+ */
+const admitCaller = async (request: Request, service: Service, { permission }: ProjectRoute): Promise<Caller> => {
+  if (permission === undefined) {
+    request.logFields.caller = 'public';
+    return service.access.identify(undefined);
+  }
+  const dot = permission.lastIndexOf('.');
+  return identifyPermitted(request, service, [permission.slice(dot + 1)], permission.slice(0, dot));
+};
+
+interface RouteBody {
+  readonly body: unknown;
+  readonly rawBody: string;
+}
+
+const checkBody = (body: unknown, { all, first }: Readonly<Record<'all' | 'first', ValidateFunction>>): void => {
+  if (body === undefined) throw invalid('This request needs a body');
+  checkStructure(body);
+  const faults = jsonFaults(reportsAllErrors(body) ? all : first, body);
+  if (faults.length > 0) throw invalidValues(faults);
+};
+
+/** @throws ApiError 400 with every fault of the body; and as `Request.readText` */
+const readRouteBody = async (request: Request, route: ProjectRoute): Promise<RouteBody> => {
+  if (request.method === 'GET') return { body: undefined, rawBody: '' };
+  const rawBody = await request.readText();
+  const body = parseBody(rawBody, request.headers);
+  if (route.body === undefined) {
+    refuseBody(body);
+    return { body: undefined, rawBody };
+  }
+  checkBody(body, bodyValidators({ ...route, body: route.body }));
+  return { body, rawBody };
+};
+
+/** The variables of the path; a route has no others. */
+const textParams = (params: Request['params']): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/**
+ * Calls the handler of the route that a request is for.
+ *
+ * @throws ApiError 401 and 403 for the caller, 400 for the query or the body, 503 if the handler takes too long, and what the
+ *   handler ends the request with; ProjectCodeError for what it throws otherwise
+ */
+export const answerRoute: Operation = async (request, service) => {
+  const { route, own } = routeOf(request, service);
+  const caller = await admitCaller(request, service, route);
+  const query = parseTree(request.query);
+  const { body, rawBody } = await readRouteBody(request, route);
+  const { method, path, handler } = own.value;
+  return callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
+    const returned = await handler({
+      ...{ body, rawBody, query, headers: request.headers, params: textParams(request.params) },
+      ...{ caller: projectCallerOf(caller), documents: documentsFor(service, caller), fail },
+    });
+    return toAnswer(returned, service.config.api.rest.maxResponseBytes);
+  });
+};

@@ -1,0 +1,38 @@
+// Says what was created, what a Strapi project has besides, and what to type next.
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import { formatFault, type Fault } from '../../schema/index.ts';
+
+/** @returns a line for each finding */
+export const findingLines = (project: string, findings: readonly Fault[]): readonly string[] =>
+  findings.length === 0
+    ? []
+    : [
+        `This of ${project} does not come along, or differs:`,
+        ...findings.map((finding) => `  ${formatFault(finding)}`),
+        '',
+      ];
+
+/** The path to type from the working directory. */
+const pathTo = (folder: string): string => {
+  const path = relative(process.cwd(), folder);
+  return /\s/.test(path) ? `"${path}"` : path;
+};
+
+/** @returns the commands, in the order to type them */
+export const nextCommands = (folder: string, installed: boolean): readonly string[] => {
+  const path = pathTo(folder);
+  const enter = path === '' ? [] : [`cd ${path}`];
+  return installed ? [...enter, 'npm run dev', 'npm test'] : [...enter, 'npm install', 'npm run dev'];
+};
+
+/** `styleText` leaves out the colours if stdout is no terminal, or with NO_COLOR. */
+const styled = (format: 'bold' | 'cyan', text: string): string => styleText(format, text, { stream: process.stdout });
+
+/** @returns the last lines of the program */
+export const closingLines = (name: string, commands: readonly string[]): readonly string[] => [
+  styled('bold', `${name} is ready. Type next:`),
+  '',
+  ...commands.map((command) => `  ${styled('cyan', command)}`),
+  '',
+];

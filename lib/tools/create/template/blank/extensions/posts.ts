@@ -1,0 +1,13 @@
+// What this site adds to posts. Each file of this folder may add to any content type; see docs/extending.md of Lectern.
+import { defineExtension } from 'lectern';
+
+export default defineExtension({
+  types: {
+    'api::post.post': {
+      // Runs before each write, in its transaction. A fault refuses the write with 400 and the path of the value.
+      validate({ data, status, fail }) {
+        if (status === 'published' && !data.body) fail('body', 'must be defined: a published post has text');
+      },
+    },
+  },
+});

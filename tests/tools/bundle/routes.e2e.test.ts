@@ -1,0 +1,122 @@
+// The bundles of a project with routes: their function answers without a compiler, and the others know their paths.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { buildFunctions } from '../../../bin/build.js';
+import { createToken } from '../../../lib/accounts/tokens/index.ts';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { createApi, toLambdaEvent } from '../../setup/api.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { buildBundles, processOf, type Built, type Bundles } from './bundled.ts';
+
+const shop = `
+const body = {
+  type: 'object',
+  properties: { email: { type: 'string', format: 'email', maxLength: 20 }, size: { const: { s: 1 } } },
+  required: ['email'],
+  additionalProperties: false,
+};
+export const extensions = [{ file: 'extensions/shop.ts', definition: { routes: [
+  { method: 'POST', path: '/newsletter', permission: 'newsletter.subscribe', body, handler: ({ body }) => body },
+  {
+    method: 'GET', path: '/orders/{id}', permission: 'everyone',
+    handler: async ({ params, documents }) => ({ ...params, articles: (await documents.asSystem.find('api::article.article')).data }),
+  },
+] } }];
+`;
+
+const without = await buildBundles('content-types', ['find', 'unrouted', 'tokens']);
+const { schema } = await loadSchema('content-types');
+const api = createApi(schema);
+
+let built: Built;
+let bundles: Bundles;
+let token: string;
+beforeAll(async () => {
+  const outdir = join(without.folder, 'with');
+  const extensions = join(without.folder, 'extensions.mjs');
+  await writeFile(extensions, shop);
+  const env = {
+    ...{ CONTENT_TYPES: 'content-types', LECTERN_CONFIG: join(without.folder, 'lectern.json') },
+    LECTERN_EXTENSIONS: extensions,
+  };
+  const names = ['extensions', 'find', 'delete', 'unrouted', 'tokens', 'openapi'];
+  built = { folder: outdir, metafile: await buildFunctions({ env, names, outdir }) };
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/${(await api.service().database.get()).databaseName}`;
+  bundles = processOf(built, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'test', MONGODB_URI: uri.href },
+    ...secretsEnvironment,
+  });
+  token = (await createToken(api.service(), { name: 'bundle', type: 'full-access' })).accessKey;
+});
+afterAll(() => {
+  bundles.stop();
+});
+
+const ask = async (name: string, method: string, url: string, routeKey: string, body?: unknown, params = {}) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const route = { routeKey, pathParameters: params };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await bundles.ask(name, toLambdaEvent(method, url, { body: text, headers }, route));
+  return { ...answer, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+};
+
+const bytesIn = ({ metafile }: Built, name: string, module: string): number => {
+  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+  const inputs = Object.entries(output?.inputs ?? {}).filter(([path]) => path.includes(module));
+  return inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+};
+
+it('without routes, functions contain nothing for them', () => {
+  for (const name of ['find', 'unrouted', 'tokens']) {
+    expect(bytesIn(without, name, 'lib/api/project/')).toBe(0);
+    expect(bytesIn(without, name, 'lib/api/http/projectMethods')).toBeLessThan(30);
+    expect(bytesIn(without, name, 'lib/platform/extensions/projectRoutes')).toBeLessThan(40);
+  }
+});
+
+it('their function contains no compiler', () => {
+  expect(bytesIn(built, 'extensions', 'node_modules/ajv/dist/compile')).toBe(0);
+  expect(bytesIn(built, 'extensions', 'node_modules/ajv/dist/runtime')).toBeGreaterThan(0);
+});
+
+it('their function checks bodies and answers', async () => {
+  const route = 'POST /api/newsletter';
+  const sent = { email: 'a@b.example', size: { s: 1 } };
+  expect(await ask('extensions', 'POST', '/api/newsletter', route, sent)).toMatchObject({
+    statusCode: 200,
+    body: sent,
+  });
+  const wrong = { email: `${'x'.repeat(20)}@`, size: {}, other: 1 };
+  const { statusCode, body } = await ask('extensions', 'POST', '/api/newsletter', route, wrong);
+  const messages = body.error.details.errors.map(({ message }: { message: string }) => message);
+  expect([statusCode, messages]).toEqual([
+    400,
+    [
+      'Invalid key other',
+      'email must be at most 20 characters',
+      'email must match format "email"',
+      'size must be equal to constant',
+    ],
+  ]);
+  const order = await ask('extensions', 'GET', '/api/orders/7', 'GET /api/orders/{id}', undefined, { id: '7' });
+  expect(order).toMatchObject({ statusCode: 200, body: { id: '7', articles: [] } });
+});
+
+it('the other functions know their paths and permissions', async () => {
+  const allowOf = async (...request: Parameters<typeof ask>) => {
+    const { statusCode, headers } = await ask(...request);
+    return [statusCode, headers?.allow];
+  };
+  const content = { contentType: 'newsletter' };
+  expect(await allowOf('find', 'GET', '/api/newsletter', 'GET /api/{contentType}', undefined, content)).toEqual([
+    ...[405, 'POST'],
+  ]);
+  const document = { contentType: 'orders', documentId: '7' };
+  const remove = 'DELETE /api/{contentType}/{documentId}';
+  expect(await allowOf('delete', 'DELETE', '/api/orders/7', remove, undefined, document)).toEqual([405, 'GET']);
+  expect(await allowOf('unrouted', 'POST', '/api/orders/7', '$default')).toEqual([405, 'GET']);
+  const { paths } = (await ask('openapi', 'GET', '/openapi.json', 'GET /openapi.json')).body;
+  expect(paths['/api/newsletter'].post.requestBody.content['application/json'].schema.required).toEqual(['email']);
+});

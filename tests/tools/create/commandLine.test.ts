@@ -1,0 +1,39 @@
+// The arguments of `npm create lectern`.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readArguments } from '../../../lib/tools/create/commandLine.ts';
+import { completeOptions } from '../../../lib/tools/create/completeOptions.ts';
+import { closingLines, nextCommands } from '../../../lib/tools/create/describeProject.ts';
+import { lecternRange } from '../../../lib/tools/create/lecternRange.ts';
+
+const optionsOf = (...argv: readonly string[]) => completeOptions(readArguments(argv, '1.2.3'), false);
+
+it.each([
+  [['site'], { folder: 'site', source: { template: 'sample' }, aws: true, install: true }],
+  [['site', '--template', 'blank', '--no-aws'], { source: { template: 'blank' }, aws: false, install: true }],
+  [['site', '--from-strapi', '../cms', '--no-install'], { source: { strapi: '../cms' }, aws: true, install: false }],
+  [['--install', '--aws', 'site'], { folder: 'site', aws: true, install: true }],
+])('reads %j', async (argv, options) => {
+  expect(await optionsOf(...argv)).toMatchObject(options);
+});
+
+it('says nothing of what no argument names, so that a terminal can ask', () => {
+  expect(Object.values(readArguments([], '1.2.3')).every((value) => value === undefined)).toBe(true);
+});
+
+it('needs a folder where nobody can answer', async () => {
+  await expect(optionsOf()).rejects.toThrow('Name the folder: npm create lectern@latest my-site');
+});
+
+it('depends on a version that fits the one that creates the project, or on the one that is named', () => {
+  expect(lecternRange(undefined, '1.2.3')).toBe('^1.2.3');
+  expect(lecternRange('1.0.0', '1.2.3')).toBe('1.0.0');
+  expect(lecternRange('package.json', '1.2.3')).toBe(`file:${join(process.cwd(), 'package.json')}`);
+});
+
+it('names the commands to type next', () => {
+  expect(nextCommands(join(process.cwd(), 'my-site'), false)).toEqual(['cd my-site', 'npm install', 'npm run dev']);
+  expect(nextCommands(join(process.cwd(), 'my-site'), true)).toEqual(['cd my-site', 'npm run dev', 'npm test']);
+  expect(nextCommands(process.cwd(), false)).toEqual(['npm install', 'npm run dev']);
+  expect(closingLines('my-site', ['a']).join('\n')).toContain('my-site is ready');
+});

@@ -1,0 +1,160 @@
+// `npm create lectern` from its package: the projects that it makes, its questions, and what it refuses.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { freshFolder } from '../../media/files.ts';
+import { converse, makeFolder, npm, packCreate, readProject, run } from './packages.ts';
+import { blogProject, typeFile, writeFiles } from './strapiProject.ts';
+
+const root = await freshFolder();
+const { program, tarball } = await packCreate();
+const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+const strapi = await writeFiles(await makeFolder(root, 'strapi'), blogProject);
+
+/** Runs the unpacked program. */
+const create = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, [program, ...args]);
+
+describe.each([
+  ['sample', ['--template', 'sample'], ['content-types/article.json', 'extensions/articles.ts', 'sample/content.json']],
+  ['blank', ['--template', 'blank', '--no-aws'], ['content-types/post.json', 'extensions/posts.ts']],
+  ['strapi', ['--from-strapi', strapi], ['content-types/user.json', 'extensions/example.ts']],
+])('from the tarball, %s', async (name, args, expected) => {
+  const folder = await makeFolder(root, `from-${name}`);
+  const output = await npm(
+    folder,
+    ...['exec', '--yes', '--package', tarball, '--', 'create-lectern', 'my-site', '--no-install', ...args],
+  );
+  const files = await readProject(join(folder, 'my-site'));
+
+  it('has its files', () => {
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([...expected, '.gitignore', '.env.example', 'Dockerfile']),
+    );
+    expect(files.has('serverless.yml')).toBe(!args.includes('--no-aws'));
+  });
+
+  it('has JSON and YAML that can be parsed', () => {
+    const parsed = [...files].flatMap(([path, text]): unknown[] => {
+      if (path.endsWith('.json')) return [JSON.parse(text)];
+      return /\.ya?ml$/.test(path) ? [parse(text)] : [];
+    });
+    expect(parsed.length).toBeGreaterThanOrEqual(5);
+    expect(parsed.every((value) => typeof value === 'object' && value !== null)).toBe(true);
+  });
+
+  it('has a serverless.yml of at most fifteen lines', () => {
+    expect((files.get('serverless.yml') ?? '').split('\n').length).toBeLessThanOrEqual(16);
+  });
+
+  it('depends on the version of lectern that create-lectern has', () => {
+    expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
+      ...{ name: 'my-site', dependencies: { lectern: `^${version}` } },
+    });
+  });
+
+  it('has content types without faults', async () => {
+    const { schema } = await loadSchema(join(folder, 'my-site/content-types'));
+    expect(schema.served.size).toBeGreaterThan(0);
+  });
+
+  it('ends with the three commands to type next', () => {
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .slice(-3)
+        .map((line) => line.trim()),
+    ).toEqual([...['cd my-site', 'npm install', 'npm run dev']]);
+  });
+});
+
+it('lists what of a Strapi project does not come along', async () => {
+  const { output } = await create(await makeFolder(root, 'listed'), 'site', '--no-install', '--from-strapi', strapi);
+  expect(output).toContain('src/api/blog/content-types/post/lifecycles.js: is not run');
+  expect(output).toContain('docs/extending.md#lifecycles');
+});
+
+describe('in a terminal', () => {
+  it('asks what no argument says', async () => {
+    const folder = await makeFolder(root, 'asks');
+    const { code, output } = await converse(
+      folder,
+      program,
+      ['--no-install'],
+      [
+        ['Which folder?', 'Bad Name\r'],
+        // Ctrl-U clears the line.
+        ['cannot be the name', '\x15good-name\r'],
+        ['Which content types?', '\x1b[B\r'],
+        ['Deploy to AWS?', 'n'],
+      ],
+    );
+    expect({ code, end: output.slice(-400) }).toEqual({ code: 0, end: expect.stringContaining('cd good-name') });
+    const files = await readProject(join(folder, 'good-name'));
+    expect([...files.keys()]).toContain('content-types/post.json');
+    expect([...files.keys()]).not.toContain('serverless.yml');
+  });
+
+  it('asks for the folder of a Strapi project', async () => {
+    const folder = await makeFolder(root, 'asks-strapi');
+    const { code } = await converse(
+      folder,
+      program,
+      ['site', '--aws', '--no-install'],
+      [
+        ['Which content types?', '\x1b[A\r'],
+        ['Which folder has', `${strapi}\r`],
+      ],
+    );
+    expect(code).toBe(0);
+    expect([...(await readProject(join(folder, 'site'))).keys()]).toContain('content-types/user.json');
+  });
+
+  it('creates nothing after Ctrl-C', async () => {
+    const folder = await makeFolder(root, 'cancelled');
+    const { code, output } = await converse(folder, program, ['site'], [['Which content types?', '\x03']]);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cancelled: nothing was created.') });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('refuses, and creates nothing:', () => {
+  it.each([
+    ['no folder', [], 'Name the folder: npm create lectern@latest my-site'],
+    ['a folder with files', ['full'], 'full is not empty: it has a.txt'],
+    ['a name that npm refuses', ['My-Site'], 'cannot be the name of an npm package'],
+    ['an unknown template', ['site', '--template', 'blog'], 'Allowed choices are sample, blank'],
+    ['an unknown option', ['site', '--typescript'], "unknown option '--typescript'"],
+    [
+      'a template and a Strapi project',
+      ['site', '--template', 'blank', '--from-strapi', strapi],
+      'cannot be used with',
+    ],
+    ['a folder that is no Strapi project', ['site', '--from-strapi', 'full'], 'full is no Strapi project'],
+    ['a Strapi project with faults', ['site', '--from-strapi', 'faulty'], 'attributes.b.type'],
+  ])('%s', async (name, args, message) => {
+    const folder = await makeFolder(root, `refused ${name}`);
+    await writeFiles(folder, { 'faulty/src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'no' } }) });
+    await writeFiles(folder, { 'full/a.txt': 'text' });
+    const { code, output } = await create(folder, ...args);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(message) });
+    expect((await readdir(folder)).sort()).toEqual(['faulty', 'full']);
+    expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
+  });
+});
+
+it('keeps the complete project when npm cannot install its packages', async () => {
+  const folder = await makeFolder(root, 'offline');
+  const env = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0', npm_config_cache: folder };
+  const { code, stdout, output } = await run(folder, process.execPath, [program, 'site', '--lectern', '9.9.9'], env);
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('the project is complete') });
+  expect(stdout).toContain('  npm install\n');
+  expect([...(await readProject(join(folder, 'site'))).keys()]).toContain('package.json');
+});
+
+it('explains itself, and says its version', async () => {
+  expect((await create(root, '--help')).output).toContain('npm create lectern@latest my-site');
+  expect(await create(root, '--version')).toMatchObject({ code: 0, output: `${version}\n` });
+});

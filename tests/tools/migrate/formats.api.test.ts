@@ -1,0 +1,94 @@
+// The version of the stored format: written into new databases, checked before anything is prepared, migrated.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { collections, totalsCollection } from '../../../lib/platform/db/index.ts';
+import { checkFormat } from '../../../lib/tools/migrate/formats/index.ts';
+import {
+  applyFormatMigrations,
+  currentFormat,
+  dryRunFormatMigrations,
+  prepareDatabase,
+  readFormat,
+  recordFormat,
+} from '../../../lib/tools/migrate/index.ts';
+import { createApi } from '../../setup/api.ts';
+import { resetDatabase } from '../../setup/database.ts';
+import { museum } from '../../setup/museum/seed.ts';
+
+const schema = await museum();
+const api = createApi(schema);
+const service = api.service();
+const db = () => service.database.get();
+const formats = async () =>
+  (await db()).collection<{ _id: string; format?: number; version?: string }>(collections.schema);
+
+beforeEach(async () => resetDatabase(await db(), schema));
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What `work` writes to stderr. */
+const errorsOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await work();
+  return log.mock.calls.flat().join('\n');
+};
+
+const forgetFormat = async (): Promise<void> => {
+  await (await formats()).deleteOne({ _id: 'format' });
+};
+
+it('a new database gets the current format and the version, and needs no migration', async () => {
+  expect(await errorsOf(() => prepareDatabase(service))).toBe('');
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat, version: expect.stringMatching(/^\d/) });
+  expect(await dryRunFormatMigrations(service)).toEqual([]);
+  expect(await errorsOf(() => prepareDatabase(service))).toBe('');
+});
+
+it('refuses a later format before anything else, and names the version that wrote it', async () => {
+  await prepareDatabase(service);
+  await (await formats()).updateOne({ _id: 'format' }, { $set: { format: currentFormat + 1, version: '7.1.0' } });
+  await expect(prepareDatabase(service)).rejects.toThrow('install Lectern 7.1.0 or later');
+  await recordFormat(await db(), currentFormat);
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat + 1, version: '7.1.0' });
+});
+
+it.each([
+  ['the same', 3, 3, undefined],
+  ['the one before', 2, 3, 'warning'],
+  ['an older one', 1, 3, 'refusal'],
+  ['a later one', 4, 3, 'refusal'],
+])('%s: format %d for a version that writes %d', (_, format, current, expected) => {
+  const problem = checkFormat({ _id: 'format', format, version: '0.1.0' }, current);
+  expect(Object.keys(problem ?? {})).toEqual(expected === undefined ? [] : [expected]);
+});
+
+it('a database with documents and without a format is from before the first release', async () => {
+  await prepareDatabase(service);
+  await forgetFormat();
+  expect(await errorsOf(() => prepareDatabase(service))).toContain('stored in format 0');
+  expect(await readFormat(await db())).toBeUndefined();
+});
+
+it('the migration to format 1 deletes wrong totals, and its dry run counts them', async () => {
+  await prepareDatabase(service);
+  await forgetFormat();
+  const totals = totalsCollection(await db());
+  await totals.insertOne({ _id: 'artists', totals: { '-': 7 }, madeAt: new Date(), completeAt: new Date() });
+  const [pending, ...others] = await dryRunFormatMigrations(service);
+  expect(others).toHaveLength(currentFormat - 1);
+  expect(pending).toMatchObject({ format: 1, findings: [{ count: 1 }] });
+  expect(await totals.countDocuments({ _id: 'artists' })).toBe(1);
+  const log: string[] = [];
+  await applyFormatMigrations(service, (line) => log.push(line));
+  expect(log).toContain('format 1: the totals of lists are stored');
+  expect(await totals.countDocuments({ _id: 'artists' })).toBe(0);
+  expect((await readFormat(await db()))?.format).toBe(currentFormat);
+  expect(await dryRunFormatMigrations(service)).toEqual([]);
+});
+
+it('two processes that prepare or upgrade a database at once agree', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(service)));
+  await forgetFormat();
+  await Promise.all(Array.from({ length: 4 }, () => applyFormatMigrations(service, () => undefined)));
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat });
+});
