@@ -25,7 +25,7 @@ afterEach(() => {
 it('the handlers do what the page says', async () => {
   const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, { method, body } = {}) => {
-    calls.push(`${method ?? ''} ${new URL(url as string).pathname} ${typeof body === 'string' ? body : ''}`);
+    calls.push(`${method ?? ''} ${new URL(url).pathname} ${typeof body === 'string' ? body : ''}`);
     return Promise.resolve(new Response());
   });
   await site.post('/api/topics', { name: 'Rivers' });

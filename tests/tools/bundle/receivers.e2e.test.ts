@@ -77,7 +77,7 @@ it.skipIf(aws === undefined)('calls the handlers and sends to the targets', asyn
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
   await sqs.send(new CreateQueueCommand({ QueueName: 'changes' }));
-  const uri = new URL(inject('mongodbUri') as string); // only unit tests have none
+  const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await api.service().database.get()).databaseName}`;
   const { ask, stop } = processOf(full.built, {
     ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: uri.href, SEEN: seen },
