@@ -16,7 +16,15 @@ import {
   replaceModules,
   requireNodeModules,
 } from './bundling.js';
-import { functionsFolder, isClone, moduleEnding, modulesRoot, packageRoot } from './roots.js';
+import {
+  functionsFolder,
+  isClone,
+  moduleEnding,
+  modulesRoot,
+  outputFolder,
+  packageRoot,
+  projectRoot,
+} from './roots.js';
 import { shims } from './shims.js';
 import { mapStackTraces } from './sourceMaps.js';
 
@@ -90,8 +98,7 @@ const canBuild = isClone && existsSync(join(packageRoot, 'node_modules/esbuild')
 
 const mapPrograms = () => {
   mapStackTraces(pathToFileURL(join(packageRoot, 'dist/')).href);
-  const extensions = process.env.LECTERN_EXTENSIONS ?? '';
-  if (extensions !== '') mapStackTraces(pathToFileURL(extensions).href);
+  mapStackTraces(pathToFileURL(join(projectRoot, outputFolder, 'extensions.mjs')).href);
 };
 
 /**
@@ -146,7 +153,7 @@ export const buildFunctions = async ({
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
     outdir,
     plugins: [
-      functionEntries(beside),
+      functionEntries(beside, (env.LECTERN_EXTENSIONS ?? '') !== ''),
       projectImports,
       excludeCredentialProviders,
       requireNodeModules,

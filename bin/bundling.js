@@ -8,7 +8,15 @@ import { isShimmed } from './shims.js';
 export const bundleOptions = {
   absWorkingDir: projectRoot,
   outExtension: { '.js': '.mjs' },
-  ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', sourcemap: 'linked' },
+  ...{
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    sourcemap: 'linked',
+    sourcesContent: false,
+  },
   // Packages in CommonJS load Node's modules with `require`.
   banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },
   external: [
@@ -26,19 +34,29 @@ const namespace = 'function';
 /** The entry point of a function's bundle. */
 export const entryPoint = (/** @type {string} */ name) => `${namespace}:${name}`;
 
-/** The source of the entry point. On Lambda it creates the service, which connects, during the init phase. */
-const entrySource = (/** @type {string} */ name, /** @type {string | undefined} */ beside) => `
+/**
+ * The source of the entry point. On Lambda it creates the service, which connects, during the init phase.
+ *
+ * @param {string} name
+ * @param {string | undefined} beside
+ * @param {boolean} mapped
+ */
+const entrySource = (name, beside, mapped) => `
   import { serviceFromEnvironment } from './lib/platform/service${moduleEnding}';
   export { handler } from './functions/${name}${moduleEnding}';
   ${beside === undefined ? '' : `export * from ${JSON.stringify(resolve(projectRoot, beside))};`}
+  ${mapped ? `import { mapStackTraces } from ${JSON.stringify(sourceMaps)}; mapStackTraces(import.meta.url);` : ''}
   if (process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined) serviceFromEnvironment().catch(() => undefined);
 `;
 
+const sourceMaps = join(import.meta.dirname, 'sourceMaps.js');
+
 /**
  * @param {(name: string) => string | undefined} beside the path of a module that the bundle also exports
+ * @param {boolean} mapped whether stack traces name source files: those of a project's own code
  * @returns {import('esbuild').Plugin}
  */
-export const functionEntries = (beside) => ({
+export const functionEntries = (beside, mapped) => ({
   name: 'entries',
   setup: (build) => {
     build.onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path }) => ({
@@ -46,7 +64,7 @@ export const functionEntries = (beside) => ({
       namespace,
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => ({
-      contents: entrySource(path, beside(path)),
+      contents: entrySource(path, beside(path), mapped),
       resolveDir: modulesRoot,
     }));
   },

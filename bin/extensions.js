@@ -20,6 +20,9 @@ const extensionFiles = (root) =>
     .sort()
     .map((name) => `extensions/${name}`);
 
+/** Whether the project has extensions. */
+export const hasExtensions = () => extensionFiles(projectRoot).length > 0;
+
 /** @param {string} path @returns the hash of the file's content; undefined: it does not exist */
 const hashOf = (path) => (existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined);
 

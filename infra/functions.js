@@ -1,5 +1,6 @@
 // @ts-check
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
+import { hasExtensions } from '../bin/extensions.js';
 import { functionsFolder } from '../bin/roots.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
@@ -62,6 +63,8 @@ export const functions = async (variables) => {
           package: {
             patterns: [
               `${functionsFolder}/${name}/index.mjs`,
+              // It names the project's files in logged errors.
+              ...(hasExtensions() ? [`${functionsFolder}/${name}/index.mjs.map`] : []),
               ...(withSharp === true ? sharpFiles : []),
               ...(withSwaggerUi === true ? swaggerUiFiles : []),
             ],

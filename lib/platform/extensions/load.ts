@@ -4,9 +4,16 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ExtensionFile } from './compile.ts';
 
+/** An error of project code, with the place that threw it: programs print only messages. */
+const loadError = (error: unknown): Error => {
+  if (!(error instanceof Error)) return new Error(`An extension threw ${String(error)}`, { cause: error });
+  const place = error.stack?.split('\n').find((line) => /^ {4}at /.test(line)) ?? '';
+  return new Error(`An extension cannot be loaded: ${error.message}\n${place}`.trimEnd(), { cause: error });
+};
+
 /**
  * @param env `LECTERN_EXTENSIONS`: the module that `lectern build` makes of `extensions/`; not set: there are none
- * @throws what the project's code throws while it loads
+ * @throws Error with the place, when the project's code throws while it loads
  */
 export const loadExtensions = async ({
   LECTERN_EXTENSIONS: path,
@@ -14,8 +21,9 @@ export const loadExtensions = async ({
   if (path === undefined || path === '') return [];
   // `lectern dev` loads the module again after it was built again.
   const { mtimeMs } = await stat(path);
-  const loaded = (await import(`${pathToFileURL(resolve(path)).href}?${mtimeMs}`)) as {
-    readonly extensions: readonly ExtensionFile[];
-  };
+  const url = `${pathToFileURL(resolve(path)).href}?${mtimeMs}`;
+  const loaded = (await import(url).catch((error: unknown) => {
+    throw loadError(error);
+  })) as { readonly extensions: readonly ExtensionFile[] }; // `lectern build` writes it
   return loaded.extensions;
 };

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config, Secrets } from '../../platform/config/index.ts';
+import type { Secrets } from '../../platform/config/index.ts';
 import { collections, openDatabase } from '../../platform/db/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
-import { loadSchema } from '../../schema/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../../platform/service.ts';
+import { siteOf } from '../../platform/site.ts';
 import { createToken } from '../../accounts/tokens/index.ts';
 import type { LogLine } from './mongod/index.ts';
 
@@ -16,10 +16,8 @@ interface Options {
   readonly root: string;
   readonly uri: string;
   readonly secrets: Secrets;
-  /** Determines where the pictures of the sample are stored. */
-  readonly config: Config;
-  /** The folder of content types. */
-  readonly contentTypes: string;
+  /** Names the content types, the configuration and the built extensions. */
+  readonly env: NodeJS.ProcessEnv;
   readonly log: LogLine;
 }
 
@@ -72,17 +70,9 @@ const defaultPaths = ({ schema }: Service): readonly string[] =>
  * @returns what to print when the server answers; undefined if this is not the first run
  * @throws Error when the database does not answer or refuses the sample content
  */
-export const firstRun = async ({
-  root,
-  uri,
-  secrets,
-  config,
-  contentTypes,
-  log,
-}: Options): Promise<FirstRun | undefined> => {
+export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
-  const { schema } = await loadSchema(contentTypes);
-  const service = createService({ schema, config }, uri, secrets);
+  const service = createService(await siteOf(env), uri, secrets);
   try {
     await prepareDatabase(service);
     const content = await readSample(root);

@@ -1,6 +1,6 @@
 // `lectern dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
 import { join, relative, resolve } from 'node:path';
-import { configFile, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
+import { configFile, readSecrets, withParameters } from '../../platform/config/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 import { findLayout, ownLayout } from '../../schema/index.ts';
 import { writeProjectTypes } from '../bundle/projectTypes.ts';
@@ -72,7 +72,7 @@ const createRestart = (
     server = undefined;
     await previous?.stop();
     const secrets = readSecrets(await withParameters(env));
-    first ??= firstRun({ root, uri, secrets, config: await readConfig(env), contentTypes, log });
+    first ??= firstRun({ root, uri, secrets, env: builtEnv, log });
     const firstRunResult = await first.catch((error: unknown) => {
       first = undefined;
       throw error;

@@ -31,19 +31,27 @@ type Answer = APIGatewayProxyStructuredResultV2;
 
 export interface Bundles {
   readonly ask: (name: string, event: Event) => Promise<Answer>;
+  /** What the process has written to stderr. */
+  readonly errors: () => string;
   readonly stop: () => void;
 }
 
 /** Starts a process in the folder of the bundles; its environment is `env` and nothing else. */
-export const processOf = ({ folder }: Pick<Built, 'folder'>, env: Readonly<Record<string, string>>): Bundles => {
+export const processOf = (
+  { folder }: Pick<Built, 'folder'> & Partial<Built>,
+  env: Readonly<Record<string, string>>,
+): Bundles => {
   const child = fork(new URL('runner.js', import.meta.url), { cwd: folder, env, execArgv: [], silent: true });
   const waiting = new Map<number, (answer: Answer) => void>();
   child.on('message', ({ id, result }: { readonly id: number; readonly result: Answer }) => {
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   let last = 0;
   return {
+    errors: () => errors,
     ask: (name, event) =>
       new Promise((resolve) => {
         const id = ++last;

@@ -26,7 +26,8 @@ const extension = (text: string): string => `
   import { suffix } from '../src/suffix.ts';
 
   const extension: Extension = defineExtension({
-    types: { 'api::note.note': { validate: ({ data, fail }) => { if (data.title === '${text}') fail('title', suffix); } } },
+    types: { 'api::note.note': { validate: ({ data, fail }) => { if (data.title === '${text}') fail('title', suffix);
+      if (data.title === 'fault') throw new Error('the hook failed'); } } },
   });
   console.error('${text}' + suffix);
   export default extension;
@@ -128,6 +129,16 @@ describe('in a project', () => {
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
   });
 
+  it('an extension that throws while it loads is reported with file and line', async () => {
+    await project.write('extensions/faulty.ts', '\nthrow new Error("not ready");\nexport default {};\n');
+    const { code, output } = await project.lectern(['types', 'generate']);
+    await rm(join(project.folder, 'extensions/faulty.ts'));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/cannot be loaded: not ready\n.*extensions\/faulty.ts:2:7/),
+    ]);
+  });
+
   it('an extension that does not compile stops a command, and is reported with file and line', async () => {
     await project.write('extensions/faulty.ts', '\nexport default = 1;\n');
     const { code, output } = await project.lectern(['check']);
@@ -205,13 +216,18 @@ describe('in a project', () => {
     const env = { ...secretsEnvironment, MONGODB_URI: uri, LECTERN_OWNER_TOKEN: 'o'.repeat(32) };
     const created = await project.lectern(['token', 'create', '--name', 'all', '--type', 'full-access'], env);
     const token = /^[0-9a-f]{64,}$/m.exec(created.output)?.[0] ?? '';
-    const { ask, stop } = processOf({ folder }, { ...env, AWS_LAMBDA_FUNCTION_NAME: 'test' });
+    const { ask, errors, stop } = processOf({ folder }, { ...env, AWS_LAMBDA_FUNCTION_NAME: 'test' });
     try {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'notes' } };
       const body = JSON.stringify({ data: { title: 'three' } });
       const answer = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body }, route));
       expect([answer.statusCode, answer.body]).toEqual([201, expect.stringContaining('"title":"three"')]);
+      const faulty = JSON.stringify({ data: { title: 'fault' } });
+      const failed = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body: faulty }, route));
+      expect(failed.statusCode).toBe(500);
+      // The line of `throw`, in the project's own file.
+      expect(errors()).toContain('extensions/notes.ts:7:');
     } finally {
       stop();
     }
