@@ -67,7 +67,7 @@ const routes: readonly RouteDefinition[] = [
 
 let late: Promise<unknown> | undefined;
 
-const wishes: readonly RouteDefinition[] = [
+const bookRoutes: readonly RouteDefinition[] = [
   defineRoute({
     ...{ method: 'POST', path: '/wishes', permission: 'everyone' },
     body: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
@@ -93,7 +93,7 @@ const wishes: readonly RouteDefinition[] = [
   },
 ];
 
-const api = createProjectApi(library, { routes: [...routes, ...wishes] });
+const api = createProjectApi(library, { routes: [...routes, ...bookRoutes] });
 
 const post = (path: string, body: unknown, as: Parameters<typeof api.request>[2] = {}) =>
   api.request('POST', path, { body, ...as });
