@@ -95,7 +95,9 @@ export const prepareExtensions = async ({ LECTERN_EXTENSIONS: chosen } = process
   if (chosen !== undefined) return { LECTERN_EXTENSIONS: chosen };
   const files = extensionFiles(root);
   if (files.length === 0) {
-    for (const file of [output, `${output}.map`, inputsFile]) rmSync(join(root, file), { force: true });
+    // In a container nothing may be written, and nothing has to be.
+    if (existsSync(join(root, output)))
+      for (const file of [output, `${output}.map`, inputsFile]) rmSync(join(root, file), { force: true });
     return {};
   }
   if (!isUpToDate(root, files)) await buildModule(root, files);

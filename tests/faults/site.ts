@@ -91,12 +91,17 @@ export class Site {
     this.mongod = mongod;
   }
 
-  /** @param config the content of lectern.json */
-  static async start(files: SchemaFiles, count: number, config: object = {}): Promise<Site> {
+  /**
+   * @param config the content of lectern.json
+   * @param extensions the module of the project's code
+   */
+  static async start(files: SchemaFiles, count: number, config: object = {}, extensions = ''): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
     await writeAll(join(folder, 'types'), files);
     const LECTERN_CONFIG = join(folder, 'lectern.json');
     await writeFile(LECTERN_CONFIG, JSON.stringify(config));
+    const LECTERN_EXTENSIONS = extensions === '' ? '' : join(folder, 'extensions.mjs');
+    if (extensions !== '') await writeFile(LECTERN_EXTENSIONS, extensions);
     const mongod = await startMongod({ dataDir: join(folder, 'data'), log });
     const uri = new URL(mongod.uri);
     uri.pathname = '/faults';
@@ -104,8 +109,8 @@ export class Site {
     await endSoon(database);
     const context = { database, sequences: new Sequences(database.get), secrets, now: () => new Date() };
     const { accessKey: token } = await createToken(context, { name: 'faults', type: 'full-access' });
-    const environment = { MONGODB_URI: uri.href, CONTENT_TYPES: join(folder, 'types'), LECTERN_CONFIG };
-    const env = { ...process.env, ...secretsEnvironment, ...environment };
+    const paths = { CONTENT_TYPES: join(folder, 'types'), LECTERN_CONFIG, LECTERN_EXTENSIONS };
+    const env = { ...process.env, ...secretsEnvironment, MONGODB_URI: uri.href, ...paths };
     const servers = Array.from({ length: count }, () => new Server(env));
     for (const server of servers) await server.start();
     return new Site(servers, database, token, folder, mongod);

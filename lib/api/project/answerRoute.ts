@@ -1,7 +1,7 @@
 // Answers the requests of a project's routes.
 import type { ValidateFunction } from 'ajv';
 import { invalid, invalidValues } from '../../errors.ts';
-import type { Caller } from '../../platform/access/index.ts';
+import { projectCallerOf, type Caller } from '../../platform/access/index.ts';
 import {
   callProjectCode,
   projectRoutes,
@@ -12,7 +12,7 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { parseTree } from '../../read/query/index.ts';
 import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
-import { documentsFor, projectCallerOf, untilAborted } from '../../write/operations/index.ts';
+import { documentsFor, untilAborted } from '../../write/operations/index.ts';
 import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
 import { bodyValidators } from './bodyValidators.ts';
 import { fail } from './routeError.ts';

@@ -1,2 +1,3 @@
 // Generates TypeScript types for sites from the content types.
+export { projectTypesModule } from './projectTypesModule.ts';
 export { typesModule } from './typesModule.ts';

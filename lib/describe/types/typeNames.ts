@@ -1,6 +1,7 @@
 // Names the types of a generated module.
 import { builtInUids, type Schema } from '../../schema/index.ts';
 import { helpers } from './helpers.ts';
+import { projectHelpers } from './projectHelpers.ts';
 
 /** The fixed names of built-in types, whatever names the site's types have. */
 const builtIn: ReadonlyMap<string, string> = new Map([
@@ -18,10 +19,17 @@ const pascalCase = (text: string): string =>
     .replace(/^(?=\d|$)/, 'T');
 
 /** The names that a type with this name declares. */
-const declaredNames = (name: string): readonly string[] => [name, `${name}Model`, `${name}Input`];
+const declaredNames = (name: string): readonly string[] => [
+  name,
+  `${name}Model`,
+  `${name}Input`,
+  `${name}Data`,
+  `${name}Changes`,
+];
 
 /** Every name that the helpers declare or use, outside of comments and strings. */
-const helperNames: readonly string[] = helpers.replace(/\/\*\*.*?\*\/|\/\/ .*|'[^']*'/g, '').match(/\b[A-Z]\w*/g) ?? [];
+const helperNames: readonly string[] =
+  `${helpers}\n${projectHelpers}`.replace(/\/\*\*.*?\*\/|\/\/ .*|'[^']*'/g, '').match(/\b[A-Z]\w*/g) ?? [];
 
 /** The names of the interfaces that list all types. */
 export const mapNames = {

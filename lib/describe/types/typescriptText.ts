@@ -9,9 +9,15 @@ export const unionOf = (texts: readonly string[]): string =>
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
+const propertyName = (name: string): string => (identifier.test(name) ? name : stringLiteral(name));
+
 /** A property of an interface, indented by two spaces. */
 export const propertyLine = (name: string, type: string, optional = false): string =>
-  `  ${identifier.test(name) ? name : stringLiteral(name)}${optional ? '?' : ''}: ${type};`;
+  `  ${propertyName(name)}${optional ? '?' : ''}: ${type};`;
+
+/** The same, without assignment. */
+export const readonlyLine = (name: string, type: string, optional = false): string =>
+  `  readonly ${propertyLine(name, type, optional).trimStart()}`;
 
 /** An object type on one line. */
 export const inlineObject = (entries: readonly (readonly [name: string, type: string])[]): string =>

@@ -1,4 +1,5 @@
 // Declares the Caller: who sends a request and what they may do, as plain data made once for each request.
+import type { ProjectCaller } from '../extensions/index.ts';
 
 /** An action on documents, as the end of a permission's name; `count`, `me` and `destroy` are actions on users. */
 export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy';
@@ -88,3 +89,7 @@ export const uploaderOf = ({ kind, id, user }: Caller): string | undefined =>
 
 /** The caller of commands on the command line, which have full access. */
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };
+
+/** The caller as project code sees it. */
+export const projectCallerOf = ({ kind, id, user }: Caller): ProjectCaller =>
+  id === administrator.id ? { kind: 'system', id } : { kind, id, ...(user === undefined ? {} : { user }) };

@@ -15,6 +15,7 @@ export {
   hasCondition,
   hasPermission,
   mayReadDrafts,
+  projectCallerOf,
   isReadingAction,
   uploaderOf,
   type Action,

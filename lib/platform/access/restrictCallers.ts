@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/index.ts';
 import { callProjectFunction, type Extensions, type ProjectCaller } from '../extensions/index.ts';
-import type { Caller, ProjectFilter, ProjectFilters } from './caller.ts';
+import { projectCallerOf, type Caller, type ProjectFilter, type ProjectFilters } from './caller.ts';
 
 /** @throws ProjectCodeError if the filter of project code fails, or returns something else than a filter */
 export type RestrictCaller = (caller: Caller) => Caller;
@@ -58,8 +58,7 @@ export const restrictCallers = (extensions: Extensions | undefined): RestrictCal
   const [readable, writable] = [restrictionsOf(extensions, 'canRead'), restrictionsOf(extensions, 'canWrite')];
   if (readable.length + writable.length === 0) return undefined;
   return (caller) => {
-    const { kind, id, user } = caller;
-    const projectCaller = { kind, id, ...(user === undefined ? {} : { user }) };
+    const projectCaller = projectCallerOf(caller);
     const canRead = filtersFor(readable, projectCaller);
     const canWrite = filtersFor(writable, projectCaller);
     if (canRead.size + canWrite.size === 0) return caller;

@@ -65,19 +65,17 @@ const checkFile = (
       continue;
     }
     unknownKeys(extension, typeKeys, file, path, report);
-    checkReads(schema, uid, extension, file, claimed, (key, message) => {
-      report(file, `${path}.${key}`, message);
-    });
-    checkHooks(uid, extension, (name, message) => {
+    const reportBelow = (name: string, message: string): void => {
       report(file, `${path}.${name}`, message);
-    });
+    };
+    checkReads(schema, uid, extension, file, claimed, reportBelow);
+    checkHooks(uid, extension, reportBelow);
   }
-  checkRouteDefinitions((definition as Extension).routes, (path, message) => {
+  const reportAt = (path: string, message: string): void => {
     report(file, path, message);
-  });
-  checkEventHandlers((definition as Extension).on, (path, message) => {
-    report(file, path, message);
-  });
+  };
+  checkRouteDefinitions((definition as Extension).routes, reportAt);
+  checkEventHandlers((definition as Extension).on, reportAt);
 };
 
 /**

@@ -6,14 +6,9 @@ import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
-import {
-  hasWriteHooks,
-  projectPaths,
-  projectRoutes,
-  type ProjectRoute,
-  type TypeExtension,
-} from '../../platform/extensions/index.ts';
+import { projectPaths, projectRoutes, type ProjectRoute } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
+import { unusedParts } from './unusedParts.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
 
@@ -28,15 +23,19 @@ const siteModule = ({ schema, config }: Site, extensions: string | undefined, en
   import { unpack } from '../schema/index${ending}';
   ${
     extensions === undefined
-      ? 'const compile = () => undefined;'
+      ? 'const extend = (schema) => ({ schema });'
       : `import { compileExtensions } from './extensions/compile${ending}';
-  import { extensions } from ${JSON.stringify(resolve(extensions))};
-  const compile = (schema) => compileExtensions(schema, extensions);`
+  import { withComputed } from './extensions/withComputed${ending}';
+  import { extensions as files } from ${JSON.stringify(resolve(extensions))};
+  const extend = (schema) => {
+    const extensions = compileExtensions(schema, files);
+    return { schema: withComputed(schema, extensions), extensions };
+  };`
   }
-  export const siteOf = async () => {
-    const schema = unpack(${jsonParseCall(pack(schema))});
-    return { schema, config: ${jsonParseCall(config)}, extensions: compile(schema) };
-  };
+  export const siteOf = async () => ({
+    ...extend(unpack(${jsonParseCall(pack(schema))})),
+    config: ${jsonParseCall(config)},
+  });
 `;
 
 /** A content function needs the methods of the fixed paths, and not the table of routes that they come from. */
@@ -47,48 +46,6 @@ const describedSchemaModule = ({ schema }: Site): string => `
   export const describedSchema = () => described;
 `;
 
-/** Replaces the URL signer if the configuration signs no URLs. */
-const withoutSigner = { 'lib/platform/bucket/signer.ts': 'export const signerOf = () => undefined;' };
-
-/** Replaces the ids of components if the configuration has none. */
-const withoutComponentIds = {
-  'lib/read/component-ids/index.ts':
-    'export const slotsIn = () => []; export const withComponentIds = (schema, type, id, attribute, value) => value;',
-  'lib/read/plan/componentIdStages.ts':
-    'const none = () => []; const nothing = () => undefined; export { none as comparedPaths, none as componentIdStages, none as sortedPaths, nothing as checkComparedPaths, nothing as comparedVersions };',
-  'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
-};
-
-/** Replaces event handlers if the project has none, and what counts those that cause each other. */
-const withoutHandlers = {
-  'lib/events/relay/handlerReceivers.ts': 'export const handlerReceivers = () => [];',
-  'lib/write/documents/eventDepth.ts':
-    'export const eventDepth = () => ({}); export const runAtEventDepth = (depth, call) => call();',
-};
-
-/** Replaces the kinds of targets that the configuration does not have; each brings a client of AWS. */
-const withoutUnusedTargets = ({ events }: Site['config']): Readonly<Record<string, string>> => {
-  const targets = Object.values(events.targets);
-  const folder = 'lib/events/relay';
-  const without = (path: string, name: string, value: string) => ({
-    [`${folder}/${path}.ts`]: `export const ${name} = () => ${value};`,
-  });
-  return {
-    ...(targets.length > 0 ? {} : without('targetReceivers', 'targetReceivers', '[]')),
-    ...(targets.some(({ queueUrl }) => queueUrl !== '') ? {} : without('targets/sqs', 'sqsPublisher', 'undefined')),
-    ...(targets.some(({ topicArn }) => topicArn !== '') ? {} : without('targets/sns', 'snsPublisher', 'undefined')),
-    ...(targets.some(({ bus }) => bus !== '')
-      ? {}
-      : without('targets/eventBridge', 'eventBridgePublisher', 'undefined')),
-  };
-};
-/** Replaces the routes of a project if it has none. */
-const withoutRoutes = {
-  'lib/platform/extensions/projectRoutes.ts':
-    'export const projectPaths = () => []; export const projectRoutes = () => [];',
-  'lib/api/http/projectMethods.ts': 'export const projectMethods = () => undefined;',
-};
-
 /** The routes of a project as data, which the first request parses that needs them. */
 const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Readonly<Record<string, string>> => ({
   'lib/platform/extensions/projectRoutes.ts': `
@@ -98,31 +55,6 @@ const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Re
   `,
   'lib/api/project/bodyValidators.ts': standaloneBodies(routes),
 });
-
-/** Replaces computed attributes if project code has none. */
-const withoutComputed = {
-  'lib/read/execute/computed.ts':
-    'const nothing = () => undefined; export { nothing as computedPart, nothing as populateStored };',
-  'lib/read/query/refuseComputed.ts': 'export const refuseComputed = () => undefined;',
-};
-
-/** Replaces the filters of project code if it has none. */
-const withoutProjectFilters = {
-  'lib/platform/access/restrictCallers.ts': 'export const restrictCallers = () => undefined;',
-  'lib/read/query/projectFilters.ts': 'export const projectFilters = () => [];',
-};
-
-/** Whether project code has one of these for some type. */
-const extendsTypes = ({ extensions }: Site, ...keys: readonly (keyof TypeExtension)[]): boolean =>
-  [...(extensions?.types.values() ?? [])].flat().some(({ value }) => keys.some((key) => value[key] !== undefined));
-
-/** Replaces the hooks on writes if the project has none. */
-const withoutHooks = {
-  'lib/write/operations/hooks.ts':
-    'const none = () => undefined; export const hooksFor = { write: none, delete: none };',
-  'lib/write/documents/hooks/runWriteHooks.ts': 'export const runWriteHooks = () => undefined;',
-  'lib/write/documents/hooks/runDeleteHooks.ts': 'export const runDeleteHooks = () => undefined;',
-};
 
 /**
  * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
@@ -142,13 +74,7 @@ export const siteModules = async (
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
-    ...(routes.length === 0 ? withoutRoutes : routeModules(site, routes)),
-    ...(site.config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
-    ...(site.config.api.rest.componentIds ? {} : withoutComponentIds),
-    ...((site.extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
-    ...withoutUnusedTargets(site.config),
-    ...(extendsTypes(site, 'computed') ? {} : withoutComputed),
-    ...(extendsTypes(site, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
-    ...(hasWriteHooks(site.extensions) ? {} : withoutHooks),
+    ...(routes.length === 0 ? {} : routeModules(site, routes)),
+    ...unusedParts(site),
   };
 };

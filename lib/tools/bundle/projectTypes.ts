@@ -1,7 +1,7 @@
 // Writes the types of a project, with which its extensions are checked.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { typesModule } from '../../describe/types/index.ts';
+import { projectTypesModule } from '../../describe/types/index.ts';
 import { siteOf } from '../../platform/site.ts';
 
 const file = '.lectern/types.d.ts';
@@ -15,8 +15,7 @@ const file = '.lectern/types.d.ts';
  * @throws Error with every fault of the site
  */
 export const writeProjectTypes = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
-  const { schema, config } = await siteOf(env);
-  const text = typesModule(schema, config.api.rest);
+  const text = projectTypesModule(await siteOf(env));
   const path = join(root, file);
   if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
     await mkdir(dirname(path), { recursive: true });

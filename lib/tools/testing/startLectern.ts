@@ -3,14 +3,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { otherwise, routes } from '../../../functions/routes.ts';
+import { otherwise, routesWith } from '../../../functions/routes.ts';
+import { administrator } from '../../platform/access/index.ts';
 import { corsOf, endpoint } from '../../api/http/index.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { defaultRelaySettings, relayUntilIdle } from '../../events/relay/index.ts';
 import { storeOf } from '../../media/index.ts';
 import type { Secrets } from '../../platform/config/index.ts';
 import { openDatabase } from '../../platform/db/index.ts';
 import { assembleService, checkServing, type Service } from '../../platform/service.ts';
+import type { Site } from '../../platform/site.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { documentsFor } from '../../write/operations/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serve } from '../server/serve.ts';
 import { serveFiles } from '../server/serveFiles.ts';
@@ -35,11 +39,11 @@ const withDatabase = (server: string, name: string): string => {
 };
 
 /** The handlers of all routes, for a service that `reset` replaces. */
-const handlersFor = (current: () => Service) => {
+const handlersFor = (extensions: Site['extensions'], current: () => Service) => {
   const service = (): Promise<Service> => Promise.resolve(current());
   const noLog = (): void => undefined;
   return {
-    routes: routes.map(({ method, path, handler }) => ({
+    routes: routesWith(extensions).map(({ method, path, handler }) => ({
       ...{ method, path },
       handler: endpoint(handler.operation, service, noLog).direct,
     })),
@@ -58,12 +62,14 @@ const deliverEvents = async (service: Service): Promise<void> => {
 
 /**
  * @param undo gets a function for each thing that was started, which ends it
+ * @param stop runs these functions
  * @throws as `startLectern`
  */
 const start = async (
   { root = '.', env = process.env, config }: StartOptions,
   undo: (step: () => Promise<unknown>) => void,
-): Promise<Omit<Lectern, 'stop'>> => {
+  stop: Lectern['stop'],
+): Promise<Lectern> => {
   const uploads = await mkdtemp(join(tmpdir(), 'lectern-uploads-'));
   undo(() => rm(uploads, { recursive: true, force: true }));
   const site = await readTestSite(resolve(root), env, config, uploads);
@@ -71,6 +77,7 @@ const start = async (
   const secrets: Secrets = { tokens: newSecret(), sessions: [newSecret()], owner: ownerToken };
   checkServing({ ...site, secrets });
   checkDefaultPopulates(site);
+  checkProjectRoutes(site);
   const mongod = await useMongod(env);
   undo(mongod.release);
   const database = openDatabase(withDatabase(mongod.uri, `lectern-test-${randomUUID()}`));
@@ -83,7 +90,7 @@ const start = async (
   const fullAccess = (): Promise<string> => createTestToken(service, { type: 'full-access' });
   let ownToken = await fullAccess();
   const server = await serve({
-    ...handlersFor(() => service),
+    ...handlersFor(site.extensions, () => service),
     ...{ host: '127.0.0.1', port: 0 },
     limits: site.config.http.server,
     trustedProxies: site.config.http.trustedProxies,
@@ -103,6 +110,9 @@ const start = async (
     token: (token) => createTestToken(service, token),
     login: (user = {}) => loginTestUser(service, user),
     allow: (role, ...permissions) => allowRole(service, role, permissions),
+    get documents() {
+      return documentsFor(service, administrator).asSystem;
+    },
     deliverEvents: () => deliverEvents(service),
     reset: async () => {
       await emptyDatabase(db);
@@ -112,6 +122,7 @@ const start = async (
       service = newService();
       ownToken = await fullAccess();
     },
+    stop,
   };
 };
 
@@ -126,7 +137,7 @@ export const startLectern = async (options: StartOptions = {}): Promise<Lectern>
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step();
   };
   try {
-    return { ...(await start(options, (step) => steps.push(step))), stop };
+    return await start(options, (step) => steps.push(step), stop);
   } catch (error) {
     await stop();
     throw error;

@@ -4,11 +4,12 @@ import { resolve } from 'node:path';
 import { configFile, configWith, type Config, type Settings } from '../../platform/config/index.ts';
 import { contentTypesFolder, siteOf, type Site } from '../../platform/site.ts';
 
-/** Uploads are stored in a folder of the test, and mails are written to stderr. */
+/** Uploads are stored in a folder of the test, mails are written to stderr, and events go only to webhooks and handlers. */
 const isolatedConfig = (config: Config, uploads: string): Config => ({
   ...config,
   upload: { ...config.upload, provider: 'local', folder: uploads },
   mail: { ...config.mail, transport: 'log' },
+  events: { ...config.events, targets: {} },
 });
 
 /** The environment with absolute paths. A configuration file that is not named may be missing. */

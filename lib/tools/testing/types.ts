@@ -1,5 +1,6 @@
 // Types of a running test instance.
 import type { Settings } from '../../platform/config/index.ts';
+import type { Documents } from '../../platform/extensions/index.ts';
 import type { TestSession, TestToken, TestUser } from './testUsers.ts';
 
 export interface StartOptions {
@@ -47,6 +48,11 @@ export interface Lectern {
    * @throws Error for an unknown role or permission
    */
   readonly allow: (role: string, ...permissions: string[]) => Promise<void>;
+  /**
+   * Reads and writes documents as the system, with the hooks of the project: as `documents.asSystem` in an extension. Read it
+   * again after `reset`.
+   */
+  readonly documents: Documents;
   /** Runs what follows from writes: calls webhooks and handlers of events, until nothing is left to do. */
   readonly deliverEvents: () => Promise<void>;
   /** Deletes everything that was written: documents, files, users, tokens. Ids begin at 1 again. */

@@ -1,5 +1,5 @@
 // Makes the project's hooks callable for the writer.
-import { administrator, type Caller } from '../../platform/access/index.ts';
+import { projectCallerOf, type Caller } from '../../platform/access/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import {
   ProjectCodeError,
@@ -19,10 +19,6 @@ import { callHook } from './hookOperations.ts';
 
 /** How deep hooks may write documents whose hooks write documents. */
 const maxDepth = 10;
-
-/** The caller as project code sees it. */
-export const projectCallerOf = ({ kind, id, user }: Caller): ProjectCaller =>
-  id === administrator.id ? { kind: 'system', id } : { kind, id, ...(user === undefined ? {} : { user }) };
 
 /** `seo.title` as its names; list indexes as text. */
 const pathOf = (path: string | readonly (string | number)[]): readonly string[] =>

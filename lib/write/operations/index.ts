@@ -7,7 +7,7 @@ import { callerWrites } from './callerWrites.ts';
 import { documentsAccessOf, separateOperations } from './documents.ts';
 import { hooksFor } from './hooks.ts';
 
-export { hooksFor, projectCallerOf } from './hooks.ts';
+export { hooksFor } from './hooks.ts';
 export { untilAborted } from './untilAborted.ts';
 
 const writes = callerWrites(hooksFor);

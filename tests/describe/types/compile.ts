@@ -28,12 +28,32 @@ const library = (name: string, target: ts.ScriptTarget): ts.SourceFile | undefin
  * @param files texts by name in one folder: './lectern.ts' imports `lectern.ts`
  * @returns the errors, one a line: `site.ts(3): Property …`
  */
-export const faultsIn = (files: Readonly<Record<string, string>>): readonly string[] => {
+export const faultsIn = (files: Readonly<Record<string, string>>): readonly string[] =>
+  linesOf(ts.getPreEmitDiagnostics(programOf(files, options)));
+
+/**
+ * The same for the extensions of a project, which import `lectern`.
+ *
+ * @returns the errors in the files themselves
+ */
+export const extensionFaultsIn = (files: Readonly<Record<string, string>>): readonly string[] => {
+  const program = programOf(files, {
+    ...options,
+    types: ['node'],
+    paths: { lectern: [posix.join(process.cwd(), 'lib/platform/lectern.ts')] },
+  });
+  const own = program.getSourceFiles().filter(({ fileName }) => posix.basename(fileName) in files);
+  return linesOf(
+    own.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+  );
+};
+
+const programOf = (files: Readonly<Record<string, string>>, compilerOptions: ts.CompilerOptions): ts.Program => {
   const folder = posix.join(process.cwd(), 'tests/describe/types');
   const texts = new Map(Object.entries(files).map(([name, text]) => [posix.join(folder, name), text]));
-  const program = ts.createProgram({
+  return ts.createProgram({
     rootNames: [...texts.keys()],
-    options,
+    options: compilerOptions,
     host: {
       ...host,
       fileExists: (name) => texts.has(name) || host.fileExists(name),
@@ -46,8 +66,10 @@ export const faultsIn = (files: Readonly<Record<string, string>>): readonly stri
       },
     },
   });
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+};
+
+const linesOf = (diagnostics: readonly ts.Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ file, start = 0, messageText }) => {
     const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
     return `${posix.basename(file?.fileName ?? '')}(${line}): ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
-};

@@ -1,6 +1,6 @@
 // Faults of event handlers are found when the project's code is loaded.
 import { expect, it } from 'vitest';
-import { compileExtensions } from '../../../lib/platform/extensions/index.ts';
+import { compileExtensions, defineExtension } from '../../../lib/platform/extensions/index.ts';
 import { library } from '../../write/documents/library.ts';
 
 it.each([
@@ -11,4 +11,14 @@ it.each([
 ])('refuses %o', (on, message) => {
   const files = [{ file: 'extensions/articles.ts', definition: { on } }];
   expect(() => compileExtensions(library, files)).toThrow(`extensions/articles.ts  ${message}`);
+});
+
+it('the compiler refuses unknown events, and values that a handler does not get', () => {
+  // @ts-expect-error there is no such event
+  defineExtension({ on: { 'entry.pubish': () => undefined } });
+  // @ts-expect-error the name of this event is entry.publish
+  defineExtension({ on: { 'entry.publish': ({ event }) => event.name === 'entry.delete' } });
+  // @ts-expect-error a handler has no caller
+  defineExtension({ on: { 'entry.publish': ({ documents }) => documents.asCaller } });
+  expect(defineExtension({ on: { 'entry.publish': ({ event: { name } }) => name } }).on).toBeDefined();
 });

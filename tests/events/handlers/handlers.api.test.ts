@@ -1,7 +1,7 @@
 // Checks that event handlers of project code get events as webhooks do: in order, repeated for a day, then parked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { receiversCollection } from '../../../lib/events/webhooks/index.ts';
-import type { EventHandler, EventRequest } from '../../../lib/platform/extensions/index.ts';
+import { compileExtensions, type EventHandler, type EventRequest } from '../../../lib/platform/extensions/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { createEventSite, withoutReceivers } from '../relay/eventSite.ts';
@@ -131,6 +131,21 @@ describe('during a deployment', () => {
     await site.runRelay({}, old);
     await site.runRelay({}, old);
     expect(await states()).toEqual([['handlers.1', 'waiting', 0]]);
+    await site.runRelay();
+    expect([takeNames(), await site.deliveries()]).toEqual([['entry.create'], []]);
+  });
+});
+
+describe('during a deployment that adds a handler to a file', () => {
+  it('a relay with the old file makes the deliveries of the new handler, and repeats them until new code calls it', async () => {
+    const files = [{ file: 'extensions/1.ts', definition: { on: { 'entry.update': handle } } }];
+    const old = () => ({ ...site.serviceWithClock(), extensions: compileExtensions(library, files) });
+    await site.runRelay();
+    await site.runRelay({}, old());
+    await create('/api/shelves', { name: 'S' });
+    await site.runRelay({}, old());
+    expect((await site.deliveries())[0]?.lastAttempt?.message).toBe('extensions/1.ts has no handler for entry.create');
+    site.advanceClock(5);
     await site.runRelay();
     expect([takeNames(), await site.deliveries()]).toEqual([['entry.create'], []]);
   });

@@ -1,5 +1,5 @@
-// Kills servers while the receiver fails, hangs, answers late and closes connections: each event arrives, in the order of its
-// document, and no event arrives for a write that did not happen.
+// Kills servers while receivers fail, hang, answer late and close connections: each event arrives at the webhooks and at the
+// handlers of project code, in the order of its document, and no event arrives for a write that did not happen.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
@@ -7,7 +7,7 @@ import { deliveriesCollection, webhooksCollection } from '../../../lib/events/we
 import { eventNames } from '../../../lib/platform/eventNames.ts';
 import { Site } from '../../faults/site.ts';
 import { schemaOf } from '../../setup/schema.ts';
-import { startReceiver, withStatus, type AnswerCall } from './receiver.ts';
+import { startReceiver, withStatus, type AnswerCall, type Receiver } from './receiver.ts';
 import { Story, storyFiles } from './story.ts';
 
 const events = Number(process.env.LECTERN_EVENTS ?? 200);
@@ -16,6 +16,19 @@ const writers = 6;
 
 const receiver = await startReceiver();
 const debouncedReceiver = await startReceiver();
+const handlerReceiver = await startReceiver();
+
+/** Handlers that pass every event on. */
+const extensions = `
+const passOn = async ({ event, document, signal }) => {
+  const headers = { 'x-lectern-delivery': event.id };
+  const body = JSON.stringify({ event: event.name, createdAt: event.createdAt, entry: document });
+  const { status } = await fetch('${handlerReceiver.url}', { method: 'POST', headers, body, signal });
+  if (status !== 200) throw new Error('status ' + status);
+};
+const on = Object.fromEntries(${JSON.stringify(eventNames)}.map((name) => [name, passOn]));
+export const extensions = [{ file: 'extensions/passOn.ts', definition: { on } }];
+`;
 
 /** Answers each call in a random way. */
 const answerRandomly: AnswerCall = (response, received) => {
@@ -29,7 +42,7 @@ const answerRandomly: AnswerCall = (response, received) => {
 
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } });
+  site = await Site.start(storyFiles, 2, { webhooks: { allowPrivate: true } }, extensions);
   const at = new Date();
   const common = { headers: {}, events: eventNames, contentTypes: null, isEnabled: true, secret: 'a secret' };
   await webhooksCollection(await site.database.get()).insertMany([
@@ -38,6 +51,7 @@ beforeAll(async () => {
   ]);
   receiver.answerCall = answerRandomly;
   debouncedReceiver.answerCall = answerRandomly;
+  handlerReceiver.answerCall = answerRandomly;
 }, 60_000);
 afterAll(() => site.stop());
 
@@ -57,9 +71,47 @@ const waitUntilDelivered = async (): Promise<void> => {
     await setTimeout(200);
 };
 
-/** Identifies an event across both webhooks. */
+/** Identifies an event across all receivers. */
 const eventKey = (documentId: string, event: string, createdAt: string): string =>
   `${documentId} ${event} ${createdAt}`;
+
+/**
+ * Checks what a receiver got for each event.
+ *
+ * @returns the events that it got
+ */
+const checkArrived = (name: string, { calls: all }: Receiver, stories: readonly Story[]): ReadonlySet<string> => {
+  const arrived = all.map(({ headers, body }) => ({
+    id: String(headers['x-lectern-delivery']),
+    documentId: body.entry.documentId as string,
+    mark: body.entry.mark as string | undefined,
+    event: body.event as string,
+    key: eventKey(body.entry.documentId, body.event, body.createdAt),
+  }));
+  const documents = new Map(
+    arrived.map(({ documentId }) => [documentId, arrived.filter((call) => call.documentId === documentId)]),
+  );
+  const distinct = new Set(arrived.map(({ id }) => id));
+  console.log(`${name}: ${arrived.length} calls of ${distinct.size} events of ${documents.size} documents`);
+
+  const eventsByMark = new Map<string, readonly string[]>();
+  for (const calls of documents.values()) {
+    const order = [...new Set(calls.map(({ id }) => id))];
+    // A repeated delivery comes before later events of the document.
+    const positions = calls.map(({ id }) => order.indexOf(id));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
+    eventsByMark.set(
+      mark,
+      order.map((id) => calls.find((call) => call.id === id)?.event ?? ''),
+    );
+  }
+  for (const story of stories) story.check(eventsByMark);
+  expect(eventsByMark.size).toBe(documents.size);
+  const known = new Set(stories.flatMap((story) => story.marks));
+  expect([...eventsByMark.keys()].filter((mark) => !known.has(mark))).toEqual([]);
+  return new Set(arrived.map((call) => call.key));
+};
 
 test(
   'each event arrives, in the order of its document, and none without its write',
@@ -79,46 +131,18 @@ test(
     await writing;
     await waitUntilDelivered();
 
-    const arrived = receiver.calls.map(({ headers, body }) => ({
-      id: String(headers['x-lectern-delivery']),
-      documentId: body.entry.documentId as string,
-      mark: body.entry.mark as string | undefined,
-      event: body.event as string,
-      key: eventKey(body.entry.documentId, body.event, body.createdAt),
-    }));
-    const documents = new Map(
-      arrived.map(({ documentId }) => [documentId, arrived.filter((call) => call.documentId === documentId)]),
-    );
-    const distinct = new Set(arrived.map(({ id }) => id));
     const unanswered = stories.reduce((sum, story) => sum + story.unanswered, 0);
     console.log(
       `${events} events and more, ${kills} kills, ${unanswered} writes not answered; ` +
-        `${arrived.length} calls of ${distinct.size} events of ${documents.size} documents; ` +
         `${debouncedReceiver.calls.length} calls with many events`,
     );
-
-    const eventsByMark = new Map<string, readonly string[]>();
-    for (const calls of documents.values()) {
-      const order = [...new Set(calls.map(({ id }) => id))];
-      // A repeated delivery comes before later events of the document.
-      const positions = calls.map(({ id }) => order.indexOf(id));
-      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-      const mark = calls.find((call) => call.mark !== undefined)?.mark ?? '';
-      eventsByMark.set(
-        mark,
-        order.map((id) => calls.find((call) => call.id === id)?.event ?? ''),
-      );
-    }
-    for (const story of stories) story.check(eventsByMark);
-    expect(eventsByMark.size).toBe(documents.size);
-    const known = new Set(stories.flatMap((story) => story.marks));
-    expect([...eventsByMark.keys()].filter((mark) => !known.has(mark))).toEqual([]);
-
+    const arrived = checkArrived('webhook', receiver, stories);
+    expect(checkArrived('handler', handlerReceiver, stories)).toEqual(arrived);
     const debouncedKeys = debouncedReceiver.calls.flatMap(({ body }) =>
       // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON as it was sent
       body.events.map((one: any) => eventKey(one.documentId, one.event, one.createdAt)),
     );
-    expect([...new Set(debouncedKeys)].toSorted()).toEqual([...new Set(arrived.map((call) => call.key))].toSorted());
+    expect([...new Set(debouncedKeys)].toSorted()).toEqual([...arrived].toSorted());
   },
   180_000 + events * 1_000,
 );

@@ -1,11 +1,11 @@
 // Builds and stores webhook deliveries as the relay does.
 import type { Service } from '../../../lib/platform/service.ts';
-import { deliveriesCollection, type Delivery } from '../../../lib/events/webhooks/index.ts';
+import { deliveriesCollection, type Delivery, type ReceiverId } from '../../../lib/events/webhooks/index.ts';
 
 const day = new Date('2026-01-31T09:30:00.000Z');
 
 /** A parked delivery; `place` distinguishes it from others. */
-export const deliveryOf = (webhook: number, place: number, more: Partial<Delivery> = {}): Delivery => ({
+export const deliveryOf = (webhook: ReceiverId, place: number, more: Partial<Delivery> = {}): Delivery => ({
   _id: `${webhook} ${place}`,
   webhook,
   about: `api::book.book document${place}`,

@@ -10,6 +10,7 @@ import { installPackages } from '../../setup/packages.ts';
 import { packedLectern } from '../../setup/packedLectern.ts';
 import { freePort } from '../../setup/port.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
+import { logicalId, ofType, propertiesOf, type Template } from '../../deploy/template.ts';
 import { processOf } from '../bundle/bundled.ts';
 import { createProject, type Project, type Running } from './project.ts';
 
@@ -34,6 +35,14 @@ const extension = (text: string): string => `
 const serverlessFile = `service: notes
 provider:
   name: aws
+  environment:
+    GREETING: hello
+params:
+  default:
+    logDays: \${env:LOG_DAYS, '30'}
+functions:
+  find:
+    memorySize: 2048
 plugins:
   - lectern/serverless
 `;
@@ -173,6 +182,21 @@ describe('in a project', () => {
     const bundle = await readFile(join(project.folder, '.lectern/functions/find/index.mjs'), 'utf8');
     expect(bundle.length).toBeLessThanOrEqual(700_000);
     expect(bundle).toContain('second');
+  });
+
+  it('adds what serverless.yml sets itself', async () => {
+    const template = JSON.parse(
+      await readFile(join(project.folder, '.serverless/cloudformation-template-update-stack.json'), 'utf8'),
+    ) as Template;
+    const { MemorySize, Timeout, Environment } = propertiesOf(template, logicalId('find'));
+    expect([MemorySize, Timeout]).toEqual([2048, 29]);
+    expect(Environment.Variables).toMatchObject({
+      GREETING: 'hello',
+      MONGODB_URI: 'ssm:/notes/dev/mongodb-uri',
+      LECTERN_UPLOADS_PREFIX: 'uploads/',
+    });
+    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30);
   });
 
   it('the packaged functions answer', { timeout: 60_000 }, async () => {

@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { defineConfig } from '../../../lib/platform/config/index.ts';
 import { openDatabase } from '../../../lib/platform/db/index.ts';
@@ -106,6 +107,29 @@ it('delivers all events before deliverEvents returns, and does not wait for retr
   await lectern.deliverEvents();
   expect(received.length).toBeGreaterThan(1);
   receiver.close();
+});
+
+it('runs project code: routes, handlers of events, and what follows from their writes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-extensions-'));
+  const file = join(folder, 'extensions.mjs');
+  const handler = `async ({ document, documents }) => {
+    if (document.name.length < 4) await documents.asSystem.create('api::topic.topic', { name: document.name + '+' });
+  }`;
+  const route = `{ method: 'GET', path: '/count', permission: 'topic.count', handler: () => ({ count: 7 }) }`;
+  const definition = `{ on: { 'entry.create': ${handler} }, routes: [${route}] }`;
+  await writeFile(file, `export const extensions = [{ file: 'a.ts', definition: ${definition} }];`);
+  const own = await startLectern({ env: { ...process.env, LECTERN_EXTENSIONS: file } });
+  expect(await (await own.fetch('/api/count')).json()).toEqual({ count: 7 });
+  for (let round = 0; round < 2; round += 1) {
+    await own.documents.create('api::topic.topic', { name: 'A' });
+    expect((await own.documents.find('api::topic.topic')).data).toHaveLength(1);
+    await own.deliverEvents();
+    const { data } = await own.documents.find('api::topic.topic', { sort: 'name' });
+    expect(data.map((topic) => topic.name as string)).toEqual(['A', 'A+', 'A++', 'A+++']);
+    await own.reset();
+  }
+  await own.stop();
+  await rm(folder, { recursive: true });
 });
 
 it('names every fault of a configuration', () => {

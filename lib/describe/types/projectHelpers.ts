@@ -1,0 +1,85 @@
+// The part of a project's generated module that is the same for every schema: the types of hooks and of the documents service.
+
+export const projectHelpers = `// The types of extensions.
+
+/** A relation in the data of a hook. */
+export interface DocumentLink {
+  readonly documentId: string;
+}
+export interface TypedLink {
+  readonly __type: keyof Types;
+  readonly documentId: string;
+}
+/** A relation that the other side stores, as the body of the write names it. */
+export type InverseLinks =
+  | readonly DocumentLink[]
+  | { readonly connect: readonly DocumentLink[]; readonly disconnect: readonly DocumentLink[] };
+type ZoneData<C extends keyof ComponentData> = { [K in C]: { readonly __component: K } & ComponentData[K] }[C];
+
+/** The content types with one document. */
+type SingleUid = keyof Types & keyof SingleTypes;
+/** The content types that are written through \`documents\`. */
+type WrittenUid = Exclude<keyof CollectionTypes, SingleUid> & keyof Types;
+type ReadUid = Exclude<keyof Types, SingleUid>;
+type Locale = { readonly locale?: string };
+
+/** Reads and writes documents with the rules of the REST API. */
+export interface ProjectDocuments {
+  find<U extends ReadUid, const Q extends ListQuery<Types[U]> = {}>(
+    uid: U,
+    query?: Q & KnownKeys<Q, ListQuery<Types[U]>>,
+  ): Promise<{ data: AnswerTo<Types[U], Q, 'find'>[]; meta: { pagination: Pagination<Q> } }>;
+  findOne<U extends ReadUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'findOne'> | null>;
+  findOne<U extends SingleUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId?: undefined,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'find'> | null>;
+  create<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    data: BodyFor<Types[U], Q>,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  update<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    data: Partial<Types[U]['input']>,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  update<U extends SingleUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: undefined,
+    data: Partial<Types[U]['input']>,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  publish<U extends WrittenUid>(uid: U, documentId: string, query?: Locale): Promise<AnswerTo<Types[U], {}, 'write'>[]>;
+  publish<U extends SingleUid>(
+    uid: U,
+    documentId?: undefined,
+    query?: Locale,
+  ): Promise<AnswerTo<Types[U], {}, 'write'>[]>;
+  unpublish<U extends WrittenUid>(
+    uid: U,
+    documentId: string,
+    query?: Locale,
+  ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
+  unpublish<U extends SingleUid>(
+    uid: U,
+    documentId?: undefined,
+    query?: Locale,
+  ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
+  delete(uid: WrittenUid, documentId: string, query?: Locale): Promise<void>;
+  delete(uid: SingleUid, documentId?: undefined, query?: Locale): Promise<void>;
+}
+
+declare module 'lectern' {
+  interface Register {
+    types: ProjectTypes;
+    documents: ProjectDocuments;
+  }
+}
+`;

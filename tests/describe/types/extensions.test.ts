@@ -1,0 +1,153 @@
+// Which extensions compile against the generated types of a project.
+import { describe, expect, it } from 'vitest';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { projectTypesModule } from '../../../lib/describe/types/index.ts';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { extensionFaultsIn } from './compile.ts';
+
+const { schema } = await loadSchema('content-types');
+const types = projectTypesModule({ schema, config: defaultConfig });
+
+/** An extension of articles. */
+const onArticles = (hooks: string): string =>
+  `export default defineExtension({ types: { 'api::article.article': { ${hooks} } } });`;
+
+/** A use of the service. */
+const using = (use: string): string =>
+  onArticles(`validate: async ({ documents: { asSystem }, caller }) => { ${use} }`);
+
+const head = `import { ApiError, defineExtension } from 'lectern'; export const used = ApiError;`;
+
+const faultsOf = (cases: readonly string[]): readonly string[] =>
+  extensionFaultsIn({
+    'types.d.ts': types,
+    ...Object.fromEntries(cases.map((code, index) => [`case${index}.ts`, `${head}\n${code}`])),
+  });
+
+const right = [
+  onArticles(`validate: ({ data, previous, status, fail }) => {
+    if (data.title === data.summary && previous?.title !== null && status === 'published') fail('summary', 'must differ');
+    if (data.seo?.metaTitle === '') fail('seo.metaTitle', 'is empty');
+    for (const [index, section] of data.sections.entries())
+      if (section.__component === 'layout.quote' && section.text === null) fail(['sections', index, 'text'], 'is missing');
+  }`),
+  onArticles(
+    `beforeWrite: ({ data }) => ({ ...data, summary: data.title, form: 'visit', authors: { connect: ['x'] } })`,
+  ),
+  onArticles(
+    `beforeWrite: ({ data, operation }) => { if (operation === 'create') return { title: data.title ?? 'none' }; }`,
+  ),
+  onArticles(
+    `beforeWrite: async ({ data }) => ({ seo: data.seo && { ...data.seo, metaTitle: 'x' }, sections: [...data.sections] })`,
+  ),
+  onArticles(
+    `beforeDelete: ({ document, caller, refuse }) => { if (caller.kind !== 'system') refuse(document.title ?? ''); }`,
+  ),
+  using(`const { data } = await asSystem.find('api::article.article', { filters: { title: 'x' }, populate: ['topic'] });
+    const name: string | null | undefined = data[0]?.topic?.name; void name;`),
+  using(`const article = await asSystem.findOne('api::article.article', caller.id, { populate: { authors: true } });
+    const names = article?.authors.map((author) => author.name); void names;`),
+  using(`await asSystem.create('api::article.article', { title: 'x', authors: [{ documentId: 'y' }] });
+    await asSystem.update('api::article.article', 'x', { summary: null }, { status: 'draft' });
+    await asSystem.publish('api::article.article', 'x', { locale: '*' });
+    await asSystem.delete('api::article.article', 'x');`),
+  using(`const about = await asSystem.findOne('api::about.about'); const title: string | undefined = about?.title; void title;
+    await asSystem.update('api::about.about', undefined, { title: 'x' });`),
+  using(
+    `const { data } = await asSystem.find('plugin::users-permissions.user', { filters: { username: 'x' } }); void data[0]?.email;`,
+  ),
+  `export default defineExtension({ types: { 'plugin::upload.file': { beforeWrite: ({ data }) => ({ caption: data.name }) } } });`,
+];
+
+const wrong: readonly (readonly [string, string, string])[] = [
+  [
+    'an unknown content type',
+    `export default defineExtension({ types: { 'api::article.artikel': {} } });`,
+    'api::article.artikel',
+  ],
+  ['an unknown hook', onArticles(`beforeSave: () => undefined`), 'beforeSave'],
+  ['an unknown attribute of data', onArticles(`validate: ({ data }) => void data.titel`), "'titel' does not exist"],
+  [
+    'a password in data',
+    `export default defineExtension({ types: { 'plugin::users-permissions.user': { validate: ({ data }) => void data.password } } });`,
+    "'password' does not exist",
+  ],
+  ['a value that may be null', onArticles(`validate: ({ data }) => void data.title.length`), 'possibly'],
+  ['previous of a new document', onArticles(`validate: ({ previous }) => void previous.title`), 'possibly'],
+  ['an assignment to data', onArticles(`beforeWrite: ({ data }) => { data.title = 'x'; }`), 'read-only'],
+  [
+    'an assignment to a list of data',
+    onArticles(`beforeWrite: ({ data }) => { data.authors.push({ documentId: 'x' }); }`),
+    "'push' does not exist",
+  ],
+  ['a change of the wrong type', onArticles(`beforeWrite: () => ({ title: 5 })`), 'not assignable'],
+  [
+    'a change to an unknown value of an enumeration',
+    onArticles(`beforeWrite: ({ data }) => ({ ...data, form: 'poem' })`),
+    'not assignable',
+  ],
+  ['only unknown attributes', onArticles(`beforeWrite: () => ({ titel: 'x' })`), 'not assignable'],
+  ['a fault without a path', onArticles(`validate: ({ fail }) => fail('is wrong')`), 'Expected 2 arguments'],
+  ['a fault at an unknown attribute', onArticles(`validate: ({ fail }) => fail('titel', 'is wrong')`), 'titel'],
+  ['an unknown operation', onArticles(`validate: ({ operation }) => void (operation === 'delete')`), 'no overlap'],
+  [
+    'an unknown content type of documents',
+    using(`await asSystem.find('api::artikel.artikel');`),
+    'api::artikel.artikel',
+  ],
+  [
+    'a missing required attribute',
+    using(`await asSystem.create('api::article.article', { summary: 'x' });`),
+    "'title' is missing",
+  ],
+  [
+    'an unknown attribute in a body',
+    using(`await asSystem.create('api::article.article', { title: 'x', titel: 'y' });`),
+    'titel',
+  ],
+  [
+    'an unknown value in a body',
+    using(`await asSystem.update('api::article.article', 'x', { form: 'poem' });`),
+    'poem',
+  ],
+  [
+    'an unknown field in a query',
+    using(`await asSystem.find('api::article.article', { fields: ['titel'] });`),
+    'titel',
+  ],
+  [
+    'an unknown parameter of a query',
+    using(`await asSystem.find('api::article.article', { status: 'draft', sorted: 'title' });`),
+    'never',
+  ],
+  [
+    'a relation that is not populated',
+    using(`void (await asSystem.find('api::article.article')).data[0]?.topic;`),
+    "'topic' does not exist",
+  ],
+  [
+    'a document that may be missing',
+    using(`void (await asSystem.findOne('api::article.article', 'x')).title;`),
+    'possibly',
+  ],
+  ['a result that is not awaited', using(`void asSystem.find('api::article.article').data;`), "'data' does not exist"],
+  ['a collection without a documentId', using(`await asSystem.findOne('api::article.article');`), 'not assignable'],
+  ['a list of a single type', using(`await asSystem.find('api::about.about');`), 'api::about.about'],
+  ['a write of a user', using(`await asSystem.update('plugin::users-permissions.user', 'x', {});`), 'not assignable'],
+  ['an unknown caller', using(`void (caller.kind === 'admin');`), 'no overlap'],
+];
+
+describe('extensions', () => {
+  it('compile with right uses', () => {
+    expect(faultsOf(right)).toEqual([]);
+  });
+
+  const faults = faultsOf(wrong.map(([, code]) => code));
+  it.each(wrong.map(([name, , expected], index) => [name, index, expected] as const))(
+    'do not compile with %s',
+    (_name, index, expected) => {
+      const found = faults.filter((fault) => fault.startsWith(`case${index}.ts`));
+      expect(found.join(' ')).toContain(expected);
+    },
+  );
+});

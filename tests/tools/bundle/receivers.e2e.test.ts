@@ -1,0 +1,102 @@
+// The bundle of the relay has event handlers and the clients of AWS if the site uses them, and calls them.
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { buildFunctions } from '../../../bin/build.js';
+import { loadSchema } from '../../../lib/schema/index.ts';
+import { afterAll, expect, inject, it } from 'vitest';
+import { createApi } from '../../setup/api.ts';
+import { startS3 } from '../../setup/s3.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { processOf } from './bundled.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-receivers-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const build = async (name: string, config: object, extensions = '') => {
+  const files = { LECTERN_CONFIG: join(folder, `${name}.json`), LECTERN_EXTENSIONS: '' };
+  await writeFile(files.LECTERN_CONFIG, JSON.stringify(config));
+  if (extensions !== '') {
+    files.LECTERN_EXTENSIONS = join(folder, `${name}.mjs`);
+    await writeFile(files.LECTERN_EXTENSIONS, extensions);
+  }
+  const env = { CONTENT_TYPES: 'content-types', ...files };
+  const outdir = join(folder, name);
+  const metafile = await buildFunctions({ env, names: ['create', 'relay'], outdir });
+  const inputsOf = (of: string): readonly string[] => {
+    const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${of}/index.mjs`)) ?? [];
+    return Object.entries(output?.inputs ?? {}).flatMap(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [path] : [],
+    );
+  };
+  return { built: { folder: outdir, metafile }, inputsOf };
+};
+
+const aws = await startS3();
+afterAll(() => aws?.stop());
+const awsEnvironment = {
+  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'eu-west-1' },
+  AWS_ENDPOINT_URL: aws?.endpoint ?? '',
+};
+const queueUrl = `${aws?.endpoint ?? 'http://127.0.0.1:1'}/123456789012/changes`;
+const seen = join(folder, 'seen');
+
+const extensions = `
+import { appendFileSync } from 'node:fs';
+const handle = async ({ event, document, documents }) => {
+  const { data } = await documents.asSystem.find(event.uid);
+  appendFileSync(process.env.SEEN, JSON.stringify([event.name, document.name, data.length]));
+};
+export const extensions = [{ file: 'extensions/see.ts', definition: { on: { 'entry.create': handle } } }];
+`;
+const { schema } = await loadSchema('content-types');
+const api = createApi(schema);
+const bare = await build('bare', {});
+const full = await build('full', { events: { targets: { changes: { queueUrl } } } }, extensions);
+
+const clients = (inputs: readonly string[]): readonly string[] => [
+  ...new Set(inputs.flatMap((path) => /@aws-sdk\/client-(?:sqs|sns|eventbridge)/.exec(path)?.[0] ?? [])),
+];
+const ownModules = ['handlerReceivers', 'targetReceivers', 'targets/sqs'].map((name) => `lib/events/relay/${name}.ts`);
+
+it('has only the parts that the site uses', () => {
+  expect(clients(full.inputsOf('relay'))).toEqual(['@aws-sdk/client-sqs']);
+  expect(full.inputsOf('relay')).toEqual(expect.arrayContaining(ownModules));
+  expect(clients(bare.inputsOf('relay'))).toEqual([]);
+  expect(bare.inputsOf('relay').filter((path) => path.startsWith('lib/write/operations/'))).toEqual([]);
+  expect(clients(full.inputsOf('create'))).toEqual([]);
+  expect(full.inputsOf('create').filter((path) => path.startsWith('lib/events/'))).toEqual([]);
+});
+
+it.skipIf(aws === undefined)('calls the handlers and sends to the targets', async () => {
+  const sqs = new SQSClient({
+    endpoint: awsEnvironment.AWS_ENDPOINT_URL,
+    region: awsEnvironment.AWS_REGION,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  await sqs.send(new CreateQueueCommand({ QueueName: 'changes' }));
+  const uri = new URL(inject('mongodbUri'));
+  uri.pathname = `/${(await api.service().database.get()).databaseName}`;
+  const { ask, stop } = processOf(full.built, {
+    ...{ AWS_LAMBDA_FUNCTION_NAME: 'relay', MONGODB_URI: uri.href, SEEN: seen },
+    ...awsEnvironment,
+    ...secretsEnvironment,
+  });
+  try {
+    const schedule = {} as never; // the job does not read it
+    // From now on the code has a receiver.
+    await ask('relay', schedule);
+    expect((await api.post('/api/topics', { name: 'Bundled' })).status).toBe(201);
+    await ask('relay', schedule);
+  } finally {
+    stop();
+  }
+  const { Messages: messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+  );
+  expect(messages.map(({ Body = '{}' }) => JSON.parse(Body).event).toSorted()).toContain('entry.create');
+  expect(existsSync(seen) ? readFileSync(seen, 'utf8') : '').toMatch(/^\["entry.create","Bundled",1\]$/);
+  sqs.destroy();
+});

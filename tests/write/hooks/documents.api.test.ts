@@ -1,0 +1,264 @@
+// The documents service: in hooks, where it is part of the write, and outside of them.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/errors.ts';
+import { administrator } from '../../../lib/platform/access/index.ts';
+import { defineExtension, type HooksOf } from '../../../lib/platform/extensions/index.ts';
+import { documentsFor, hooksFor } from '../../../lib/write/operations/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { createApi, createProjectApi } from '../../setup/api.ts';
+import { registerUser, setPermissions } from '../../setup/users.ts';
+import { library } from '../documents/library.ts';
+
+let hooks: HooksOf<string> = {};
+let shelfHooks: HooksOf<string> = {};
+
+const api = createProjectApi(
+  library,
+  defineExtension({
+    types: {
+      'api::book.book': {
+        beforeWrite: (write) => hooks.beforeWrite?.(write),
+        validate: (write) => hooks.validate?.(write),
+        beforeDelete: (deletion) => hooks.beforeDelete?.(deletion),
+      },
+      'api::shelf.shelf': {
+        beforeWrite: (write) => shelfHooks.beforeWrite?.(write),
+        validate: (write) => shelfHooks.validate?.(write),
+      },
+    },
+  }),
+);
+const plain = createApi(library);
+
+beforeEach(() => {
+  hooks = {};
+  shelfHooks = {};
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const logged = (): string => JSON.stringify(vi.mocked(console.error).mock.calls);
+
+const make = async (path: string, data: object): Promise<string> =>
+  (await api.post(path, data)).body.data.documentId as string;
+
+const count = async (collection: string, filter: object): Promise<number> =>
+  (await api.service().database.get()).collection(collection).countDocuments(filter);
+
+describe('in a hook', () => {
+  it('reads and writes in the transaction, one operation at a time', async () => {
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem }, data }) => {
+        const shelves = await Promise.all(
+          ['a', 'b', 'c'].map((name) => asSystem.create('api::shelf.shelf', { name: `${data.title} ${name}` })),
+        );
+        const { data: found, meta } = await asSystem.find('api::shelf.shelf', {
+          filters: { name: { $startsWith: 'inside' } },
+          sort: 'name',
+        });
+        expect([found.map(({ name }) => name), meta.pagination.total]).toEqual([
+          ['inside a', 'inside b', 'inside c'],
+          3,
+        ]);
+        // Nothing is visible outside yet.
+        expect(await count('shelves', { 'published.name': 'inside a' })).toBe(0);
+        await asSystem.update('api::shelf.shelf', shelves[1]?.documentId, { name: 'inside changed' });
+        await asSystem.delete('api::shelf.shelf', shelves[2]?.documentId);
+        return { shelf: shelves[0]?.documentId };
+      },
+    };
+    const book = await make('/api/books', { title: 'inside' });
+    const { body } = await api.get(`/api/books/${book}?populate=shelf`);
+    expect(body.data.shelf.name).toBe('inside a');
+    expect(await count('shelves', { 'published.name': /^inside/ })).toBe(2);
+  });
+
+  it('leaves nothing if the write is refused afterwards', async () => {
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem } }) => {
+        await asSystem.create('api::shelf.shelf', { name: 'refused' });
+      },
+      validate: ({ fail }) => {
+        fail('title', 'is refused');
+      },
+    };
+    expect((await api.post('/api/books', { title: 'x' })).status).toBe(400);
+    expect(await count('shelves', { 'published.name': 'refused' })).toBe(0);
+  });
+
+  it('refuses the whole write if one of its writes fails, even if the hook catches the error', async () => {
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem } }) => {
+        await asSystem.create('api::shelf.shelf', { name: 'first' });
+        await asSystem.create('api::shelf.shelf', {}).catch(() => undefined);
+        await asSystem.create('api::shelf.shelf', { name: 'third' }).catch(() => undefined);
+      },
+    };
+    const { status, body } = await api.post('/api/books', { title: 'caught' });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['name']]);
+    expect(await count('shelves', { 'published.name': /first|third/ })).toBe(0);
+    expect(await count('books', { 'draft.title': 'caught' })).toBe(0);
+  });
+
+  it('finds nothing instead of failing, for a document that does not exist', async () => {
+    hooks = {
+      validate: async ({ documents: { asSystem }, fail }) => {
+        if ((await asSystem.findOne('api::shelf.shelf', 'nobody')) === null) fail('shelf', 'is not there');
+      },
+    };
+    const { body } = await api.post('/api/books', { title: 'x' });
+    expect(body.error.message).toBe('is not there');
+  });
+
+  it('runs the hooks of the other document too, and their faults refuse the write', async () => {
+    shelfHooks = {
+      beforeWrite: ({ data }) => ({ code: `code of ${data.name}` }),
+      validate: ({ data, fail }) => {
+        if (data.name === 'bad') fail('name', 'is bad');
+      },
+    };
+    let name = 'good';
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem } }) => ({
+        shelf: (await asSystem.create('api::shelf.shelf', { name })).documentId,
+      }),
+    };
+    const book = await make('/api/books', { title: 'x' });
+    expect((await api.get(`/api/books/${book}?populate=shelf`)).body.data.shelf.code).toBe('code of good');
+    name = 'bad';
+    const { status, body } = await api.put(`/api/books/${book}`, {});
+    expect([status, body.error.message]).toEqual([400, 'is bad']);
+  });
+
+  it('fails if hooks cause each other without end', async () => {
+    shelfHooks = {
+      beforeWrite: async ({ documents: { asSystem }, data }) => {
+        await asSystem.create('api::shelf.shelf', { name: `${data.name}+` });
+      },
+    };
+    expect((await api.post('/api/shelves', { name: 'endless' })).status).toBe(500);
+    expect(logged()).toContain('more than 10 times');
+    expect(await count('shelves', { 'published.name': /^endless/ })).toBe(0);
+  });
+
+  it.each(['directly', 'through a relation'])('fails if it changes the document itself %s', async (how) => {
+    const shelf = await make('/api/shelves', { name: 'own' });
+    const book = await make('/api/books', { title: 'own', shelf });
+    let isFirst = true;
+    hooks = {
+      beforeWrite: async ({ documents: { asSystem }, documentId }) => {
+        if (!isFirst) return;
+        isFirst = false;
+        if (how === 'directly') await asSystem.update('api::book.book', documentId, { year: 5 });
+        else await asSystem.update('api::shelf.shelf', shelf, { books: [] });
+      },
+    };
+    expect((await api.put(`/api/books/${book}`, { title: 'changed' })).status).toBe(500);
+    expect(logged()).toContain('return the changes from beforeWrite instead');
+    expect((await api.get(`/api/books/${book}`)).body.data).toMatchObject({ title: 'own', year: null });
+  });
+
+  it('fails if the hook does not wait for it', async () => {
+    hooks = {
+      beforeWrite: ({ documents: { asSystem } }) => {
+        void asSystem.create('api::shelf.shelf', { name: 'unawaited' });
+      },
+    };
+    expect((await api.post('/api/books', { title: 'x' })).status).toBe(500);
+    expect(logged()).toContain('await each call of documents');
+    expect(await count('shelves', { 'published.name': 'unawaited' })).toBe(0);
+  });
+
+  it('no longer works after the hook', async () => {
+    let later: (() => Promise<unknown>) | undefined;
+    hooks = {
+      validate: ({ documents: { asSystem } }) => {
+        later = () => asSystem.find('api::shelf.shelf');
+      },
+    };
+    await make('/api/books', { title: 'x' });
+    await expect(later?.()).rejects.toThrow('can no longer be used');
+  });
+
+  it('has the permissions of the caller with asCaller', async () => {
+    await setPermissions(api, 'authenticated', [
+      { action: 'api::book.book.create' },
+      { action: 'api::book.book.find' },
+    ]);
+    const { as } = await registerUser(api, 'reader');
+    await make('/api/shelves', { name: 'hidden' });
+    const seen: unknown[] = [];
+    hooks = {
+      validate: async ({ documents: { asCaller, asSystem }, caller }) => {
+        seen.push(caller.kind, (await asSystem.find('api::shelf.shelf', { filters: { name: 'hidden' } })).data.length);
+        seen.push(await asCaller.find('api::shelf.shelf').catch((error: unknown) => (error as ApiError).status));
+      },
+    };
+    expect((await api.post('/api/books', { title: 'x' }, { as })).status).toBe(201);
+    expect(seen).toEqual(['user', 1, 403]);
+  });
+
+  it('sees fresh values when the write is repeated after a conflict', async () => {
+    const shelf = await make('/api/shelves', { name: 'a', number: 1 });
+    const seen: unknown[] = [];
+    shelfHooks = {
+      beforeWrite: async ({ previous }) => {
+        seen.push(previous?.number);
+        if (seen.length > 1) return;
+        // Another process writes the document between the read and the write.
+        const db = await api.service().database.get();
+        await db
+          .collection('shelves')
+          .updateOne({ documentId: shelf }, { $set: { 'published.number': 2 }, $inc: { revision: 1 } });
+      },
+    };
+    const { body } = await api.put(`/api/shelves/${shelf}`, { name: 'b' });
+    expect([seen, body.data.name, body.data.number]).toEqual([[1, 2], 'b', 2]);
+  });
+});
+
+describe('outside of a hook', () => {
+  const asSystem = () => documentsFor(api.service(), administrator).asSystem;
+
+  it('creates, changes, publishes and deletes documents', async () => {
+    const documents = asSystem();
+    const { documentId } = await documents.create(
+      'api::book.book',
+      { title: 'a', out: new Date('2026-01-02') },
+      { status: 'draft' },
+    );
+    expect(await documents.findOne('api::book.book', documentId)).toBeNull();
+    expect(await documents.publish('api::book.book', documentId)).toMatchObject([{ title: 'a', out: '2026-01-02' }]);
+    await documents.update('api::book.book', documentId, { title: 'b', year: undefined }, { status: 'draft' });
+    expect(await documents.findOne('api::book.book', documentId, { status: 'draft' })).toMatchObject({ title: 'b' });
+    expect(await documents.unpublish('api::book.book', documentId)).toMatchObject([{ title: 'b' }]);
+    await documents.delete('api::book.book', documentId);
+    expect(await documents.findOne('api::book.book', documentId, { status: 'draft' })).toBeNull();
+  });
+
+  it('writes single types', async () => {
+    await asSystem().update('api::rules.rules', undefined, { title: 'R' });
+    expect(await asSystem().findOne('api::rules.rules')).toMatchObject({ title: 'R', days: 14 });
+  });
+
+  it.each<[name: string, use: () => Promise<unknown>, message: string]>([
+    ['an unknown type', () => asSystem().find('api::bok.bok'), 'no content type api::bok.bok'],
+    ['a write of a user', () => asSystem().delete('plugin::users-permissions.user', 'x'), 'can read'],
+    ['no documentId', () => asSystem().findOne('api::book.book'), 'needs its documentId'],
+    ['a list of a single type', () => asSystem().find('api::rules.rules'), 'use findOne'],
+    [
+      'undefined in a filter, which would match everything',
+      () => asSystem().find('api::book.book', { filters: { title: { $eq: undefined } } }),
+      'no value at filters.title.$eq',
+    ],
+    ['an unknown attribute in a filter', () => asSystem().find('api::book.book', { filters: { titel: 'x' } }), 'titel'],
+  ])('refuses %s', async (_name, use, message) => {
+    await expect(use()).rejects.toThrow(message);
+  });
+});
+
+it('without extensions there are no hooks', () => {
+  const type = typeOf(library, 'api::book.book');
+  expect(hooksFor.write(plain.service(), administrator, type)).toBeUndefined();
+  expect(hooksFor.delete(plain.service(), administrator, type)).toBeUndefined();
+  expect(hooksFor.write(api.service(), administrator, typeOf(library, 'api::author.author'))).toBeUndefined();
+});
