@@ -132,7 +132,10 @@ it('reports every fault of the body at its path', async () => {
   expect((await post('/api/newsletter', '{"email": ')).body.error.message).toBe('The request body is not valid JSON');
   expect((await post('/api/newsletter', '{"email":"a@b.example","__proto__":1}')).status).toBe(400);
   const anyObject = await post('/api/orders/1/payment', '{"a":{"__proto__":1}}');
-  expect([anyObject.status, anyObject.body.error.message]).toEqual([400, 'Object contains forbidden prototype property']);
+  expect([anyObject.status, anyObject.body.error.message]).toEqual([
+    400,
+    'Object contains forbidden prototype property',
+  ]);
   expect(subscribed).toHaveLength(before);
 });
 
