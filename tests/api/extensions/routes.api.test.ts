@@ -67,7 +67,7 @@ const routes: readonly RouteDefinition[] = [
 
 let late: Promise<unknown> | undefined;
 
-const wishes: readonly RouteDefinition[] = [
+const bookRoutes: readonly RouteDefinition[] = [
   defineRoute({
     ...{ method: 'POST', path: '/wishes', permission: 'everyone' },
     body: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
@@ -93,7 +93,7 @@ const wishes: readonly RouteDefinition[] = [
   },
 ];
 
-const api = createProjectApi(library, { routes: [...routes, ...wishes] });
+const api = createProjectApi(library, { routes: [...routes, ...bookRoutes] });
 
 const post = (path: string, body: unknown, as: Parameters<typeof api.request>[2] = {}) =>
   api.request('POST', path, { body, ...as });
@@ -131,6 +131,11 @@ it('reports every fault of the body at its path', async () => {
   expect((await post('/api/newsletter', undefined)).body.error.message).toBe('This request needs a body');
   expect((await post('/api/newsletter', '{"email": ')).body.error.message).toBe('The request body is not valid JSON');
   expect((await post('/api/newsletter', '{"email":"a@b.example","__proto__":1}')).status).toBe(400);
+  const anyObject = await post('/api/orders/1/payment', '{"a":{"__proto__":1}}');
+  expect([anyObject.status, anyObject.body.error.message]).toEqual([
+    400,
+    'Object contains forbidden prototype property',
+  ]);
   expect(subscribed).toHaveLength(before);
 });
 

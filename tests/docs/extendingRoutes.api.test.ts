@@ -1,0 +1,76 @@
+// Runs the extensions with routes that the documentation shows, on the sample site.
+import { existsSync, readFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, expect, it } from 'vitest';
+import { checkProjectRoutes } from '../../lib/api/project/index.ts';
+import type { Extension } from '../../lib/platform/extensions/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
+import { freshFolder } from '../media/files.ts';
+import { createApi, testConfig } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
+
+const page = ['docs/extending.routes.md', 'docs/extending.md'].find((path) => existsSync(path)) ?? '';
+const blocks = [...readFileSync(page, 'utf8').matchAll(/```ts\n(\/\/ extensions\/[\s\S]*?)```/g)].map(
+  ([, text]) => text ?? '',
+);
+
+const folder = await freshFolder();
+
+/** Builds an extension as the command line does. */
+const load = async (contents: string, index: number): Promise<Extension> => {
+  const outfile = join(folder, `${index}.mjs`);
+  await build({
+    stdin: { contents, loader: 'ts', resolveDir: '.' },
+    alias: { lectern: resolve('lib/platform/lectern.ts') },
+    ...{ outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' },
+  });
+  return ((await import(pathToFileURL(outfile).href)) as { readonly default: Extension }).default;
+};
+
+const project = (await Promise.all(blocks.map(load))).filter(({ routes }) => routes !== undefined);
+const { schema } = await loadSchema('content-types');
+const config = { ...testConfig, upload: { ...testConfig.upload, folder } };
+const api = createApi(schema, config, 1, secrets, project);
+
+beforeAll(async () => {
+  await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+});
+
+it('has no faults', () => {
+  expect(api.service().extensions?.routes).toHaveLength(4);
+  expect(() => {
+    checkProjectRoutes(api.service());
+  }).not.toThrow();
+});
+
+it('the newsletter checks its body and its topic', async () => {
+  const subscribe = (body: object) => api.request('POST', '/api/newsletter', { body });
+  expect((await subscribe({ email: 'ada@example.org' })).body).toEqual({ subscribed: 'ada@example.org' });
+  expect((await subscribe({ email: 'ada' })).status).toBe(400);
+  const { status, body } = await subscribe({ email: 'ada@example.org', topic: 'nothing' });
+  expect([status, body.error.message]).toEqual([404, 'There is no topic nothing']);
+});
+
+it('the feed is XML', async () => {
+  const { body, headers } = await api.get('/api/articles/feed.xml', { as: null });
+  expect(body).toMatch(/^<rss version="2.0"><channel><item><title>/);
+  expect(headers).toMatchObject({ 'content-type': 'application/rss+xml', 'cache-control': 'public, max-age=300' });
+});
+
+it('the webhook needs a signature of the text', async () => {
+  const body = '{"id":  "7"}';
+  const signature = createHmac('sha256', '').update(body).digest('hex');
+  const send = (value: string) =>
+    api.request('POST', '/api/payments/events', { body, headers: { 'x-signature': value } });
+  expect((await send('0'.repeat(64))).status).toBe(401);
+  expect((await send(signature)).status).toBe(204);
+});
+
+it('the task runs', async () => {
+  expect((await api.request('POST', '/api/tasks/unpublish-old')).body).toEqual({ unpublished: 0 });
+  expect((await api.request('POST', '/api/tasks/unpublish-old', { as: null })).status).toBe(403);
+});
