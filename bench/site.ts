@@ -31,6 +31,8 @@ export interface SiteOptions {
   readonly profile?: string | undefined;
   /** The path of the product's `lectern.json`; the defaults if undefined. */
   readonly configuration?: string;
+  /** The path of a built module of extensions; none if undefined. */
+  readonly extensions?: string;
 }
 
 export const withDatabase = (uri: string, name: string): string =>
@@ -57,12 +59,18 @@ export const environment = (uri: string, contentTypes: string) => ({
 /** Starts a product process on an existing database. @throws Error if it does not start */
 export const startProduct = (
   uri: string,
-  { contentTypes, profile, configuration }: Pick<SiteOptions, 'contentTypes' | 'profile' | 'configuration'>,
+  {
+    contentTypes,
+    profile,
+    configuration,
+    extensions,
+  }: Pick<SiteOptions, 'contentTypes' | 'profile' | 'configuration' | 'extensions'>,
 ): Promise<ServerProcess> => {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   return startProcess([...profiling, 'bin/start.js', '--built'], {
     ...environment(uri, contentTypes),
     ...(configuration === undefined ? {} : { LECTERN_CONFIG: configuration }),
+    ...(extensions === undefined ? {} : { LECTERN_EXTENSIONS: extensions }),
   });
 };
 

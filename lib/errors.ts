@@ -130,3 +130,10 @@ export const forbidden = (message = 'Forbidden'): ApiError => new ApiError(403, 
 /** 401: the credentials are not valid. */
 export const unauthorized = (message = 'Missing or invalid credentials'): ApiError =>
   new ApiError(401, 'UnauthorizedError', message);
+
+/**
+ * Whether an error of Node has one of these codes, such as `ENOENT`. In a test runner with realms of its own, such an error is
+ * no instance of the `Error` that this module knows.
+ */
+export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && codes.some((code) => code === error.code);

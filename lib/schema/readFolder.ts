@@ -1,6 +1,7 @@
 // Reads the content types of a folder from disk: Lectern's own layout, or a Strapi project.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { hasErrorCode } from '../errors.ts';
 import { buildSchema } from './buildSchema.ts';
 import { SchemaError } from './faults.ts';
 import type { SchemaFiles } from './parseFiles.ts';
@@ -10,7 +11,7 @@ import type { Fault, Schema } from './types.ts';
 /** The sorted names of the files or of the folders in a folder, without hidden ones; empty if the folder does not exist. */
 const listNames = async (folder: string, kind: 'files' | 'folders'): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   });
   return entries

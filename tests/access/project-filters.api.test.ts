@@ -216,7 +216,7 @@ describe('canRead', () => {
     expect((await api.get('/api/sync?types=persons')).status).toBe(403);
   });
 
-  it('restricts the documents in a preview, and who may make one', async () => {
+  it('restricts the documents in a preview, and the callers that may make one', async () => {
     const url = `/api/posts/${ids.red}`;
     const linkOf = () => api.request('POST', `${url}/actions/preview-link`);
     const { body } = await linkOf();

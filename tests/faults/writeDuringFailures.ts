@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { Site } from './site.ts';
 
-export const writers = Array.from({ length: 6 }, (_, index) => index);
+const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+export const writers = numbersTo(6);
 
 /** A connection of a writer; the writers are spread over the servers. */
 export const connectionOf = (site: Site, writer: number): Connection => {
@@ -17,12 +19,14 @@ export const connectionOf = (site: Site, writer: number): Connection => {
  * random moments.
  *
  * @param write does one write of a writer; turns count from 0; returns whether the server answered at once
+ * @param count of writers
  * @returns how many writes were not answered at once
  */
 export const writeDuringFailures = async (
   site: Site,
   { writes, kills }: { readonly writes: number; readonly kills: number },
   write: (writer: number, turn: number) => Promise<boolean>,
+  count = writers.length,
 ): Promise<number> => {
   let [begun, unanswered] = [0, 0];
   const killInTurn = async (): Promise<void> => {
@@ -40,6 +44,6 @@ export const writeDuringFailures = async (
       if (!(await write(writer, turn))) unanswered++;
     }
   };
-  await Promise.all([killInTurn(), ...writers.map(runWriter)]);
+  await Promise.all([killInTurn(), ...numbersTo(count).map(runWriter)]);
   return unanswered;
 };

@@ -185,6 +185,18 @@ it.each(['Broken', 'Wrong'])('a function that fails is a 500 where it is answere
   await api.delete(`/api/exhibits/${documentId}`);
 });
 
+it('a write is done although its answer fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await api.post('/api/exhibits', { title: 'Broken', year: 77 })).status).toBe(500);
+  const url = '/api/exhibits?filters[year]=77&fields=year';
+  const { body } = await api.get(url);
+  expect(body.data).toHaveLength(1);
+  const { documentId } = body.data[0] as { documentId: string };
+  expect((await api.put(`/api/exhibits/${documentId}`, { weight: 5 })).status).toBe(500);
+  expect((await api.get(`${url},weight`)).body.data[0].weight).toBe(5);
+  expect((await api.delete(`/api/exhibits/${documentId}`)).status).toBe(204);
+});
+
 it('is in the generated types, in OpenAPI and in the content-type builder', async () => {
   const { schema } = api.service();
   const types = typesModule(schema);

@@ -12,7 +12,7 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { parseTree } from '../../read/query/index.ts';
 import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
-import { documentsFor } from '../../write/operations/index.ts';
+import { documentsFor, untilAborted } from '../../write/operations/index.ts';
 import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
 import { bodyValidators } from './bodyValidators.ts';
 import { fail } from './routeError.ts';
@@ -89,11 +89,19 @@ export const answerRoute: Operation = async (request, service) => {
   const query = parseTree(request.query);
   const { body, rawBody } = await readRouteBody(request, route);
   const { method, path, handler } = own.value;
-  return callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
-    const returned = await handler({
-      ...{ body, rawBody, query, headers: request.headers, params: textParams(request.params) },
-      ...{ caller: projectCallerOf(caller), documents: documentsFor(service, caller), fail },
+  const { asCaller, asSystem } = documentsFor(service, caller);
+  const over = new AbortController();
+  const { signal } = over;
+  const documents = { asCaller: untilAborted(asCaller, signal), asSystem: untilAborted(asSystem, signal) };
+  try {
+    return await callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
+      const returned = await handler({
+        ...{ body, rawBody, query, headers: request.headers, params: textParams(request.params) },
+        ...{ caller: projectCallerOf(caller), documents, signal, fail },
+      });
+      return toAnswer(returned, service.config.api.rest.maxResponseBytes);
     });
-    return toAnswer(returned, service.config.api.rest.maxResponseBytes);
-  });
+  } finally {
+    over.abort();
+  }
 };

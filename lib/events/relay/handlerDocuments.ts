@@ -2,21 +2,11 @@
 import { administrator } from '../../platform/access/index.ts';
 import type { Documents } from '../../platform/extensions/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { documentsFor } from '../../write/operations/index.ts';
+import { documentsFor, untilAborted } from '../../write/operations/index.ts';
 
 /**
  * Reads and writes as the system until the signal aborts: a handler whose time is over must not write after the handlers
  * of later events.
  */
-export const handlerDocuments = (service: Service, signal: AbortSignal): Documents => {
-  const { asSystem } = documentsFor(service, administrator);
-  const functions = Object.entries(asSystem) as [string, (...args: unknown[]) => Promise<unknown>][];
-  const limited = functions.map(([name, run]) => [
-    name,
-    async (...args: unknown[]) => {
-      if (signal.aborted) throw new Error('the time of the handler is over: its documents can no longer be used');
-      return run(...args);
-    },
-  ]);
-  return Object.fromEntries(limited) as Documents; // the same functions
-};
+export const handlerDocuments = (service: Service, signal: AbortSignal): Documents =>
+  untilAborted(documentsFor(service, administrator).asSystem, signal);

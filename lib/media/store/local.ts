@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { hasErrorCode } from '../../errors.ts';
 import type { Store, StoredFile } from './store.ts';
 
 /** The path under which the server serves the folder. */
@@ -17,7 +18,7 @@ const keyPattern = /^[A-Za-z\d_-]{1,200}(?:\.[A-Za-z\d]{1,10})?$/;
  */
 export const isFileKey = (key: string): boolean => keyPattern.test(key);
 
-const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissingFile = (error: unknown): boolean => hasErrorCode(error, 'ENOENT');
 
 const statFile = async (folder: string, name: string): Promise<StoredFile | undefined> => {
   try {

@@ -1,6 +1,7 @@
 // Reads the configuration file from disk.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '../../errors.ts';
 import { checkSettings, type CheckedSettings } from './checkSettings.ts';
 
 /** The default file, which need not exist. */
@@ -10,9 +11,6 @@ const defaultFile = 'lectern.json';
 export const configFile = ({ LECTERN_CONFIG: file }: NodeJS.ProcessEnv): string =>
   file === undefined || file === '' ? defaultFile : file;
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /**
  * @returns the text of the configuration file; undefined if there is no such file
  * @throws the error of the file system, if the file cannot be read
@@ -21,7 +19,7 @@ export const readConfigText = async (env: NodeJS.ProcessEnv): Promise<string | u
   try {
     return await readFile(configFile(env), 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };
@@ -37,7 +35,7 @@ export const readSettings = async (env: NodeJS.ProcessEnv): Promise<CheckedSetti
       ? faultOf(file, 'there is no such file; make it, or name another one in LECTERN_CONFIG')
       : checkSettings(text ?? '{}', file);
   } catch (error) {
-    if (!hasCode(error, 'EISDIR')) throw error;
+    if (!hasErrorCode(error, 'EISDIR')) throw error;
     return faultOf(file, `is a folder; name the file in LECTERN_CONFIG, such as ${join(file, defaultFile)}`);
   }
 };

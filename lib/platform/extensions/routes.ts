@@ -21,6 +21,8 @@ export interface RouteRequest<Body = unknown, Params = Readonly<Record<string, s
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly caller: ProjectCaller;
   readonly documents: DocumentsAccess;
+  /** Aborts when the handler has ended or its time is over, after which `documents` refuse to work: pass it to `fetch`. */
+  readonly signal: AbortSignal;
   /** Ends the request with an error: a status from 400 to 599, in the form of all errors. */
   readonly fail: (status: number, message: string, details?: Readonly<Record<string, unknown>>) => never;
 }

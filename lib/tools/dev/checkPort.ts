@@ -1,6 +1,7 @@
 // Checks that the server's port is free before anything starts.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { hasErrorCode } from '../../errors.ts';
 
 /** @throws Error that says what to do when another program listens there */
 export const checkPort = async (host: string, port: number): Promise<void> => {
@@ -8,7 +9,7 @@ export const checkPort = async (host: string, port: number): Promise<void> => {
   try {
     await once(server, 'listening');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (!hasErrorCode(error, 'EADDRINUSE')) throw error;
     throw new Error(
       `Another program listens at ${host}:${port}: stop it, or choose another port: PORT=${port + 1} npm run dev`,
       { cause: error },

@@ -2,16 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasErrorCode } from '../../errors.ts';
 
 const variables = ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'] as const;
 
 type StoredSecrets = Readonly<Record<string, string>>;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 const readStored = async (file: string): Promise<StoredSecrets> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return '{}';
+    if (hasErrorCode(error, 'ENOENT')) return '{}';
     throw error;
   });
   try {

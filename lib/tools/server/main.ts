@@ -1,5 +1,6 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { otherwise, routesWith } from '../../../functions/routes.ts';
+import { hasErrorCode } from '../../errors.ts';
 import { checkReplicaSet } from '../../platform/db/index.ts';
 import { sweepLinks } from '../../write/documents/index.ts';
 import { relayInProcess } from '../../events/relay/index.ts';
@@ -15,9 +16,6 @@ import { serveFiles, type ServeFile } from './serveFiles.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
 const logDelayMs = 10;
-
-const isPortInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -89,7 +87,9 @@ try {
   await start();
 } catch (error) {
   console.error(
-    isPortInUse(error) ? `${reason(error)}: stop what listens there, or choose another port with PORT` : reason(error),
+    hasErrorCode(error, 'EADDRINUSE')
+      ? `${reason(error)}: stop what listens there, or choose another port with PORT`
+      : reason(error),
   );
   process.exit(1);
 }

@@ -10,6 +10,11 @@ interface SharedMongod {
 const holder = globalThis as Record<symbol, SharedMongod | undefined>;
 const key = Symbol.for('lectern.testing.mongod');
 
+/** Not with `console`: Jest adds a stack trace to each line. */
+const writeLine = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
 export interface UsedMongod {
   /** The connection URI, without a database in its path. */
   readonly uri: string;
@@ -28,7 +33,7 @@ export const useMongod = async (env: NodeJS.ProcessEnv): Promise<UsedMongod> => 
   if (running !== '') return { uri: running, release: () => Promise.resolve() };
   const shared = (holder[key] ??= { mongod: undefined, users: 0 });
   shared.users += 1;
-  shared.mongod ??= findMemoryFolder().then((tempDir) => startMongod({ tempDir, log: console.error }));
+  shared.mongod ??= findMemoryFolder().then((tempDir) => startMongod({ tempDir, log: writeLine }));
   const { mongod } = shared;
   const release = async (): Promise<void> => {
     shared.users -= 1;

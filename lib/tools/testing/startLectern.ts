@@ -3,14 +3,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { otherwise, routes } from '../../../functions/routes.ts';
+import { otherwise, routesWith } from '../../../functions/routes.ts';
 import { administrator } from '../../platform/access/index.ts';
 import { corsOf, endpoint } from '../../api/http/index.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { defaultRelaySettings, relayUntilIdle } from '../../events/relay/index.ts';
 import { storeOf } from '../../media/index.ts';
 import type { Secrets } from '../../platform/config/index.ts';
 import { openDatabase } from '../../platform/db/index.ts';
 import { assembleService, checkServing, type Service } from '../../platform/service.ts';
+import type { Site } from '../../platform/site.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { documentsFor } from '../../write/operations/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
@@ -37,11 +39,11 @@ const withDatabase = (server: string, name: string): string => {
 };
 
 /** The handlers of all routes, for a service that `reset` replaces. */
-const handlersFor = (current: () => Service) => {
+const handlersFor = (extensions: Site['extensions'], current: () => Service) => {
   const service = (): Promise<Service> => Promise.resolve(current());
   const noLog = (): void => undefined;
   return {
-    routes: routes.map(({ method, path, handler }) => ({
+    routes: routesWith(extensions).map(({ method, path, handler }) => ({
       ...{ method, path },
       handler: endpoint(handler.operation, service, noLog).direct,
     })),
@@ -75,6 +77,7 @@ const start = async (
   const secrets: Secrets = { tokens: newSecret(), sessions: [newSecret()], owner: ownerToken };
   checkServing({ ...site, secrets });
   checkDefaultPopulates(site);
+  checkProjectRoutes(site);
   const mongod = await useMongod(env);
   undo(mongod.release);
   const database = openDatabase(withDatabase(mongod.uri, `lectern-test-${randomUUID()}`));
@@ -87,7 +90,7 @@ const start = async (
   const fullAccess = (): Promise<string> => createTestToken(service, { type: 'full-access' });
   let ownToken = await fullAccess();
   const server = await serve({
-    ...handlersFor(() => service),
+    ...handlersFor(site.extensions, () => service),
     ...{ host: '127.0.0.1', port: 0 },
     limits: site.config.http.server,
     trustedProxies: site.config.http.trustedProxies,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { indexState } from '../../platform/db/index.ts';
 import { checkServing, type Service } from '../../platform/service.ts';
 import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { installedVersion, packageRoot } from '../installedPackage.ts';
 import {
   dryRunFormatMigrations,
@@ -71,6 +72,7 @@ export const planUpgrade = async (service: Service, from?: string): Promise<Upgr
     configurationProblem: problemOf(() => {
       checkServing(service);
       checkDefaultPopulates(service);
+      checkProjectRoutes(service);
     }),
     database: refusal === undefined ? await findNeeds(service) : { refusal },
   };

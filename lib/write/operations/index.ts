@@ -8,6 +8,7 @@ import { documentsAccessOf, separateOperations } from './documents.ts';
 import { hooksFor } from './hooks.ts';
 
 export { hooksFor } from './hooks.ts';
+export { untilAborted } from './untilAborted.ts';
 
 const writes = callerWrites(hooksFor);
 export const { prepareCallerCreate, prepareCallerUpdate, prepareCallerTransition, prepareCallerDelete } = writes;

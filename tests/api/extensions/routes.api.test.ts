@@ -60,11 +60,12 @@ const routes: readonly RouteDefinition[] = [
       if (params.how === 'circular') return BigInt(1);
       if (params.how === 'header') return answer(200, 1, { 'x-a': 'a\r\nb: c' });
       if (params.how === 'status') return fail(200, 'is no error');
-      if (params.how === 'hangs') return new Promise(() => undefined);
       return fail(409, 'The order is paid already', { order: 1 });
     },
   },
 ];
+
+let late: Promise<unknown> | undefined;
 
 const wishes: readonly RouteDefinition[] = [
   defineRoute({
@@ -76,6 +77,16 @@ const wishes: readonly RouteDefinition[] = [
       return answer(201, { documentId, found: data.map((one) => one.documentId) });
     },
   }),
+  {
+    ...{ method: 'GET', path: '/hangs', permission: 'everyone' },
+    handler: async ({ documents, signal }) => {
+      await new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+      late = documents.asSystem.create('api::book.book', { title: 'Too late' });
+      await late;
+    },
+  },
   {
     ...{ method: 'GET', path: '/wishes', permission: 'everyone' },
     handler: ({ documents }) => documents.asCaller.find('api::book.book'),
@@ -249,16 +260,17 @@ it.each(['throws', 'rejects', 'big', 'circular', 'header', 'status'])(
   },
 );
 
-it('a handler that takes too long is a 503', async () => {
+it('a handler that takes too long is a 503, and cannot write any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const log = vi.spyOn(console, 'error').mockReturnValue();
   try {
-    const reply = api.get('/api/fails/hangs');
+    const reply = api.get('/api/hangs');
     await vi.waitFor(() => {
       expect(vi.getTimerCount()).toBeGreaterThan(0);
     });
     await vi.advanceTimersByTimeAsync(25_000);
     expect((await reply).status).toBe(503);
+    await expect(late).rejects.toThrow('the time of the handler is over');
   } finally {
     log.mockRestore();
     vi.useRealTimers();

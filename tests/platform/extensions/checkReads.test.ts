@@ -58,12 +58,16 @@ it.each([
   ['a password', computing({ from: ['passphrase'] }), 'computed.excerpt.from: passphrase is a password'],
   ['no list of attributes', computing({ from: 'title' }), 'computed.excerpt.from: must be a list of attributes'],
   ['no function', computing({ value: 'x' }), 'computed.excerpt.value: must be a function'],
-  ['an async function', computing({ value: async () => null }), 'computed.excerpt.value: must not be async'],
+  [
+    'an async function',
+    computing({ value: async () => await Promise.resolve(null) }),
+    'computed.excerpt.value: must not be async',
+  ],
   ['an unknown key', computing({ unique: true }), 'computed.excerpt.unique: is unknown here'],
   ['no object', { computed: { excerpt: 1 } }, 'computed.excerpt: must be an object with type, from and value'],
   ['no computed attributes', { computed: [] }, 'computed: must be an object'],
   ['no function for canRead', { canRead: true }, 'canRead: must be a function'],
-  ['an async canWrite', { canWrite: async () => true }, 'canWrite: must not be async'],
+  ['an async canWrite', { canWrite: async () => await Promise.resolve(true) }, 'canWrite: must not be async'],
   [
     'canRead of files',
     { types: { 'plugin::upload.file': { canRead: () => true } } },

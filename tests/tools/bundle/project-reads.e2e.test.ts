@@ -52,7 +52,7 @@ it('a bundled function computes, and hides what project code hides', async () =>
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await service.database.get()).databaseName}`;
   const { ask, stop } = processOf(
-    { folder: outdir, metafile },
+    { folder: outdir },
     {
       AWS_LAMBDA_FUNCTION_NAME: 'find',
       MONGODB_URI: uri.href,

@@ -4,14 +4,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../../media/files.ts';
+import { packedLectern } from '../../setup/packedLectern.ts';
 import { freePort } from '../../setup/port.ts';
 import { until } from '../../site/program.ts';
-import { packLectern } from './packLectern.ts';
 import { environment, packCreate, run, type Ended } from './packages.ts';
-
-const { exports: exported = {} } = JSON.parse(await readFile('package.json', 'utf8'));
-const isPackage = './testing' in exported;
-if (!isPackage) console.warn('not run: the package lectern has no lectern/testing');
 
 /** The code of the page by the file that its first line names. */
 const pageCode = async (): Promise<ReadonlyMap<string, string>> => {
@@ -64,7 +60,7 @@ const startDev = (cwd: string, env: Readonly<Record<string, string>>): Dev => {
 
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
-describe.skipIf(!isPackage)('a new project', async () => {
+describe('a new project', async () => {
   const root = await freshFolder();
   const site = join(root, 'my-site');
   const code = await pageCode();
@@ -78,7 +74,7 @@ describe.skipIf(!isPackage)('a new project', async () => {
     timed([program, ...args].join(' '), () => run(site, program, args, env));
 
   it('is created, served, changed, tested, checked and packaged', { timeout: 900_000 }, async ({ skip }) => {
-    const [{ tarball }, lectern] = [await packCreate(), await packLectern()];
+    const [{ tarball }, lectern] = [await packCreate(), await packedLectern()];
     await timed('npm create lectern my-site', async () => {
       const create = ['exec', '--yes', '--package', tarball, '--', 'create-lectern', 'my-site', '--no-install'];
       const { code: exitCode, output } = await run(root, 'npm', [...create, '--lectern', lectern], env);

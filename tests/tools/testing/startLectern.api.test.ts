@@ -109,15 +109,17 @@ it('delivers all events before deliverEvents returns, and does not wait for retr
   receiver.close();
 });
 
-it('runs the handlers of events, and what follows from their writes', async () => {
+it('runs project code: routes, handlers of events, and what follows from their writes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-extensions-'));
   const file = join(folder, 'extensions.mjs');
   const handler = `async ({ document, documents }) => {
     if (document.name.length < 4) await documents.asSystem.create('api::topic.topic', { name: document.name + '+' });
   }`;
-  const definition = `{ on: { 'entry.create': ${handler} } }`;
+  const route = `{ method: 'GET', path: '/count', permission: 'topic.count', handler: () => ({ count: 7 }) }`;
+  const definition = `{ on: { 'entry.create': ${handler} }, routes: [${route}] }`;
   await writeFile(file, `export const extensions = [{ file: 'a.ts', definition: ${definition} }];`);
   const own = await startLectern({ env: { ...process.env, LECTERN_EXTENSIONS: file } });
+  expect(await (await own.fetch('/api/count')).json()).toEqual({ count: 7 });
   for (let round = 0; round < 2; round += 1) {
     await own.documents.create('api::topic.topic', { name: 'A' });
     expect((await own.documents.find('api::topic.topic')).data).toHaveLength(1);
