@@ -17,7 +17,7 @@ it('the compiler refuses unknown events, and values that a handler does not get'
   // @ts-expect-error there is no such event
   defineExtension({ on: { 'entry.pubish': () => undefined } });
   // @ts-expect-error the name of this event is entry.publish
-  defineExtension({ on: { 'entry.publish': ({ event }) => event.name === 'entry.delete' } });
+  defineExtension({ on: { 'entry.publish': ({ event }): 'entry.delete' => event.name } });
   // @ts-expect-error a handler has no caller
   defineExtension({ on: { 'entry.publish': ({ documents }) => documents.asCaller } });
   expect(defineExtension({ on: { 'entry.publish': ({ event: { name } }) => name } }).on).toBeDefined();
