@@ -40,7 +40,9 @@ export const writeHooked = async (
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const lines = refusalLines(type, document, error);
     if (onMisfit === 'fail')
-      throw new Error(`The hooks of the project refuse a document:\n${lines.map(formatReportLine).join('\n')}`);
+      throw new Error(`The hooks of the project refuse a document:\n${lines.map(formatReportLine).join('\n')}`, {
+        cause: error,
+      });
     lines.forEach(onRefusal);
     const { _id, documentId, locale, draft, published } = document;
     if (onMisfit !== 'draft' || draft === undefined || published === undefined) return;

@@ -1,4 +1,5 @@
 // Which extensions compile against the generated types of a project.
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { projectTypesModule } from '../../../lib/describe/types/index.ts';
@@ -137,7 +138,19 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ['an unknown caller', using(`void (caller.kind === 'admin');`), 'no overlap'],
 ];
 
+/** The extensions in the documentation, by the file that each begins with. */
+const documented = readdirSync('docs')
+  .filter((name) => name.startsWith('extending'))
+  .flatMap((name) => [...readFileSync(`docs/${name}`, 'utf8').matchAll(/```ts\n(\/\/ extensions\/[^]*?)```/g)])
+  .map(([, code = '']) => code);
+
 describe('extensions', () => {
+  it('compile with the examples of the documentation', () => {
+    expect(documented.length).toBeGreaterThan(2);
+    const files = documented.map((code, index) => [`example${index}.ts`, code] as const);
+    expect(extensionFaultsIn({ 'types.d.ts': types, ...Object.fromEntries(files) })).toEqual([]);
+  });
+
   it('compile with right uses', () => {
     expect(faultsOf(right)).toEqual([]);
   });

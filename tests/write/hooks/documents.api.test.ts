@@ -1,6 +1,6 @@
 // The documents service: in hooks, where it is part of the write, and outside of them.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../lib/errors.ts';
+import type { ApiError } from '../../../lib/errors.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { defineExtension, type HooksOf } from '../../../lib/platform/extensions/index.ts';
 import { documentsFor, hooksFor } from '../../../lib/write/operations/index.ts';
