@@ -1,20 +1,10 @@
-// Runs the event handlers in docs/extending.on.md on the sample site.
-import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+// Runs the event handlers that the documentation shows, on the sample site.
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Extension } from '../../lib/platform/extensions/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createEventSite } from '../events/relay/eventSite.ts';
+import { loadExamplesWith } from './extensionExamples.ts';
 
-const pieces = [...readFileSync('docs/extending.on.md', 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];
-const definitions: Extension[] = [];
-for (const [, code = ''] of pieces) {
-  const source = code.replace(/^import .*$/m, 'const defineExtension = (extension) => extension;');
-  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext };
-  const { outputText } = ts.transpileModule(source, { compilerOptions: options });
-  const loaded = (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as { default: Extension };
-  definitions.push(loaded.default);
-}
+const definitions = await loadExamplesWith('on');
 const { schema } = await loadSchema('content-types');
 const site = await createEventSite(schema, definitions);
 
@@ -22,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the handlers do what the page says', async () => {
+it('the handlers do what the pages say', async () => {
   const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, { method, body } = {}) => {
     calls.push(`${method ?? ''} ${new URL(url).pathname} ${typeof body === 'string' ? body : ''}`);
@@ -41,6 +31,7 @@ it('the handlers do what the page says', async () => {
       `POST /indexes/articles/documents ${JSON.stringify({ id: `${id}-en`, title: 'Tides', slug: 'tides' })}`,
       `DELETE /indexes/articles/documents/${id}-en `,
       `POST /messages ${JSON.stringify({ to: 'editors@example.org', subject: 'New topic: Rivers' })}`,
+      `POST /messages ${JSON.stringify({ to: 'editors@example.org', subject: 'Tides' })}`,
     ]),
   );
 });

@@ -1,37 +1,17 @@
 // Runs the extensions with routes that the documentation shows, on the sample site.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
-import type { Extension } from '../../lib/platform/extensions/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
-
-const page = ['docs/extending.routes.md', 'docs/extending.md'].find((path) => existsSync(path)) ?? '';
-const blocks = [...readFileSync(page, 'utf8').matchAll(/```ts\n(\/\/ extensions\/[\s\S]*?)```/g)].map(
-  ([, text]) => text ?? '',
-);
+import { loadExamplesWith } from './extensionExamples.ts';
 
 const folder = await freshFolder();
-
-/** Builds an extension as the command line does. */
-const load = async (contents: string, index: number): Promise<Extension> => {
-  const outfile = join(folder, `${index}.mjs`);
-  await build({
-    stdin: { contents, loader: 'ts', resolveDir: '.' },
-    alias: { lectern: resolve('lib/platform/lectern.ts') },
-    ...{ outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' },
-  });
-  return ((await import(pathToFileURL(outfile).href)) as { readonly default: Extension }).default;
-};
-
-const project = (await Promise.all(blocks.map(load))).filter(({ routes }) => routes !== undefined);
+const project = await loadExamplesWith('routes');
 const { schema } = await loadSchema('content-types');
 const config = { ...testConfig, upload: { ...testConfig.upload, folder } };
 const api = createApi(schema, config, 1, secrets, project);
@@ -41,7 +21,7 @@ beforeAll(async () => {
 });
 
 it('has no faults', () => {
-  expect(api.service().extensions?.routes).toHaveLength(4);
+  expect(api.service().extensions?.routes).toHaveLength(5);
   expect(() => {
     checkProjectRoutes(api.service());
   }).not.toThrow();
@@ -73,4 +53,15 @@ it('the webhook needs a signature of the text', async () => {
 it('the task runs', async () => {
   expect((await api.request('POST', '/api/tasks/unpublish-old')).body).toEqual({ unpublished: 0 });
   expect((await api.request('POST', '/api/tasks/unpublish-old', { as: null })).status).toBe(403);
+});
+
+it('the latest article of a topic', async () => {
+  const { body: topics } = await api.get('/api/topics?populate=articles&filters[articles][title][$notNull]=true');
+  const slug = (topics.data as readonly { readonly slug: string }[])[0]?.slug ?? '';
+  const query = `filters[topic][slug][$eq]=${slug}&sort=publishedOn:desc&fields=title&pagination[limit]=1`;
+  const { body: expected } = await api.get(`/api/articles?${query}`);
+  const { status, body } = await api.get(`/api/topics/${slug}/latest`);
+  expect([status, body.data]).toMatchObject([200, (expected.data as readonly object[])[0]]);
+  expect((await api.get('/api/topics/nothing/latest')).status).toBe(404);
+  expect((await api.get(`/api/topics/${slug}/latest`, { as: null })).status).toBe(403);
 });

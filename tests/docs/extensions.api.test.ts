@@ -1,45 +1,69 @@
-// Runs the extensions that the documentation shows, with the sample content types.
-import { readdirSync, readFileSync } from 'node:fs';
-import { transformSync } from 'esbuild';
+// Runs the hooks, computed attributes and rules that the documentation shows, on the sample site.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileExtensions, type Extension } from '../../lib/platform/extensions/index.ts';
+import { compileExtensions } from '../../lib/platform/extensions/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
-
-const pages = readdirSync('docs')
-  .filter((file) => /^extending.*\.md$/.test(file))
-  .map((file) => readFileSync(`docs/${file}`, 'utf8'));
-
-/** The examples of whole files, by the path in their first line. */
-const examples = new Map(
-  pages
-    .flatMap((page) => [...page.matchAll(/```ts\n\/\/ (extensions\/\S+\.ts)\n([\s\S]*?)```/g)])
-    .map(([, file = '', code = '']) => [file, code] as const),
-);
-
-/** What the file exports. Only what it imports from `lectern` is known to it. */
-const load = (file: string): Extension => {
-  const code = transformSync(examples.get(file) ?? '', { loader: 'ts', format: 'cjs' }).code;
-  const module = { exports: {} as { default?: Extension } };
-  const lectern = { defineExtension: (extension: Extension) => extension };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is in this repository
-  (new Function('module', 'require', code) as (of: object, require: () => object) => void)(module, () => lectern);
-  return module.exports.default ?? {};
-};
+import { examples, loadExample } from './extensionExamples.ts';
 
 const { schema } = await loadSchema('content-types');
 
-it.each([...examples.keys()])('%s has no faults', (file) => {
-  expect(compileExtensions(schema, [{ file, definition: load(file) }])).toBeDefined();
+it.each([...examples.keys()])('%s has no faults', async (file) => {
+  expect(compileExtensions(schema, [{ file, definition: await loadExample(file) }])).toBeDefined();
 });
 
-const createExample = (file: string) => createApi(schema, testConfig, 1, secrets, [load(file)]);
+const createExample = async (file: string) => createApi(schema, testConfig, 1, secrets, [await loadExample(file)]);
 const article = (title: string, more: object = {}) => ({ title, slug: title.toLowerCase(), ...more });
 
-describe('extensions/excerpts.ts', () => {
-  const api = createExample('extensions/excerpts.ts');
+describe.each(['extensions/articles.ts', 'extensions/articleLifecycles.ts'])('%s', async (file) => {
+  const api = await createExample(file);
+
+  it('refuses a summary that is the title', async () => {
+    const { status, body } = await api.post('/api/articles', article('Lamps', { summary: 'Lamps' }));
+    expect([status, body.error.details]).toMatchObject([400, { errors: [{ path: ['summary'] }] }]);
+    expect((await api.post('/api/articles', article('Lamps'))).status).toBe(201);
+  });
+});
+
+describe('extensions/articleLifecycles.ts', async () => {
+  const api = await createExample('extensions/articleLifecycles.ts');
+
+  it('counts minutes of a new article', async () => {
+    const { body } = await api.post('/api/articles', article('Shelves', { summary: 'x'.repeat(201) }));
+    expect(body.data).toMatchObject({ readingMinutes: 2 });
+  });
+});
+
+describe('extensions/readingTime.ts', async () => {
+  const api = await createExample('extensions/readingTime.ts');
+
+  it('counts minutes, needs a summary to publish, and keeps the form and related articles', async () => {
+    const sections = [{ __component: 'layout.text', body: 'word '.repeat(500) }];
+    const { status, body } = await api.post('/api/articles', article('Desks', { summary: 'On writing', sections }));
+    expect([status, body.data]).toMatchObject([201, { readingMinutes: 3 }]);
+    expect((await api.post('/api/articles', article('Pens'))).status).toBe(400);
+    const path = `/api/articles/${(body.data as { documentId: string }).documentId}`;
+    expect((await api.put(path, { form: 'visit' })).status).toBe(400);
+    const related = [(body.data as { documentId: string }).documentId];
+    expect((await api.post('/api/articles', article('Inks', { summary: 'Blue', related }))).status).toBe(201);
+    expect((await api.delete(path)).status).toBe(400);
+  });
+});
+
+describe('extensions/topics.ts', async () => {
+  const api = await createExample('extensions/topics.ts');
+
+  it('gives articles without a topic the topic News, which it creates once', async () => {
+    for (const title of ['Rain', 'Snow']) expect((await api.post('/api/articles', article(title))).status).toBe(201);
+    const { body } = await api.get('/api/articles?populate=topic&fields=title');
+    expect(body.data).toMatchObject([{ topic: { name: 'News' } }, { topic: { name: 'News' } }]);
+    expect((await api.get('/api/topics')).body.data).toHaveLength(1);
+  });
+});
+
+describe('extensions/excerpts.ts', async () => {
+  const api = await createExample('extensions/excerpts.ts');
 
   it('answers an excerpt', async () => {
     await api.post('/api/articles', article('Chairs', { summary: 'On sitting' }));
@@ -50,8 +74,8 @@ describe('extensions/excerpts.ts', () => {
 
 const permissions = ['find', 'findOne', 'create', 'update'].map((action) => `api::article.article.${action}`);
 
-describe.each(['extensions/visibility.ts', 'extensions/own.ts'])('%s', (file) => {
-  const api = createExample(file);
+describe.each(['extensions/visibility.ts', 'extensions/own.ts'])('%s', async (file) => {
+  const api = await createExample(file);
   let [mary, tom]: Member[] = [];
   let documentId = '';
   beforeAll(async () => {

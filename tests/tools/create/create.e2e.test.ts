@@ -73,7 +73,7 @@ describe.each([
 it('lists what of a Strapi project does not come along', async () => {
   const { output } = await create(await makeFolder(root, 'listed'), 'site', '--no-install', '--from-strapi', strapi);
   expect(output).toContain('src/api/blog/content-types/post/lifecycles.js: is not run');
-  expect(output).toContain('docs/extending.md#lifecycles');
+  expect(output).toContain('docs/extending-from-strapi.md#lifecycles');
 });
 
 describe('in a terminal', () => {

@@ -1,0 +1,38 @@
+// The extensions that docs/extending.md and docs/extending-from-strapi.md show.
+import { readdirSync, readFileSync } from 'node:fs';
+import { build, transform } from 'esbuild';
+import type { Extension } from '../../lib/platform/extensions/index.ts';
+
+const pages = readdirSync('docs')
+  .filter((file) => /^extending.*\.md$/.test(file))
+  .map((file) => readFileSync(`docs/${file}`, 'utf8'));
+
+const found = pages
+  .flatMap((page) => [...page.matchAll(/```ts\n\/\/ (extensions\/[^/\s]+\.ts)\n([\s\S]*?)```/g)])
+  .map(([, file = '', code = '']) => [file, code] as const);
+
+/** The code of each example of a whole file, by the path in its first line. */
+export const examples: ReadonlyMap<string, string> = new Map(found);
+
+if (examples.size !== found.length) throw new Error('Two examples have the same path');
+
+const urlOf = (code = ''): string => `data:text/javascript,${encodeURIComponent(code)}`;
+
+const { outputFiles } = await build({
+  entryPoints: ['lib/platform/lectern.ts'],
+  ...{ write: false, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' },
+});
+const lectern = urlOf(outputFiles[0]?.text);
+
+/** @returns what the example exports */
+export const loadExample = async (file: string): Promise<Extension> => {
+  const { code } = await transform(examples.get(file) ?? '', { loader: 'ts' });
+  const loaded = (await import(urlOf(code.replace('"lectern"', JSON.stringify(lectern))))) as {
+    readonly default: Extension;
+  };
+  return loaded.default;
+};
+
+/** The examples with this part. */
+export const loadExamplesWith = async (part: keyof Extension): Promise<readonly Extension[]> =>
+  (await Promise.all([...examples.keys()].map(loadExample))).filter((extension) => extension[part] !== undefined);

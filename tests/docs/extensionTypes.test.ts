@@ -1,0 +1,16 @@
+// The extensions that the documentation shows compile with the generated types of the sample site.
+import { expect, it } from 'vitest';
+import { projectTypesModule } from '../../lib/describe/types/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import { extensionFaultsIn } from '../describe/types/compile.ts';
+import { examples } from './extensionExamples.ts';
+
+const { schema } = await loadSchema('content-types');
+
+it('the examples have no type errors', () => {
+  expect(examples.size).toBeGreaterThan(10);
+  const files = [...examples].map(([file, code]) => [file.replace('extensions/', ''), code]);
+  const types = projectTypesModule({ schema, config: defaultConfig });
+  expect(extensionFaultsIn({ 'types.d.ts': types, ...Object.fromEntries(files) })).toEqual([]);
+});
