@@ -2,7 +2,14 @@
 import { hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import { mapItems, livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
-import { existingWritableFilter, readQuery, writableFilter, type Filter, type Locales, type Query } from '../../read/query/index.ts';
+import {
+  existingWritableFilter,
+  readQuery,
+  writableFilter,
+  type Filter,
+  type Locales,
+  type Query,
+} from '../../read/query/index.ts';
 import { isDocumentVisible } from '../../read/execute/index.ts';
 import { editedVersion, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
