@@ -14,7 +14,8 @@ const ignoredEntries = ['.git', '.DS_Store'];
 const listEntries = (folder: string): Promise<readonly string[] | undefined> =>
   readdir(folder).catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return undefined;
-    if (hasErrorCode(error, 'ENOTDIR')) throw new Error(`${folder} is a file: choose another folder.`, { cause: error });
+    if (hasErrorCode(error, 'ENOTDIR'))
+      throw new Error(`${folder} is a file: choose another folder.`, { cause: error });
     throw error;
   });
 
