@@ -43,12 +43,12 @@ const buildPrograms = async (programs) => {
 };
 
 const runOffline = async () => {
-  const { findServerless, hasServerlessOffline } = await import('./peers.js');
+  const { findServerless, hasServerlessOffline, installCommand } = await import('./peers.js');
   const serverless = findServerless();
   if (serverless === undefined || !hasServerlessOffline()) {
     console.error(
       'This command needs osls, a free version of the Serverless Framework, and serverless-offline. Run:\n' +
-        '  npm install --save-dev serverless@npm:osls@^4.3.1 serverless-offline@^14.8.2',
+        `  ${installCommand(['serverless', 'serverless-offline'])}`,
     );
     process.exit(1);
   }
