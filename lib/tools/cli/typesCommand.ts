@@ -7,7 +7,7 @@ import { defaultPopulateFaults } from '../../read/query/index.ts';
 import { buildSchema, formatFault, readFolder } from '../../schema/index.ts';
 import { checkSite } from '../checkSite.ts';
 import { formatCount } from '../formatCount.ts';
-import { strapiLeftovers } from './strapiLeftovers.ts';
+import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../describe/types/index.ts';
 
 /**
