@@ -28,7 +28,7 @@ if (isClone && modifiedAt('node_modules/.package-lock.json') < modifiedAt('packa
 }
 
 // Dynamic imports, because these modules need the installed packages.
-const { build, buildFunctions, loadProgram } = await import('./build.js');
+const { build, loadProgram } = await import('./build.js');
 const { prepareExtensions } = await import('./extensions.js');
 
 const project = {
@@ -43,6 +43,7 @@ const buildPrograms = async (programs) => {
 };
 
 const runOffline = async () => {
+  const { buildFunctions } = await import('./buildFunctions.js');
   const { findServerless, hasServerlessOffline, installCommand } = await import('./peers.js');
   const serverless = findServerless();
   if (serverless === undefined || !hasServerlessOffline()) {
