@@ -27,14 +27,14 @@ const coldRounds = 15;
 
 const { documents, results, rounds, seconds } = optionsOf(process.env);
 
-/** Builds functions with extensions, or without, and returns their files. */
+/** Builds functions of the sample site with extensions, or without, and returns their files. */
 const bundlesOf = async (
   name: string,
   project: { readonly LECTERN_EXTENSIONS?: string },
 ): Promise<readonly string[]> => {
   const outdir = `dist/bench/extensions.${name}`;
   await buildFunctions({
-    env: { CONTENT_TYPES: contentTypes, ...project },
+    env: { CONTENT_TYPES: 'content-types', ...project },
     names: functionNames,
     outdir,
     beside: (one) => (one === 'find' ? 'bench/cold/reading.ts' : 'bench/cold/writing.ts'),

@@ -1,4 +1,5 @@
-// A built module of extensions with one file, in which each kind of project code on reads and writes runs for every article.
+// A built module of extensions with one file, in which each kind of project code on reads and writes runs for every article, of the benchmark's content types and of
+// the sample site's.
 import { defineExtension } from '../../lib/platform/lectern.ts';
 
 const definition = defineExtension({
@@ -7,7 +8,7 @@ const definition = defineExtension({
       validate: ({ data, fail }) => {
         if (data.title === data.summary) fail('summary', 'must differ from the title');
       },
-      beforeWrite: ({ data }) => ({ ...data, rating: String(data.title).length }),
+      beforeWrite: ({ data }) => ({ ...data, featured: String(data.title).length > 10 }),
       computed: {
         label: {
           type: 'string',
@@ -15,7 +16,7 @@ const definition = defineExtension({
           value: (entry) => `${entry.title} ${entry.publishedOn}`,
         },
       },
-      canRead: () => ({ views: { $gte: 0 } }),
+      canRead: () => ({ title: { $notNull: true } }),
     },
   },
 });

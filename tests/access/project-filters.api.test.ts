@@ -110,7 +110,7 @@ describe('canRead', () => {
       { kind: 'token', id: 'token 1' },
       { kind: 'token', id: 'token 2' },
       { kind: 'token', id: expect.stringMatching(/^token/) },
-      { kind: 'user', id: `user ${mary.documentId}`, user: mary.documentId },
+      { kind: 'user', id: `user ${mary.documentId}`, user: mary.documentId, role: expect.stringMatching(/^member/) },
       { kind: 'public', id: 'public' },
     ]);
   });

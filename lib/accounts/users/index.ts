@@ -1,5 +1,5 @@
 // Users: registration, login, passwords, sessions, and the administration of users.
-export { documentIdOf, userTarget, writtenUserTarget, findByDocumentId } from './accounts.ts';
+export { documentIdOf, userTarget, writtenUserTarget, changeUser, findByDocumentId, findByEmail } from './accounts.ts';
 export { checkAuth } from './admitAuth.ts';
 export { admitUserRequest, userAnswer, readUser, userQuery, populateRole, type UserRequestContext } from './answers.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
@@ -11,7 +11,8 @@ export { cookieHeader, tokenInCookie, usesCookie } from './refreshCookie.ts';
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
-export { changePassword, resetPassword, sendResetCode } from './password.ts';
+export { linkOf } from './mails.ts';
+export { changePassword, newResetCode, resetPassword, sendResetCode } from './password.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { startSession, refreshSession, sessionAnswer } from './session.ts';

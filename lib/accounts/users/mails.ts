@@ -2,7 +2,8 @@
 // request.
 import type { Mail } from '../../platform/mail/index.ts';
 
-const linkOf = (address: string, parameter: string, code: string): string => {
+/** The link to a page of the site with a code; without a page only the parameter. */
+export const linkOf = (address: string, parameter: string, code: string): string => {
   if (address === '') return `?${parameter}=${code}`;
   const link = new URL(address);
   link.searchParams.set(parameter, code);

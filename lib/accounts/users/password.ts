@@ -37,19 +37,29 @@ export const changePassword = async (
 
 const hourMs = 3_600_000;
 
+/**
+ * Makes a code with which the user can set a password once. An earlier code becomes invalid.
+ *
+ * @param hours how long the code is valid
+ */
+export const newResetCode = async (service: Service, user: StoredDocument, hours: number): Promise<string> => {
+  const code = newExpiringCode(new Date(service.now().getTime() + hours * hourMs));
+  await changeUser(service, user, { resetPasswordToken: hashCode(code) });
+  return code;
+};
+
 /** Mails a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
 export const sendResetCode = async (service: Service, email: string): Promise<void> => {
   const user = await findByEmail(service, email);
   if (user === undefined || user.published?.blocked === true) return;
-  const code = newExpiringCode(new Date(service.now().getTime() + hourMs));
-  await changeUser(service, user, { resetPasswordToken: hashCode(code) });
+  const code = await newResetCode(service, user, 1);
   await mailerFor(service).send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
 };
 
 const invalidCode = (): ApiError => invalid('Incorrect code provided');
 
 /**
- * @param code the mailed code; it is valid for an hour, until it is used, or until the next code is mailed
+ * @param code the mailed code; it is valid until its time is over, until it is used, or until the next code is made
  * @returns the stored user
  * @throws ApiError 400 if the code or the password is invalid
  */

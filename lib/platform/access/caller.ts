@@ -38,6 +38,8 @@ export interface Caller {
   readonly restricted?: { readonly canRead: ProjectFilters; readonly canWrite: ProjectFilters };
   /** The documentId of a user. */
   readonly user?: string;
+  /** The type of the user's role, for project code. */
+  readonly role?: string;
   /** The session of a user, if it has refresh tokens. */
   readonly session?: string;
 }
@@ -91,5 +93,7 @@ export const uploaderOf = ({ kind, id, user }: Caller): string | undefined =>
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };
 
 /** The caller as project code sees it. */
-export const projectCallerOf = ({ kind, id, user }: Caller): ProjectCaller =>
-  id === administrator.id ? { kind: 'system', id } : { kind, id, ...(user === undefined ? {} : { user }) };
+export const projectCallerOf = ({ kind, id, user, role }: Caller): ProjectCaller =>
+  id === administrator.id
+    ? { kind: 'system', id }
+    : { kind, id, ...(user === undefined ? {} : { user }), ...(role === undefined ? {} : { role }) };

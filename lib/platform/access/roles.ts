@@ -13,6 +13,8 @@ export interface Permission extends Condition {
 
 export interface Role {
   readonly documentId: string;
+  /** The name in requests and on the command line: `authenticated`. */
+  readonly type: string;
   readonly permissions: Permissions;
   /** Roles with the same permissions have the same text. */
   readonly view: string;
@@ -44,8 +46,9 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
 };
 
 /** If the list has an action twice, the first entry counts. */
-const toRole = (documentId: string, permissions: readonly Permission[]): Role => ({
+const toRole = (documentId: string, type: string, permissions: readonly Permission[]): Role => ({
   documentId,
+  type,
   permissions: new Map([...permissions].reverse().map(({ action, ...condition }) => [action, condition])),
   view: createHash('sha256').update(JSON.stringify(permissions)).digest('base64'),
   dependsOnUser: permissions.some(({ own }) => own === true),
@@ -71,7 +74,9 @@ export class Roles {
   async findById(documentId: string): Promise<Role | undefined> {
     return this.cache.get(documentId, async () => {
       const found = await this.find({ documentId });
-      return found === undefined ? undefined : toRole(documentId, storedPermissions(found));
+      return found === undefined
+        ? undefined
+        : toRole(documentId, String(found.published?.type), storedPermissions(found));
     });
   }
 
@@ -80,10 +85,10 @@ export class Roles {
     const role = await this.cache.get('public', async () => {
       const found = await this.find({ 'published.type': 'public' });
       return found === undefined
-        ? toRole('public', defaultPermissions.public)
-        : toRole(found.documentId, storedPermissions(found));
+        ? toRole('public', 'public', defaultPermissions.public)
+        : toRole(found.documentId, 'public', storedPermissions(found));
     });
-    return role ?? toRole('public', []);
+    return role ?? toRole('public', 'public', []);
   }
 
   /** Clears the cache, so that a change by this process takes effect at once. */

@@ -93,6 +93,7 @@ export class Sessions {
       allowed: role?.permissions ?? new Map(),
       view: role?.dependsOnUser === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
       user: documentId,
+      ...(role === undefined ? {} : { role: role.type }),
       ...(claims.sessionId === undefined ? {} : { session: claims.sessionId }),
     };
   }

@@ -9,6 +9,8 @@ export interface ProjectCaller {
   readonly id: string;
   /** The documentId of a user. */
   readonly user?: string;
+  /** The type of the user's role: `authenticated`, or of another role `editor`. */
+  readonly role?: string;
 }
 
 /** What the write does to the version that it writes. */

@@ -16,11 +16,13 @@ import { addScriptCommands } from './scriptCommands.ts';
 import { seedFiles } from './seedCommand.ts';
 import { sweepDeletedLinks } from './sweepCommand.ts';
 import { checkTypes, generateTypes } from './typesCommand.ts';
-import { diffTypes, migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
+import { addMigrateCommand } from './migrateProgram.ts';
+import { diffTypes } from './typesMigrateCommand.ts';
 import { attributeGrammar, newComponentFile, newTypeFiles, type NewTypeOptions } from './typesNewCommand.ts';
 import { formatError } from './formatError.ts';
 import { upgrade, type UpgradeOptions } from './upgradeCommand.ts';
 import { createNamedToken, printTokens, revokeNamedToken } from './tokenCommand.ts';
+import { addUserCommands } from './userProgram.ts';
 import { addWebhookCommands } from './webhookProgram.ts';
 
 const program = new Command('lectern')
@@ -97,31 +99,8 @@ types
   .action(async (options: { readonly json?: boolean }) => {
     process.exitCode = (await diffTypes(options)) ? 0 : 1;
   });
-const appendValue = (value: string, values: readonly string[]): readonly string[] => [...values, value];
-types
-  .command('migrate')
-  .description('changes the stored documents to fit the content types; after an interruption it continues')
-  .option(
-    '--rename <before=now>',
-    'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
-    appendValue,
-    [],
-  )
-  .option(
-    '--drop <name>',
-    'deletes values that the content types no longer have or allow: article.headline',
-    appendValue,
-    [],
-  )
-  .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue, [])
-  .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue, [])
-  .option('--dry-run', 'prints what the migration would do, and changes nothing')
-  .option('--yes', 'does not ask for confirmation')
-  .option('--baseline', 'changes no document; records these content types as those of the documents')
-  .option('--again', 'repeats the last migration for documents that older servers wrote since')
-  .action(async (options: MigrateCommandOptions) => {
-    process.exitCode = (await migrateTypes(options)) ? 0 : 1;
-  });
+addMigrateCommand(types);
+addMigrateCommand(program);
 
 const config = program.command('config').description('The configuration file');
 config
@@ -229,6 +208,7 @@ token
   .argument('<name>', 'the name or the id of the token')
   .action(revokeNamedToken);
 
+addUserCommands(program);
 addWebhookCommands(program);
 addImportCommands(program);
 

@@ -63,6 +63,11 @@ const start = async (): Promise<void> => {
       'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
     );
   sweepLinks(service).catch(console.error);
+  // Otherwise Node ends the process, with the requests of everybody.
+  if (service.extensions !== undefined)
+    process.on('unhandledRejection', (error) => {
+      console.error('An extension did not wait for a promise, which failed:', error);
+    });
 
   const stop = async (): Promise<void> => {
     service.readiness.markStopping();

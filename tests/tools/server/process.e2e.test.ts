@@ -1,9 +1,12 @@
 // `npm start` as operators run it: one line when it is ready, and an orderly shutdown.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 
@@ -19,8 +22,10 @@ const start = (env: Readonly<Record<string, string>>, ...args: readonly string[]
 };
 
 /** Starts the server with the database; returns its URL. */
-const started = async (): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
-  const server = start({ MONGODB_URI: uri, PORT: '0' }, '--built');
+const started = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
+  const server = start({ MONGODB_URI: uri, PORT: '0', ...env }, '--built');
   return { server, url: /http:\S+/.exec(await until(server.stdout, '\n'))?.[0] ?? '' };
 };
 
@@ -135,5 +140,21 @@ describe('npm start', () => {
     const ended = once(server, 'exit');
     expect(await until(server.stderr, message)).not.toContain('    at ');
     expect(await ended).toEqual([1, null]);
+  });
+
+  it('survives a promise that an extension does not wait for', async () => {
+    const route = `{
+      method: 'POST', path: '/forgetful', permission: 'everyone',
+      handler: () => { void Promise.reject(new Error('nobody waits')); return {}; },
+    }`;
+    const path = join(await freshFolder(), 'extensions.mjs');
+    await writeFile(
+      path,
+      `export const extensions = [{ file: 'extensions/a.ts', definition: { routes: [${route}] } }];`,
+    );
+    const { server, url } = await started({ LECTERN_EXTENSIONS: path });
+    expect((await fetch(`${url}/api/forgetful`, { method: 'POST' })).status).toBe(200);
+    expect(await until(server.stderr, 'nobody waits')).toContain('An extension did not wait for a promise');
+    expect((await fetch(`${url}/_health`)).status).toBe(200);
   });
 });

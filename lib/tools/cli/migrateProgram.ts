@@ -1,0 +1,32 @@
+// Declares `lectern migrate`, which is also `lectern types migrate`.
+import type { Command } from 'commander';
+import { migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
+
+const appendValue = (value: string, values: readonly string[]): readonly string[] => [...values, value];
+
+export const addMigrateCommand = (parent: Command): void => {
+  parent
+    .command('migrate')
+    .description('changes the stored documents to fit the content types; after an interruption it continues')
+    .option(
+      '--rename <before=now>',
+      'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
+      appendValue,
+      [],
+    )
+    .option(
+      '--drop <name>',
+      'deletes values that the content types no longer have or allow: article.headline',
+      appendValue,
+      [],
+    )
+    .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue, [])
+    .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue, [])
+    .option('--dry-run', 'prints what the migration would do, and changes nothing')
+    .option('--yes', 'does not ask for confirmation')
+    .option('--baseline', 'changes no document; records these content types as those of the documents')
+    .option('--again', 'repeats the last migration for documents that older servers wrote since')
+    .action(async (options: MigrateCommandOptions) => {
+      process.exitCode = (await migrateTypes(options)) ? 0 : 1;
+    });
+};
