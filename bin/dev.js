@@ -28,7 +28,7 @@ if (isClone && modifiedAt('node_modules/.package-lock.json') < modifiedAt('packa
 }
 
 // Dynamic imports, because these modules need the installed packages.
-const { build, buildFunctions, loadProgram } = await import('./build.js');
+const { build, loadProgram } = await import('./build.js');
 const { prepareExtensions } = await import('./extensions.js');
 
 const project = {
@@ -43,12 +43,13 @@ const buildPrograms = async (programs) => {
 };
 
 const runOffline = async () => {
-  const { findServerless, hasServerlessOffline } = await import('./peers.js');
+  const { buildFunctions } = await import('./buildFunctions.js');
+  const { findServerless, hasServerlessOffline, installCommand } = await import('./peers.js');
   const serverless = findServerless();
   if (serverless === undefined || !hasServerlessOffline()) {
     console.error(
       'This command needs osls, a free version of the Serverless Framework, and serverless-offline. Run:\n' +
-        '  npm install --save-dev serverless@npm:osls@^4.3.1 serverless-offline@^14.8.2',
+        `  ${installCommand(['serverless', 'serverless-offline'])}`,
     );
     process.exit(1);
   }

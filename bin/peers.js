@@ -1,8 +1,9 @@
 // @ts-check
 // Finds packages that only some commands need, so that a project installs them itself.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { projectRoot } from './roots.js';
+import { packageRoot, projectRoot } from './roots.js';
 
 const { resolve } = createRequire(join(projectRoot, 'package.json'));
 
@@ -23,3 +24,20 @@ export const findServerless = () => {
 
 /** Whether the package that serves functions on this machine is installed. */
 export const hasServerlessOffline = () => findModule('serverless-offline') !== undefined;
+
+/** The names under which npm installs a package of another name. @type {Readonly<Record<string, string>>} */
+const aliases = { serverless: 'npm:osls@' };
+
+/**
+ * @param {readonly string[]} names of optional peer dependencies
+ * @returns {string} the command that installs them, in the versions that Lectern works with
+ */
+export const installCommand = (names) => {
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  const { peerDependencies } = /** @type {{ readonly peerDependencies: Readonly<Record<string, string>> }} */ (
+    manifest
+  );
+  const packages = names.map((name) => `${name}@${aliases[name] ?? ''}${peerDependencies[name] ?? ''}`);
+  return `npm install --save-dev ${packages.join(' ')}`;
+};

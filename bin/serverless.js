@@ -3,13 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import console from 'node:console';
 import process from 'node:process';
-import { findServerless } from './peers.js';
+import { findServerless, installCommand } from './peers.js';
 
 const program = findServerless();
 if (program === undefined) {
   console.error(
     'This command needs osls, a free version of the Serverless Framework, which is not installed here. Run:\n' +
-      '  npm install --save-dev serverless@npm:osls@^4.3.1',
+      `  ${installCommand(['serverless'])}`,
   );
   process.exitCode = 1;
 } else {

@@ -2,7 +2,7 @@
 // The plugin for the Serverless Framework, `lectern/serverless`: adds the functions and resources to the configuration of a
 // project, builds the functions before packaging, and prepares the database before deployment.
 import process from 'node:process';
-import { buildFunctions } from '../bin/build.js';
+import { buildFunctions } from '../bin/buildFunctions.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { addConfiguration } from './configure.js';
 import { functions } from './functions.js';

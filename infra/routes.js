@@ -1,6 +1,7 @@
 // @ts-check
 // Loads lib/api/http/routes, the routes of the gateway.
-import { functionNames, loadProgram } from '../bin/build.js';
+import { loadProgram } from '../bin/build.js';
+import { functionNames } from '../bin/buildFunctions.js';
 import { projectRoutes } from './projectRoutes.js';
 
 /** Adds HEAD to GET, because API Gateway serves it only with a route of its own. @param {string} method */

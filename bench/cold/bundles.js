@@ -2,7 +2,7 @@
 // Builds the bundles to measure: every deployed function, with a module that exports `ready`, and the driver alone.
 import { statSync } from 'node:fs';
 import * as esbuild from 'esbuild';
-import { buildFunctions, functionNames } from '../../bin/build.js';
+import { buildFunctions, functionNames } from '../../bin/buildFunctions.js';
 import { bundleOptions, replaceModules, requireNodeModules } from '../../bin/bundling.js';
 import { urlModule } from '../../bin/shims.js';
 

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { buildFunctions } from '../../bin/build.js';
+import { buildFunctions } from '../../bin/buildFunctions.js';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
 import type { Shutdown } from '../../lib/tools/dev/shutdown.ts';

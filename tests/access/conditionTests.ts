@@ -160,15 +160,20 @@ const lists = [...filters, ...sorts, ...populates, ...pages].map((text) => `/api
 
 const schema = await museum();
 
-/** Declares the tests. @param place where the conditions are */
+/**
+ * Declares the tests.
+ *
+ * @param place where the conditions are. Those of code are read as those of roles, so a third of them is enough
+ */
 export const testConditions = (place: ConditionPlace): void => {
+  const tested = withIndex(hidden).filter(([, , index]) => place === 'role' || index % 3 === 0);
   const worlds = worldsOf(schema, place);
   let ids: ReadonlyMap<string, string> = new Map();
   beforeAll(async () => {
     ids = await seedMuseum(worlds.fullApi);
   });
 
-  describe.each(withIndex(hidden))('a caller who may not see %s', (_, conditions, index) => {
+  describe.each(tested)('a caller who may not see %s', (_, conditions, index) => {
     it.each(['published', 'draft'])(
       'gets the same answers as without the hidden documents, %s',
       async (status) => {

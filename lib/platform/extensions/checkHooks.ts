@@ -1,8 +1,10 @@
 // Checks the hooks of a project on writes.
 import { builtInUids } from '../../schema/index.ts';
-import type { Extensions } from './compile.ts';
+import { keysOf } from './keysOf.ts';
+import type { HooksOf } from './hooks.ts';
+import type { Uid } from './register.ts';
 
-const hookNames = ['validate', 'beforeWrite', 'beforeDelete'] as const;
+export const hookNames = keysOf<HooksOf<Uid>>({ validate: true, beforeWrite: true, beforeDelete: true });
 
 /** Lectern's own types with hooks on writes. Roles decide what callers may do, so no project code changes them. */
 const hookedBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
@@ -22,9 +24,3 @@ export const checkHooks = (
       report(name, `cannot be on ${uid}: only on the content types of the project, users and files`);
   }
 };
-
-/** Whether the project has hooks on writes of any type. */
-export const hasWriteHooks = (extensions: Extensions | undefined): boolean =>
-  [...(extensions?.types.values() ?? [])]
-    .flat()
-    .some(({ value }) => hookNames.some((name) => value[name] !== undefined));

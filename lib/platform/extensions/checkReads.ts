@@ -7,12 +7,20 @@ import {
   type ContentType,
   type Schema,
 } from '../../schema/index.ts';
+import { keysOf } from './keysOf.ts';
+import type { ComputedAttribute, ComputedValues, ReadsOf } from './reads.ts';
+import type { Uid } from './register.ts';
 
 /** @param path in the extension: `computed.excerpt.from` */
 type Report = (path: string, message: string) => void;
 
-const types = ['string', 'integer', 'decimal', 'boolean', 'json'];
-const keys = ['type', 'from', 'value'];
+/** What an extension may have besides hooks. */
+export const readNames = keysOf<ReadsOf<Uid>>({ computed: true, canRead: true, canWrite: true });
+
+const types: readonly string[] = keysOf<ComputedValues>({
+  ...{ string: true, integer: true, decimal: true, boolean: true, json: true },
+});
+const keys: readonly string[] = keysOf<ComputedAttribute<Uid>>({ type: true, from: true, value: true });
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 

@@ -1,10 +1,13 @@
 // Checks the form of the routes of an extension. lib/api/project checks them against each other and Lectern's own routes.
 import { didYouMean, isObject } from '../../schema/index.ts';
-import { everyone, routeMethods } from './routes.ts';
+import { keysOf } from './keysOf.ts';
+import { everyone, routeMethods, type RouteDefinition } from './routes.ts';
 
 type Report = (path: string, message: string) => void;
 
-const keys = ['method', 'path', 'permission', 'summary', 'body', 'answer', 'handler'];
+const keys: readonly string[] = keysOf<RouteDefinition>({
+  ...{ method: true, path: true, permission: true, summary: true, body: true, answer: true, handler: true },
+});
 
 const permissionPattern = /^[a-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*\.[a-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 const segmentPattern = /^(?:[A-Za-z0-9][\w.~-]*|\{[A-Za-z]\w*\})$/;

@@ -1,12 +1,13 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
 import { checkEventHandlers } from './checkEventHandlers.ts';
-import { checkReads } from './checkReads.ts';
+import { checkReads, readNames } from './checkReads.ts';
 import { checkRouteDefinitions } from './checkRoutes.ts';
-import { checkHooks } from './checkHooks.ts';
+import { checkHooks, hookNames } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
 import type { EventName } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
+import { keysOf } from './keysOf.ts';
 import type { RouteDefinition } from './routes.ts';
 
 /** A file of `extensions/` and what it exports. */
@@ -35,14 +36,38 @@ export interface Extensions {
   readonly subscriptions: readonly FromFile<EventSubscription>[];
 }
 
-const extensionKeys = ['types', 'routes', 'on'];
-const typeKeys = ['validate', 'beforeWrite', 'beforeDelete', 'computed', 'canRead', 'canWrite'];
+const extensionKeys = keysOf<Extension>({ types: true, routes: true, on: true });
+const typeKeys = [...hookNames, ...readNames];
 
-type Report = (file: string, path: string, message: string) => void;
+/** Gets the path and the message of each fault in a file. */
+type Report = (path: string, message: string) => void;
 
-const unknownKeys = (value: object, allowed: readonly string[], file: string, path: string, report: Report): void => {
+const reportUnknownKeys = (value: object, allowed: readonly string[], report: Report): void => {
   for (const key of Object.keys(value).filter((one) => !allowed.includes(one)))
-    report(file, path === '' ? key : `${path}.${key}`, `is unknown here${didYouMean(key, allowed)}`);
+    report(key, `is unknown here${didYouMean(key, allowed)}`);
+};
+
+const checkTypes = (
+  schema: Schema,
+  file: string,
+  types: object,
+  claimed: Map<string, string>,
+  report: Report,
+): void => {
+  for (const [uid, extension] of Object.entries(types) as [string, unknown][]) {
+    const path = `types.${uid}`;
+    if (!schema.types.has(uid)) report(path, `there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
+    if (!isObject(extension)) {
+      report(path, 'must be an object');
+      continue;
+    }
+    const reportBelow: Report = (name, message) => {
+      report(`${path}.${name}`, message);
+    };
+    reportUnknownKeys(extension, typeKeys, reportBelow);
+    checkReads(schema, uid, extension, file, claimed, reportBelow);
+    checkHooks(uid, extension, reportBelow);
+  }
 };
 
 const checkFile = (
@@ -52,30 +77,15 @@ const checkFile = (
   report: Report,
 ): void => {
   if (!isObject(definition)) {
-    report(file, '', 'must export an extension: `export default defineExtension({ … })`');
+    report('', 'must export an extension: `export default defineExtension({ … })`');
     return;
   }
-  unknownKeys(definition, extensionKeys, file, '', report);
-  for (const [uid, extension] of Object.entries((definition as Extension).types ?? {})) {
-    const path = `types.${uid}`;
-    if (!schema.types.has(uid))
-      report(file, path, `there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
-    if (!isObject(extension)) {
-      report(file, path, 'must be an object');
-      continue;
-    }
-    unknownKeys(extension, typeKeys, file, path, report);
-    const reportBelow = (name: string, message: string): void => {
-      report(file, `${path}.${name}`, message);
-    };
-    checkReads(schema, uid, extension, file, claimed, reportBelow);
-    checkHooks(uid, extension, reportBelow);
-  }
-  const reportAt = (path: string, message: string): void => {
-    report(file, path, message);
-  };
-  checkRouteDefinitions((definition as Extension).routes, reportAt);
-  checkEventHandlers((definition as Extension).on, reportAt);
+  reportUnknownKeys(definition, extensionKeys, report);
+  const { types = {}, routes, on } = definition;
+  if (isObject(types)) checkTypes(schema, file, types, claimed, report);
+  else report('types', "must be an object: { 'api::article.article': { … } }");
+  checkRouteDefinitions(routes, report);
+  checkEventHandlers(on, report);
 };
 
 /**
@@ -88,8 +98,8 @@ export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[
   const faults: { readonly file: string; readonly path: string; readonly message: string }[] = [];
   const claimed = new Map<string, string>();
   for (const one of files)
-    checkFile(schema, one, claimed, (file, path, message) => {
-      faults.push({ file, path, message });
+    checkFile(schema, one, claimed, (path, message) => {
+      faults.push({ file: one.file, path, message });
     });
   if (faults.length > 0) throw new SchemaError(faults);
   const types = new Map<string, FromFile<TypeExtension>[]>();

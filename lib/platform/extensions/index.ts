@@ -7,7 +7,7 @@ export {
   type Extensions,
   type FromFile,
 } from './compile.ts';
-export { hasWriteHooks } from './checkHooks.ts';
+export { extendsTypes, hasWriteHooks } from './extendsTypes.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
 export { withComputed } from './withComputed.ts';

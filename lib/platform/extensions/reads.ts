@@ -3,7 +3,7 @@ import type { ProjectCaller } from './hooks.ts';
 import type { DataOf, Uid } from './register.ts';
 
 /** The types that a computed attribute can have, and their values. */
-interface ComputedValues {
+export interface ComputedValues {
   readonly string: string;
   readonly integer: number;
   readonly decimal: number;

@@ -1,13 +1,13 @@
 // Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
 import { resolve } from 'node:path';
 import { fixedMethods } from '../../api/http/index.ts';
-import { checkProjectRoutes, standaloneBodies } from '../../api/project/index.ts';
+import { standaloneBodies } from '../../api/project/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
-import { checkDefaultPopulates } from '../../read/query/index.ts';
 import { pack } from '../../schema/index.ts';
 import { projectPaths, projectRoutes, type ProjectRoute } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
+import { checkSite } from '../checkSite.ts';
 import { unusedParts } from './unusedParts.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
@@ -66,8 +66,7 @@ export const siteModules = async (
   ending: string,
 ): Promise<Readonly<Record<string, string>>> => {
   const site = await siteOf(env);
-  checkDefaultPopulates(site);
-  checkProjectRoutes(site);
+  checkSite(site);
   const routes = projectRoutes(site.extensions);
   return {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),

@@ -1,5 +1,5 @@
 // Replaces parts of Lectern that a site does not use: the bundles of its functions do not contain them.
-import { hasWriteHooks, type TypeExtension } from '../../platform/extensions/index.ts';
+import { extendsTypes, hasWriteHooks } from '../../platform/extensions/index.ts';
 import type { Site } from '../../platform/site.ts';
 
 type Modules = Readonly<Record<string, string>>;
@@ -60,10 +60,6 @@ const withoutProjectFilters = {
   'lib/read/query/projectFilters.ts': 'export const projectFilters = () => [];',
 };
 
-/** Whether project code has one of these for some type. */
-const extendsTypes = ({ extensions }: Site, ...keys: readonly (keyof TypeExtension)[]): boolean =>
-  [...(extensions?.types.values() ?? [])].flat().some(({ value }) => keys.some((key) => value[key] !== undefined));
-
 /** Replaces the hooks on writes if the project has none. */
 const withoutHooks = {
   'lib/write/operations/hooks.ts':
@@ -73,16 +69,13 @@ const withoutHooks = {
 };
 
 /** @returns JavaScript modules by the path of the file that each replaces */
-export const unusedParts = (site: Site): Modules => {
-  const { config, extensions } = site;
-  return {
-    ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
-    ...(config.api.rest.componentIds ? {} : withoutComponentIds),
-    ...withoutUnusedTargets(config),
-    ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
-    ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
-    ...(extendsTypes(site, 'computed') ? {} : withoutComputed),
-    ...(extendsTypes(site, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
-    ...(hasWriteHooks(extensions) ? {} : withoutHooks),
-  };
-};
+export const unusedParts = ({ config, extensions }: Site): Modules => ({
+  ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
+  ...(config.api.rest.componentIds ? {} : withoutComponentIds),
+  ...withoutUnusedTargets(config),
+  ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
+  ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
+  ...(extendsTypes(extensions, 'computed') ? {} : withoutComputed),
+  ...(extendsTypes(extensions, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
+  ...(hasWriteHooks(extensions) ? {} : withoutHooks),
+});

@@ -1,7 +1,6 @@
 // The command `lectern check`.
 import { createServingService } from '../../platform/service.ts';
-import { checkProjectRoutes } from '../../api/project/index.ts';
-import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { checkSite } from '../checkSite.ts';
 
 /**
  * Creates the service that a server or a function creates when it starts. It sends no request to the database.
@@ -11,7 +10,6 @@ import { checkDefaultPopulates } from '../../read/query/index.ts';
 export const checkService = async (): Promise<void> => {
   const service = await createServingService(process.env);
   await service.database.close();
-  checkDefaultPopulates(service);
-  checkProjectRoutes(service);
+  checkSite(service);
   console.error('servers and functions can start with this configuration');
 };

@@ -24,7 +24,7 @@ import {
   type OnMisfit,
   type UnpackedArchive,
 } from '../import/index.ts';
-import { strapiLeftovers } from './strapiLeftovers.ts';
+import { strapiLeftovers } from '../strapi/index.ts';
 import { formatTable } from './table.ts';
 import { withService } from './withService.ts';
 

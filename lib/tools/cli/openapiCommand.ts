@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
 import { examplesFor, buildOpenApi } from '../../describe/openapi/index.ts';
 import { siteOf } from '../../platform/site.ts';
-import { checkProjectRoutes } from '../../api/project/index.ts';
-import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { checkSite } from '../checkSite.ts';
 import { withService } from './withService.ts';
 
 export interface OpenApiOptions {
@@ -25,8 +24,7 @@ export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): P
   };
   if (!examples) {
     const site = await siteOf(process.env);
-    checkDefaultPopulates(site);
-    checkProjectRoutes(site);
+    checkSite(site);
     await write(buildOpenApi({ ...site, routes }));
     return;
   }

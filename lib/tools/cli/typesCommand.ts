@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { readConfig } from '../../platform/config/index.ts';
 import { indexLimitFaults, indexLimitWarnings } from '../../platform/db/index.ts';
 import { contentTypesFolder, siteOf } from '../../platform/site.ts';
-import { checkProjectRoutes } from '../../api/project/index.ts';
-import { checkDefaultPopulates, defaultPopulateFaults } from '../../read/query/index.ts';
+import { defaultPopulateFaults } from '../../read/query/index.ts';
 import { buildSchema, formatFault, readFolder } from '../../schema/index.ts';
+import { checkSite } from '../checkSite.ts';
 import { formatCount } from '../formatCount.ts';
-import { strapiLeftovers } from './strapiLeftovers.ts';
+import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../describe/types/index.ts';
 
 /**
@@ -51,8 +51,7 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
  */
 export const generateTypes = async (out: string | undefined, check: boolean): Promise<boolean> => {
   const site = await siteOf(process.env);
-  checkDefaultPopulates(site);
-  checkProjectRoutes(site);
+  checkSite(site);
   const text = typesModule(site.schema, site.config.api.rest);
   if (out === undefined) {
     process.stdout.write(text);

@@ -5,13 +5,6 @@ import type { TemplateName } from './projectFiles.ts';
 import { requireNewFolder } from './projectFolder.ts';
 import { projectNameFault, projectNameOf } from './projectName.ts';
 
-/** Thrown when the user cancels a question. */
-export class Cancelled extends Error {
-  constructor() {
-    super('Cancelled: nothing was created.');
-  }
-}
-
 /** Where the content types come from. */
 export type Source = { readonly template: TemplateName } | { readonly strapi: string };
 
@@ -22,9 +15,10 @@ export interface Options {
   readonly install: boolean;
 }
 
+/** @throws Error if the user cancels the question */
 const answerOf = async <T>(question: Promise<T>): Promise<Exclude<T, symbol>> => {
   const answer = await question;
-  if (isCancel(answer)) throw new Cancelled();
+  if (isCancel(answer)) throw new Error('Cancelled: nothing was created.');
   return answer as Exclude<T, symbol>; // no other symbol is an answer
 };
 
@@ -62,7 +56,7 @@ const argumentSource = ({ template, fromStrapi }: Arguments): Source | undefined
   return template === undefined ? undefined : { template };
 };
 
-/** @throws Cancelled; Error as `requireNewFolder` */
+/** @throws Error if the user cancels; and as `requireNewFolder` */
 const ask = async (values: Arguments): Promise<Options> => {
   const folder = values.folder ?? (await askFolder());
   // Before the other questions, whose answers would be lost.
@@ -77,7 +71,7 @@ const ask = async (values: Arguments): Promise<Options> => {
 
 /**
  * @param isTerminal whether a user can answer questions
- * @throws Cancelled; Error without a terminal if the arguments name no folder; on a terminal as `requireNewFolder`
+ * @throws Error without a terminal if the arguments name no folder; on a terminal as `ask`
  */
 export const completeOptions = async (values: Arguments, isTerminal: boolean): Promise<Options> => {
   if (isTerminal) return ask(values);

@@ -1,6 +1,7 @@
 // Writes a project into a folder that is new or empty, completely or not at all.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../../errors.ts';
 import { projectNameFault, projectNameOf } from './projectName.ts';
 
 /** Contents of files by their path in the project. */
@@ -9,14 +10,12 @@ export type ProjectFiles = ReadonlyMap<string, string | Buffer>;
 /** A folder may be a clone of an empty repository. */
 const ignoredEntries = ['.git', '.DS_Store'];
 
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
-
 /** @returns its names; undefined if there is no such folder */
 const listEntries = (folder: string): Promise<readonly string[] | undefined> =>
   readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    if (hasCode(error, 'ENOTDIR')) throw new Error(`${folder} is a file: choose another folder.`, { cause: error });
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOTDIR'))
+      throw new Error(`${folder} is a file: choose another folder.`, { cause: error });
     throw error;
   });
 

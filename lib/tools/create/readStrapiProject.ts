@@ -13,7 +13,7 @@ import {
   type Fault,
   type SchemaFiles,
 } from '../../schema/index.ts';
-import { strapiLeftovers } from '../cli/strapiLeftovers.ts';
+import { strapiLeftovers } from '../strapi/index.ts';
 
 type ParsedFile = ReturnType<typeof parseFiles>['parsed'][number];
 

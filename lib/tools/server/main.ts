@@ -4,9 +4,8 @@ import { hasErrorCode } from '../../errors.ts';
 import { checkReplicaSet } from '../../platform/db/index.ts';
 import { sweepLinks } from '../../write/documents/index.ts';
 import { relayInProcess } from '../../events/relay/index.ts';
-import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { checkSite } from '../checkSite.ts';
 import { corsOf, delayLog } from '../../api/http/index.ts';
-import { checkProjectRoutes } from '../../api/project/index.ts';
 import { storeOf } from '../../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
@@ -34,8 +33,7 @@ const fileOptions = ({ upload, http: { cors } }: Service['config']): { readonly 
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
   for (const warning of schemaWarnings(service.schema)) console.error(warning);
-  checkDefaultPopulates(service);
-  checkProjectRoutes(service);
+  checkSite(service);
   const db = await service.database.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
   });

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { indexState } from '../../platform/db/index.ts';
 import { checkServing, type Service } from '../../platform/service.ts';
-import { checkDefaultPopulates } from '../../read/query/index.ts';
-import { checkProjectRoutes } from '../../api/project/index.ts';
+import { checkSite } from '../checkSite.ts';
 import { installedVersion, packageRoot } from '../installedPackage.ts';
 import {
   dryRunFormatMigrations,
@@ -71,8 +70,7 @@ export const planUpgrade = async (service: Service, from?: string): Promise<Upgr
     changes: changesBetween(await readFile(join(packageRoot(), 'CHANGELOG.md'), 'utf8'), before, to),
     configurationProblem: problemOf(() => {
       checkServing(service);
-      checkDefaultPopulates(service);
-      checkProjectRoutes(service);
+      checkSite(service);
     }),
     database: refusal === undefined ? await findNeeds(service) : { refusal },
   };

@@ -24,20 +24,20 @@ const maxDepth = 10;
 const pathOf = (path: string | readonly (string | number)[]): readonly string[] =>
   typeof path === 'string' ? path.split('.') : path.map(String);
 
+/** What each hook gets beside the values. */
+interface HookContext {
+  readonly caller: ProjectCaller;
+  readonly documents: DocumentsAccess;
+}
+
 /** The hooks that hooks of this depth cause; depth 0: those of a request. */
 const hooksAtDepth = (depth: number): HooksFor => {
-  /** What each hook gets beside the values. */
-  interface Surroundings {
-    readonly caller: ProjectCaller;
-    readonly documents: DocumentsAccess;
-  }
-
   const hooksOf = <Name extends 'beforeWrite' | 'validate' | 'beforeDelete', Input, Output>(
     service: Service,
     caller: Caller,
     { uid }: ContentType,
     name: Name,
-    call: (hook: NonNullable<TypeExtension[Name]>, input: Input, surroundings: Surroundings) => Promise<Output>,
+    call: (hook: NonNullable<TypeExtension[Name]>, input: Input, context: HookContext) => Promise<Output>,
   ): readonly Hook<Input, Output>[] =>
     (service.extensions?.types.get(uid) ?? []).flatMap(({ file, value }: FromFile<TypeExtension>) => {
       const hook = value[name];
@@ -63,14 +63,14 @@ const hooksAtDepth = (depth: number): HooksFor => {
 
   return {
     write: (service, caller, type) => {
-      const beforeWrite = hooksOf(service, caller, type, 'beforeWrite', (hook, write: HookedWrite, surroundings) =>
-        Promise.resolve(hook({ ...write, ...surroundings })),
+      const beforeWrite = hooksOf(service, caller, type, 'beforeWrite', (hook, write: HookedWrite, context) =>
+        Promise.resolve(hook({ ...write, ...context })),
       );
-      const validate = hooksOf(service, caller, type, 'validate', async (hook, write: HookedWrite, surroundings) => {
+      const validate = hooksOf(service, caller, type, 'validate', async (hook, write: HookedWrite, context) => {
         const faults: HookFault[] = [];
         await hook({
           ...write,
-          ...surroundings,
+          ...context,
           fail: (path, message) => {
             faults.push({ path: pathOf(path), message });
           },
@@ -80,21 +80,15 @@ const hooksAtDepth = (depth: number): HooksFor => {
       return beforeWrite.length + validate.length === 0 ? undefined : { beforeWrite, validate };
     },
     delete: (service, caller, type) => {
-      const hooks = hooksOf(
-        service,
-        caller,
-        type,
-        'beforeDelete',
-        async (hook, deletion: HookedDeletion, surroundings) => {
-          await hook({
-            ...deletion,
-            ...surroundings,
-            refuse: (message) => {
-              throw invalid(message);
-            },
-          });
-        },
-      );
+      const hooks = hooksOf(service, caller, type, 'beforeDelete', async (hook, deletion: HookedDeletion, context) => {
+        await hook({
+          ...deletion,
+          ...context,
+          refuse: (message) => {
+            throw invalid(message);
+          },
+        });
+      });
       return hooks.length === 0 ? undefined : hooks;
     },
   };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { permissionsIn } from '../../../lib/platform/access/index.ts';
 import { contentRoutes, fixedRoutes, routes } from '../../../lib/api/http/routes/index.ts';
 import { lambdas } from '../../../infra/lambdas.js';
-import { functionNames } from '../../../bin/build.js';
+import { functionNames } from '../../../bin/buildFunctions.js';
 import { library } from '../../write/documents/library.ts';
 
 const repeated = (values: readonly string[]): readonly string[] =>

@@ -22,13 +22,14 @@ it('is undefined without files', () => {
 });
 
 it('reports every fault', () => {
-  const failing = () => compile({ type: {} }, 'text', { types: { 'api::nothing.nothing': {}, [uid]: { validat: 1 } } });
+  const failing = () => compile({ type: {} }, 'text', { types: { 'api::nothing.nothing': {}, [uid]: { validat: 1 } } }, { types: 5 });
   expect(failing).toThrow(
     [
       'extensions/0.ts  type: is unknown here; did you mean "types"?',
       'extensions/1.ts: must export an extension: `export default defineExtension({ … })`',
       'extensions/2.ts  types.api::nothing.nothing: there is no content type api::nothing.nothing',
       `extensions/2.ts  types.${uid}.validat: is unknown here; did you mean "validate"?`,
+      "extensions/3.ts  types: must be an object: { 'api::article.article': { … } }",
     ].join('\n'),
   );
 });

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildFunctions } from '../../../bin/build.js';
+import { buildFunctions } from '../../../bin/buildFunctions.js';
 import { toLambdaEvent } from '../../setup/api.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { buildBundles, processOf } from './bundled.ts';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll } from 'vitest';
 import type { Metafile } from 'esbuild';
-import { buildFunctions } from '../../../bin/build.js';
+import { buildFunctions } from '../../../bin/buildFunctions.js';
 import type { Event } from '../../../lib/api/http/index.ts';
 
 export interface Built {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { buildFunctions } from '../../../bin/build.js';
+import { buildFunctions } from '../../../bin/buildFunctions.js';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createApi, toLambdaEvent } from '../../setup/api.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';

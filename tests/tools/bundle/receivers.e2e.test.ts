@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { buildFunctions } from '../../../bin/build.js';
+import { buildFunctions } from '../../../bin/buildFunctions.js';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';

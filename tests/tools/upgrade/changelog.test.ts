@@ -1,7 +1,7 @@
 // The sections of the changelog between two versions, and the format that the changelog itself must have.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { changesBetween, compareVersions, isVersion, parseChangelog } from '../../../lib/tools/upgrade/index.ts';
+import { changesBetween, compareVersions, isVersion, parseChangelog } from '../../../lib/tools/upgrade/changelog.ts';
 
 const changelog = `# Changelog
 

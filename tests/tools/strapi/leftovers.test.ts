@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strapiLeftovers } from '../../../lib/tools/cli/strapiLeftovers.ts';
+import { strapiLeftovers } from '../../../lib/tools/strapi/index.ts';
 
 /** What Strapi's generators write: nothing of it has an effect. */
 const generated: Readonly<Record<string, string>> = {

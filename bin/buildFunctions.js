@@ -1,0 +1,69 @@
+// @ts-check
+// Builds the Lambda functions of a project.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { exitOnBuildError, loadProgram } from './build.js';
+import {
+  bundleOptions,
+  excludeCredentialProviders,
+  functionEntries,
+  entryPoint,
+  projectImports,
+  replaceModules,
+  requireNodeModules,
+} from './bundling.js';
+import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
+import { shims } from './shims.js';
+
+/** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
+export const functionNames = () =>
+  readdirSync(join(modulesRoot, 'functions'))
+    .filter((file) => /^\w+\.[jt]s$/.test(file))
+    .map((file) => file.slice(0, -moduleEnding.length))
+    .filter((name) => name !== 'routes');
+
+/**
+ * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
+ * the extensions, with its source map beside it.
+ *
+ * @param {{
+ *   readonly env?: NodeJS.ProcessEnv,
+ *   readonly names?: readonly string[],
+ *   readonly outdir?: string,
+ *   readonly beside?: (name: string) => string | undefined,
+ * }} [options] `env`: the environment that names the content types, the configuration and the built extensions
+ *   (`prepareExtensions`); `names`: the names of the functions, all by default; `outdir`: relative to the project; `beside`:
+ *   the path of a module, relative to the project, whose exports the bundle has besides its handler
+ * @returns {Promise<import('esbuild').Metafile>} the contents of the bundles
+ * @throws Error with every fault of the content types, the configuration or the extensions, or when the source does not
+ *   compile; esbuild then prints the reason on stderr
+ */
+export const buildFunctions = async ({
+  env = process.env,
+  names = functionNames(),
+  outdir = functionsFolder,
+  beside = () => undefined,
+} = {}) => {
+  const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
+  const modules = await siteModules(env, moduleEnding);
+  const esbuild = await import('esbuild');
+  const { metafile } = await esbuild.build({
+    ...bundleOptions,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
+    outdir,
+    plugins: [
+      functionEntries(beside, (env.LECTERN_EXTENSIONS ?? '') !== ''),
+      projectImports,
+      excludeCredentialProviders,
+      requireNodeModules,
+      replaceModules({ ...shims, ...modules }),
+    ],
+    metafile: true,
+  });
+  await esbuild.stop();
+  return metafile;
+};
+
+// Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
+if (process.argv[1] === import.meta.filename) buildFunctions().catch(exitOnBuildError);
