@@ -8,6 +8,19 @@ export class ProjectCodeError extends Error {
   }
 }
 
+/** Whether an error can be the answer of a request. */
+const isAnswer = (error: unknown): error is ApiError => {
+  if (!(error instanceof ApiError)) return false;
+  const { status, details } = error;
+  if (!Number.isInteger(status) || status < 400 || status > 599) return false;
+  try {
+    JSON.stringify(details);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Calls a synchronous function of project code. @throws ProjectCodeError for any error in it */
 export const callProjectFunction = <T>(name: string, call: () => T): T => {
   try {
@@ -20,7 +33,7 @@ export const callProjectFunction = <T>(name: string, call: () => T): T => {
 /**
  * @param name what is called, for the error: `beforeWrite of api::article.article in extensions/articles.ts`
  * @param seconds how long it may take. Code that never yields cannot be stopped
- * @throws ApiError 503 when it takes longer; an ApiError that it throws; ProjectCodeError for any other error
+ * @throws ApiError 503 when it takes longer; an ApiError that it throws, with a status from 400 to 599; ProjectCodeError for any other error
  */
 export const callProjectCode = async <T>(name: string, seconds: number, call: () => T | Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +45,7 @@ export const callProjectCode = async <T>(name: string, seconds: number, call: ()
   try {
     return await Promise.race([Promise.resolve().then(call), late]);
   } catch (error) {
-    throw error instanceof ApiError ? error : new ProjectCodeError(name, error);
+    throw isAnswer(error) ? error : new ProjectCodeError(name, error);
   } finally {
     clearTimeout(timer);
   }

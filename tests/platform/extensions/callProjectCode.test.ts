@@ -32,3 +32,14 @@ it('passes errors for the caller on, also those of another copy of Lectern', asy
     await expect(failing).rejects.toBeInstanceOf(ApiError);
   }
 });
+
+it.each([
+  ['a success', new ApiError(200, 'Ok', 'nothing is written')],
+  ['no status of HTTP', new ApiError(1000, 'Error', 'x')],
+  ['details that JSON does not have', new ApiError(400, 'Error', 'x', { number: 5n })],
+])('fails for an ApiError with %s', async (_name, error) => {
+  await expect(callProjectCode('a hook', 1, () => Promise.reject(error))).rejects.toMatchObject({
+    message: 'a hook failed',
+    cause: error,
+  });
+});

@@ -11,6 +11,7 @@ import { library } from '../documents/library.ts';
 
 let hooks: HooksOf<string> = {};
 let shelfHooks: HooksOf<string> = {};
+let rulesHooks: HooksOf<string> = {};
 
 const api = createProjectApi(
   library,
@@ -25,6 +26,7 @@ const api = createProjectApi(
         beforeWrite: (write) => shelfHooks.beforeWrite?.(write),
         validate: (write) => shelfHooks.validate?.(write),
       },
+      'api::rules.rules': { beforeWrite: (write) => rulesHooks.beforeWrite?.(write) },
     },
   }),
 );
@@ -33,6 +35,7 @@ const plain = createApi(library);
 beforeEach(() => {
   hooks = {};
   shelfHooks = {};
+  rulesHooks = {};
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -155,6 +158,19 @@ describe('in a hook', () => {
     expect((await api.put(`/api/books/${book}`, { title: 'changed' })).status).toBe(500);
     expect(logged()).toContain('return the changes from beforeWrite instead');
     expect((await api.get(`/api/books/${book}`)).body.data).toMatchObject({ title: 'own', year: null });
+  });
+
+  it('fails if it writes the single type that is being created', async () => {
+    let calls = 0;
+    rulesHooks = {
+      beforeWrite: async ({ documents: { asSystem } }) => {
+        calls += 1;
+        if (calls === 1) await asSystem.update('api::rules.rules', undefined, { title: 'inner' });
+      },
+    };
+    expect((await api.put('/api/rules', { title: 'outer' })).status).toBe(500);
+    expect(logged()).toContain('return the changes from beforeWrite instead');
+    expect(calls).toBe(2);
   });
 
   it('fails if the hook does not wait for it', async () => {

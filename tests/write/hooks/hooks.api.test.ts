@@ -208,6 +208,25 @@ describe('a write is refused', () => {
     ]);
   });
 
+  it('without relations in its faults: the caller may not find their targets', async () => {
+    const author = await make('/api/authors', { name: 'A' });
+    const book = await make('/api/books', { title: 'x', editor: author, quotes: [{ text: 'q', from: author }] });
+    hooks = {
+      validate: ({ fail }) => {
+        fail('editor', 'is wrong');
+        fail('quotes', 'are wrong');
+      },
+    };
+    const { status, body } = await api.put(`/api/books/${book}`, { year: 1 });
+    expect([status, errorsOf(body)]).toEqual([
+      400,
+      [
+        [['editor'], 'is wrong', undefined],
+        [['quotes'], 'are wrong', undefined],
+      ],
+    ]);
+  });
+
   it('before any hook runs, if its body has faults', async () => {
     let calls = 0;
     hooks = { beforeWrite: () => void (calls += 1), validate: () => void (calls += 1) };
@@ -224,6 +243,24 @@ describe('a write is refused', () => {
     };
     const { status, body } = await api.post('/api/books', { title: 'x' });
     expect([status, body.error.name, body.error.message]).toEqual([402, 'PaymentRequiredError', 'Pay first']);
+  });
+
+  it.each([
+    ['without a text', Object.create(null)],
+    [
+      'that causes itself',
+      (() => {
+        const error = new Error('x');
+        return Object.assign(error, { cause: error });
+      })(),
+    ],
+  ])('with 500 if the hook throws something %s', async (_name, thrown) => {
+    hooks = {
+      validate: () => {
+        throw thrown;
+      },
+    };
+    expect((await api.post('/api/books', { title: 'x' })).status).toBe(500);
   });
 
   it('with 500 if the hook throws another error, or assigns to data', async () => {

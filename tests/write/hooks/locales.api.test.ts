@@ -7,7 +7,11 @@ import { localized, pagesWith } from '../documents/pages.ts';
 let hooks: HooksOf<string> = {};
 
 const api = createProjectApi(
-  pagesWith({ title: { type: 'string', ...localized }, shared: { type: 'integer' } }),
+  pagesWith({
+    title: { type: 'string', ...localized },
+    shared: { type: 'integer' },
+    slug: { type: 'uid', targetField: 'title', ...localized },
+  }),
   defineExtension({
     types: {
       'api::page.page': {
@@ -62,4 +66,17 @@ it('a fault in one locale names it, and publishes none', async () => {
     ['en', 1, undefined],
     ['fr', 1, undefined],
   ]);
+});
+
+it('a hook may take the uid that the write has generated', async () => {
+  hooks = {
+    beforeWrite: async ({ documents: { asSystem }, data, locale }) => {
+      if (data.shared === 3) return;
+      await asSystem.create('api::page.page', { title: data.title, shared: 3 }, { locale: locale ?? 'en' });
+    },
+  };
+  const created = await api.post('/api/pages', { title: 'taken' });
+  expect([created.status, created.body.data?.slug]).toEqual([201, 'taken-1']);
+  const added = await api.put(`/api/pages/${created.body.data.documentId}?locale=fr`, { title: 'pris' });
+  expect([added.status, added.body.data?.slug]).toEqual([200, 'pris-1']);
 });

@@ -10,6 +10,7 @@ import { applyInput, targetsOf } from '../lifecycle/applyInput.ts';
 import { checkBody } from '../lifecycle/checkBody.ts';
 import type { FindTarget } from '../links/applyLinks.ts';
 import { findTargets, type Targets } from '../links/findTargets.ts';
+import { withFreeUids, withoutChanged } from '../values/uids.ts';
 import { deepFreeze, plainInverseEdits, plainValues, toPlain, valueAt } from './plainValues.ts';
 import type { Hook, HookedWrite, PlainValues, WriteHooks } from './types.ts';
 
@@ -29,6 +30,8 @@ export interface HookedTarget {
   /** The stored values before the write. */
   readonly previous: PlainValues | undefined;
   readonly now: Date;
+  /** The names of the uids that the write generated. */
+  readonly made?: ReadonlySet<string> | undefined;
 }
 
 interface HookedValues extends WrittenValues {
@@ -122,16 +125,22 @@ const applyChanges = async (
   };
 };
 
-/** The revisions of a document in all of its locales. */
+/**
+ * The revisions of a document in all of its locales. A single type has only one document, so a document with another id
+ * is the same one.
+ */
 const revisionsOf = async (
   { db, options }: Transaction,
-  { collectionName }: ContentType,
+  { collectionName, kind }: ContentType,
   documentId: string,
 ): Promise<readonly unknown[]> =>
   db
     .collection<StoredDocument>(collectionName)
-    .find({ documentId }, { ...options, projection: { _id: 0, locale: 1, revision: 1 } })
-    .sort({ locale: 1 })
+    .find(kind === 'singleType' ? {} : { documentId }, {
+      ...options,
+      projection: { _id: 0, documentId: 1, locale: 1, revision: 1 },
+    })
+    .sort({ documentId: 1, locale: 1 })
     .toArray();
 
 /**
@@ -150,6 +159,15 @@ export const withoutOwnChange = async <T>(
   if (isDeepStrictEqual(before, await revisionsOf(unit, type, documentId))) return result;
   const message = `a hook changed the ${type.uid} that is being written: return the changes from beforeWrite instead`;
   throw new ProjectCodeError(`A hook on ${type.uid}`, new Error(message));
+};
+
+/**
+ * The value that a fault repeats. Objects are left out: they can hold relations to documents that are hidden from the
+ * caller, and that the body does not name.
+ */
+const scalarAt = (data: PlainValues, path: readonly string[]): unknown => {
+  const value = valueAt(data, path);
+  return typeof value === 'object' && value !== null ? undefined : value;
 };
 
 /**
@@ -185,6 +203,8 @@ export const runWriteHooks = (
     const faults: InvalidValue[] = [];
     for (const hook of hooks.validate)
       for (const { path, message } of await run(hook, data))
-        faults.push(redactFault(schema, type, { path, message, value: valueAt(data, path) }));
-    return { ...current, changed, faults };
+        faults.push(redactFault(schema, type, { path, message, value: scalarAt(data, path) }));
+    const made = withoutChanged(target.made ?? new Set(), changed);
+    const values = await withFreeUids(unit, type, target.write.locale, current.values, made);
+    return { ...current, values, changed, faults };
   });

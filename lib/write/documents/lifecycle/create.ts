@@ -60,7 +60,7 @@ export const insertDocument = async (
     'create',
     documentId,
     // As in Strapi, ids of components in the body of a new document have no effect.
-    { input, errors },
+    { input, errors, made },
     {},
   );
   const revision = (await lastRevision(unit, type, locale)) + 1;

@@ -25,6 +25,12 @@ export interface PreparedVersions {
   readonly changed: ReadonlySet<string>;
 }
 
+/** A body with generated uids. */
+interface BodyWithUids extends CheckedBody {
+  /** The names of the generated uids; absent if there are none. */
+  readonly made?: ReadonlySet<string>;
+}
+
 /** The locale in which a document's relations are resolved: its own, or the default for a document without one. */
 export const linkLocaleOf = async ({ locales }: Service, locale: string | null): Promise<string> =>
   locale ?? (await locales.known()).defaultLocale;
@@ -50,7 +56,7 @@ export const prepareVersions = async (
   target: WriteTarget,
   operation: Operation,
   documentId: string,
-  body: CheckedBody,
+  body: BodyWithUids,
   before: StoredVersions,
   others: readonly StoredDocument[] = [],
 ): Promise<PreparedVersions> => {
@@ -76,7 +82,7 @@ export const applyBody = async (
   { type, locale, status, hooks }: WriteTarget,
   operation: Operation,
   documentId: string,
-  { input: body, errors, identified = [] }: CheckedBody,
+  { input: body, errors, identified = [], made }: BodyWithUids,
   targets: Targets,
   before: StoredVersions = {},
   others: readonly StoredDocument[] = [],
@@ -106,6 +112,7 @@ export const applyBody = async (
       {
         type,
         now,
+        made,
         previous: previousOf(operation, edited, before),
         write: { documentId, locale, status: publishes ? 'published' : 'draft', operation },
       },

@@ -30,7 +30,7 @@ export const addLocale = async (
   const filled = withDefaults(service.schema, ownAttributes(type), sent);
   const shared = sharedValues(type, others[0]?.[editedVersion(type)]);
   const { input, made } = await withUids(unit, type, locale, sent, filled, shared);
-  const body = { input, errors };
+  const body = { input, errors, made };
   const prepared = await prepareVersions(service, unit, target, 'create', documentId, body, {}, others);
   const { versions, changed, ...more } = prepared;
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};

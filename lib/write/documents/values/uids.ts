@@ -83,6 +83,30 @@ const missingUids = (
     return body.has(attribute.name) || !needed ? [] : [{ attribute, text }];
   });
 
+/**
+ * Generates the uids again that hooks of the write have used for other documents.
+ *
+ * @param values the version with its uids
+ * @param made the names of the generated uids
+ */
+export const withFreeUids = async (
+  unit: Transaction,
+  type: ContentType,
+  locale: string | null,
+  values: Readonly<Record<string, unknown>>,
+  made: ReadonlySet<string>,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const attributes = generatedUids(type).filter(({ name }) => made.has(name));
+  const uids = await mapItems(unit, attributes, async (attribute) => {
+    const { name, targetField } = attribute;
+    const slug = values[name];
+    if (typeof slug !== 'string' || (await takenSlugs(unit, type, locale, name, [slug])).size === 0) return [];
+    const text = values[targetField];
+    return [[name, await freeUid(unit, type, locale, attribute, typeof text === 'string' ? text : '')] as const];
+  });
+  return { ...values, ...Object.fromEntries(uids.flat()) };
+};
+
 export interface InputWithUids {
   readonly input: CheckedInput;
   /** The names of the generated attributes. */
