@@ -2,6 +2,7 @@
 // tokens or query strings, because those may be secret.
 import process from 'node:process';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { thrownText } from '../../errors.ts';
 import type { Event } from './event.ts';
 import { routeOf, type Request } from './request.ts';
 
@@ -71,11 +72,17 @@ export const logLine = (
   };
 };
 
+/** An error may be its own cause. */
+const maxCauses = 5;
+
 /** An error with its causes: that of an error in project code is the project's own, with its file and line. */
-const detailsOf = (error: unknown): object => {
-  if (!(error instanceof Error)) return { message: String(error) };
+const detailsOf = (error: unknown, causes = 0): object => {
+  if (!(error instanceof Error)) return { message: thrownText(error) };
   const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause === undefined ? {} : { cause: detailsOf(cause) }) };
+  return {
+    ...{ name: thrownText(name), message: thrownText(message), stack: thrownText(stack) },
+    ...(cause === undefined || causes === maxCauses ? {} : { cause: detailsOf(cause, causes + 1) }),
+  };
 };
 
 /** Logs an error whose details the caller does not get. */

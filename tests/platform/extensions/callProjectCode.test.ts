@@ -32,3 +32,16 @@ it('passes errors for the caller on, also those of another copy of Lectern', asy
     await expect(failing).rejects.toBeInstanceOf(ApiError);
   }
 });
+
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
+it.each([
+  ['a status that is no error', new ApiError(200, 'OK', 'fine')],
+  ['a status that does not exist', new ApiError(1000, 'OK', 'fine')],
+  ['details that are no JSON', new ApiError(400, 'ValidationError', 'no', circular)],
+  ['a header that is two', new ApiError(400, 'ValidationError', 'no', {}, { 'x-a': 'a\r\nb: c' })],
+])('does not pass on an error with %s', async (_, error) => {
+  const failing = callProjectCode('a hook', 1, () => Promise.reject(error));
+  await expect(failing).rejects.toBeInstanceOf(ProjectCodeError);
+});
