@@ -137,3 +137,12 @@ export const unauthorized = (message = 'Missing or invalid credentials'): ApiErr
  */
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.some((code) => code === error.code);
+
+/** A thrown value as text. Code may throw anything, also values that `String` cannot convert. */
+export const thrownText = (thrown: unknown): string => {
+  try {
+    return String(thrown);
+  } catch {
+    return Object.prototype.toString.call(thrown);
+  }
+};

@@ -33,10 +33,16 @@ export type PermissionContext = ReadContext & PermissionSource;
 export const permissionTreeOf = (source: PermissionSource, permissions: readonly Permission[]): PermissionTree => {
   const conditions = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
   const tree: Record<string, { readonly controllers: Record<string, Record<string, PermissionEntry>> }> = {};
+  // Objects without a prototype, because a project may name a permission `constructor.name`.
+  const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   for (const name of permissionsIn(source)) {
     const [api = '', controller = '', action = ''] = name.split('.');
-    const { controllers } = (tree[api] ??= { controllers: {} });
-    (controllers[controller] ??= {})[action] = { enabled: conditions.has(name), policy: '', ...conditions.get(name) };
+    const { controllers } = (tree[api] ??= { controllers: empty() });
+    (controllers[controller] ??= empty())[action] = {
+      enabled: conditions.has(name),
+      policy: '',
+      ...conditions.get(name),
+    };
   }
   return tree;
 };

@@ -1,8 +1,8 @@
 // The logs for operators: one JSON line for each request, and one for each server error. They contain no bodies,
 // tokens or query strings, because those may be secret.
 import process from 'node:process';
-import { inspect } from 'node:util';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { thrownText } from '../../errors.ts';
 import type { Event } from './event.ts';
 import { routeOf, type Request } from './request.ts';
 
@@ -72,18 +72,16 @@ export const logLine = (
   };
 };
 
+/** An error may be its own cause. */
 const maxCauses = 5;
 
 /** An error with its causes: that of an error in project code is the project's own, with its file and line. */
-const detailsOf = (error: unknown, causes = maxCauses): object => {
-  // Project code can throw anything, also what has no text.
-  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : inspect(error) };
+const detailsOf = (error: unknown, causes = 0): object => {
+  if (!(error instanceof Error)) return { message: thrownText(error) };
   const { name, message, stack, cause } = error;
   return {
-    name,
-    message,
-    stack,
-    ...(cause === undefined || causes === 0 ? {} : { cause: detailsOf(cause, causes - 1) }),
+    ...{ name: thrownText(name), message: thrownText(message), stack: thrownText(stack) },
+    ...(cause === undefined || causes === maxCauses ? {} : { cause: detailsOf(cause, causes + 1) }),
   };
 };
 

@@ -1,9 +1,12 @@
 // Answers the requests of a project's routes.
 import type { ValidateFunction } from 'ajv';
+import { MongoError } from 'mongodb';
 import { invalid, invalidValues } from '../../errors.ts';
+import { isLockTimeout } from '../../platform/db/index.ts';
 import { projectCallerOf, type Caller } from '../../platform/access/index.ts';
 import {
   callProjectCode,
+  ProjectCodeError,
   projectRoutes,
   type FromFile,
   type ProjectRoute,
@@ -77,6 +80,12 @@ const readRouteBody = async (request: Request, route: ProjectRoute): Promise<Rou
 const textParams = (params: Request['params']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+/** The error of the database that ended a handler, which is no fault of its code. */
+const databaseError = (error: unknown): unknown => {
+  const cause = error instanceof ProjectCodeError ? error.cause : undefined;
+  return cause instanceof MongoError || isLockTimeout(cause) ? cause : undefined;
+};
+
 /**
  * Calls the handler of the route that a request is for.
  *
@@ -101,6 +110,8 @@ export const answerRoute: Operation = async (request, service) => {
       });
       return toAnswer(returned, service.config.api.rest.maxResponseBytes);
     });
+  } catch (error) {
+    throw databaseError(error) ?? error;
   } finally {
     over.abort();
   }

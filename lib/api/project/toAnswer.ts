@@ -8,11 +8,15 @@ const uncached = { 'cache-control': 'private, no-store' };
 
 const json = 'application/json; charset=utf-8';
 
+/** Describe the connection and how the answer is sent: only the server knows. A handler may have copied them from another answer. */
+const serverHeaders = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
+
 /** By lower-case name. */
 const checkedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
     validateHeaderValue(name, value);
+    if (serverHeaders.includes(name.toLowerCase())) throw new TypeError(`a route cannot set the header ${name}`);
   }
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 };

@@ -3,6 +3,7 @@
 import type { EventName } from '../../platform/eventNames.ts';
 import { callProjectCode, ProjectCodeError, type EventHandler } from '../../platform/extensions/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { thrownText } from '../../errors.ts';
 import { runAtEventDepth } from '../../write/documents/index.ts';
 import { failedOutcome, type DeployedReceiver, type ReceiverCall } from './receiver.ts';
 import { handlerDocuments } from './handlerDocuments.ts';
@@ -20,7 +21,7 @@ const causeOf = (error: unknown): unknown => (error instanceof ProjectCodeError 
 /** The error with the project's file and line. */
 const stackOf = (error: unknown): string => {
   const cause = causeOf(error);
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return thrownText(cause instanceof Error ? (cause.stack ?? cause.message) : cause);
 };
 
 const requestOf = ({ id, payload: { event: name, createdAt, uid, model, entry } }: ReceiverCall) => ({

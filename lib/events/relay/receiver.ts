@@ -1,4 +1,5 @@
 // Declares the receivers that a relay can call: webhooks, handlers of project code, targets of the configuration.
+import { thrownText } from '../../errors.ts';
 import type { EventPayload, Subscription } from '../webhooks/index.ts';
 
 /** One delivery, or several that are reported together. */
@@ -34,8 +35,11 @@ export interface DeployedReceiver extends Subscription, Receiver {
   readonly debounce: 0;
 }
 
-/** The outcome of a call that ended with this error. */
+/** The message is stored with the delivery, which must fit into a MongoDB document. */
+const maxMessage = 1_000;
+
+/** The outcome of a call that ended with this error, which may be anything: code of the project throws it. */
 export const failedOutcome = (error: unknown): CallOutcome => ({
   done: false,
-  message: error instanceof Error ? error.message || error.name : String(error),
+  message: thrownText(error instanceof Error ? error.message || error.name : error).slice(0, maxMessage),
 });

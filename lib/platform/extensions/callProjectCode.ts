@@ -8,19 +8,6 @@ export class ProjectCodeError extends Error {
   }
 }
 
-/** Whether an error can be the answer of a request. */
-const isAnswer = (error: unknown): error is ApiError => {
-  if (!(error instanceof ApiError)) return false;
-  const { status, details } = error;
-  if (!Number.isInteger(status) || status < 400 || status > 599) return false;
-  try {
-    JSON.stringify(details);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Calls a synchronous function of project code. @throws ProjectCodeError for any error in it */
 export const callProjectFunction = <T>(name: string, call: () => T): T => {
   try {
@@ -30,10 +17,26 @@ export const callProjectFunction = <T>(name: string, call: () => T): T => {
   }
 };
 
+/** Whether an error can be an answer. Project code makes its own, with any status, details and headers. */
+const canBeAnswered = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return false;
+  const { status, message, details, headers } = error as Partial<ApiError>;
+  try {
+    JSON.stringify(details);
+  } catch {
+    return false;
+  }
+  const isHeader = ([name, value]: readonly [string, unknown]): boolean =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  if (!Object.entries(headers ?? {}).every(isHeader)) return false;
+  return Number.isInteger(status) && Number(status) >= 400 && Number(status) < 600 && typeof message === 'string';
+};
+
 /**
  * @param name what is called, for the error: `beforeWrite of api::article.article in extensions/articles.ts`
  * @param seconds how long it may take. Code that never yields cannot be stopped
- * @throws ApiError 503 when it takes longer; an ApiError that it throws, with a status from 400 to 599; ProjectCodeError for any other error
+ * @throws ApiError 503 when it takes longer; an ApiError that it throws; ProjectCodeError for any other error,
+ *   also for an ApiError that is no answer: its status is no error, or its details are no JSON
  */
 export const callProjectCode = async <T>(name: string, seconds: number, call: () => T | Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +48,7 @@ export const callProjectCode = async <T>(name: string, seconds: number, call: ()
   try {
     return await Promise.race([Promise.resolve().then(call), late]);
   } catch (error) {
-    throw isAnswer(error) ? error : new ProjectCodeError(name, error);
+    throw canBeAnswered(error) ? error : new ProjectCodeError(name, error);
   } finally {
     clearTimeout(timer);
   }

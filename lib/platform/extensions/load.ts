@@ -2,11 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { thrownText } from '../../errors.ts';
 import type { ExtensionFile } from './compile.ts';
 
 /** An error of project code, with the place that threw it: programs print only messages. */
 const loadError = (error: unknown): Error => {
-  if (!(error instanceof Error)) return new Error(`An extension threw ${String(error)}`, { cause: error });
+  if (!(error instanceof Error)) return new Error(`An extension threw ${thrownText(error)}`, { cause: error });
   const place = error.stack?.split('\n').find((line) => /^ {4}at /.test(line)) ?? '';
   return new Error(`An extension cannot be loaded: ${error.message}\n${place}`.trimEnd(), { cause: error });
 };

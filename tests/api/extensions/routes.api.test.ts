@@ -1,5 +1,7 @@
 // The routes that project code adds, through the same handlers as all other routes.
+import { MongoNetworkError } from 'mongodb';
 import { expect, it, vi } from 'vitest';
+import { LockTimeout } from '../../../lib/platform/db/index.ts';
 import { answer, defineRoute, type RouteDefinition } from '../../../lib/platform/extensions/index.ts';
 import { otherwise } from '../../../functions/routes.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
@@ -7,6 +9,10 @@ import { createProjectApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 import { library } from '../../write/documents/library.ts';
 
 const subscribed: unknown[] = [];
+
+/** An error that is its own cause. */
+const ownCause: Error & { cause?: unknown } = new Error('again');
+ownCause.cause = ownCause;
 
 const routes: readonly RouteDefinition[] = [
   defineRoute({
@@ -45,6 +51,7 @@ const routes: readonly RouteDefinition[] = [
     body: { type: 'object' },
     handler: ({ rawBody, headers, caller }) => ({ rawBody, signature: headers['x-signature'], caller }),
   },
+  { method: 'PUT', path: '/parts', permission: 'constructor.name', handler: () => undefined },
   {
     method: 'GET',
     path: '/moved',
@@ -56,6 +63,11 @@ const routes: readonly RouteDefinition[] = [
     handler: ({ params, fail }) => {
       if (params.how === 'throws') throw new Error('the price is missing');
       if (params.how === 'rejects') return Promise.reject(new Error('the price is missing'));
+      if (params.how === 'no-text') throw Object.create(null);
+      if (params.how === 'own-cause') throw ownCause;
+      if (params.how === 'number') throw Object.assign(new Error('x'), { message: 1n });
+      if (params.how === 'details') return fail(409, 'no JSON', { total: 1n });
+      if (params.how === 'length') return answer(200, 1, { 'Content-Length': '5' });
       if (params.how === 'big') return 'x'.repeat(7_000_000);
       if (params.how === 'circular') return BigInt(1);
       if (params.how === 'header') return answer(200, 1, { 'x-a': 'a\r\nb: c' });
@@ -200,7 +212,7 @@ it('lists its permissions, and takes them for roles, without conditions', async 
   const { body } = await api.get('/api/users-permissions/permissions');
   const off = { enabled: false, policy: '' };
   expect(body.permissions['extension::routes']).toEqual({
-    controllers: { newsletter: { subscribe: off }, orders: { find: off, remove: off } },
+    controllers: { newsletter: { subscribe: off }, orders: { find: off, remove: off }, constructor: { name: off } },
   });
   const { roles } = (await api.get('/api/users-permissions/roles')).body;
   const role = roles.find(({ type }: { type: string }) => type === 'public');
@@ -246,24 +258,39 @@ it('ends with the error that the handler names', async () => {
   });
 });
 
-it.each(['throws', 'rejects', 'big', 'circular', 'header', 'status'])(
-  'an error of project code (%s) is a bare 500 with a log line',
-  async (how) => {
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    try {
-      const { status, body } = await api.get(`/api/fails/${how}`);
-      expect([status, body.error.message]).toEqual([500, 'Internal Server Error']);
-      const { error } = JSON.parse(String(log.mock.calls[0]?.[0]));
-      expect(error.message).toBe('GET /fails/{how} in extensions/1.ts failed');
-      if (how === 'throws' || how === 'rejects') {
-        expect(error.cause.message).toBe('the price is missing');
-        expect(error.cause.stack).toContain('routes.api.test.ts');
-      }
-    } finally {
-      log.mockRestore();
+it.each([
+  ...['throws', 'rejects', 'no-text', 'own-cause', 'number'],
+  ...['big', 'circular', 'header', 'length', 'status', 'details'],
+])('an error of project code (%s) is a bare 500 with a log line', async (how) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  try {
+    const { status, body } = await api.get(`/api/fails/${how}`);
+    expect([status, body.error.message]).toEqual([500, 'Internal Server Error']);
+    const { error } = JSON.parse(String(log.mock.calls[0]?.[0]));
+    expect(error.message).toBe('GET /fails/{how} in extensions/1.ts failed');
+    if (how === 'throws' || how === 'rejects') {
+      expect(error.cause.message).toBe('the price is missing');
+      expect(error.cause.stack).toContain('routes.api.test.ts');
     }
-  },
-);
+  } finally {
+    log.mockRestore();
+  }
+});
+
+it.each([
+  ['cannot be reached', new MongoNetworkError('connect ECONNREFUSED'), 'The database cannot be reached at the moment'],
+  ['is locked', new LockTimeout(undefined), 'Another write holds a document that this one needs: try again'],
+])('a database that %s is a 503, as for other requests', async (_, error, message) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const known = vi.spyOn(api.service().locales, 'known').mockRejectedValue(error);
+  try {
+    const { status, body } = await post('/api/wishes', { title: 'x' });
+    expect([status, body.error.message]).toEqual([503, message]);
+  } finally {
+    known.mockRestore();
+    log.mockRestore();
+  }
+});
 
 it('a handler that takes too long is a 503, and cannot write any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -94,6 +94,21 @@ describe('a handler that fails', () => {
     expect(logged.error).toMatch(/Error: out of order\n\s+at .*handlers\.api\.test\.ts:\d+:\d+/);
   });
 
+  it.each([
+    ['a value that is no text', (): unknown => Object.create(null), '[object Object]'],
+    ['an error that is larger than a document', () => new Error('x'.repeat(17_000_000)), 'x'.repeat(1_000)],
+    ['an error whose message is no text', () => Object.assign(new Error('x'), { message: 1 }), '1'],
+  ])('may throw %s, which counts as an attempt', async (_, thrown, message) => {
+    behave = () => {
+      throw thrown();
+    };
+    await create('/api/shelves', { name: 'S' });
+    await site.runRelay();
+    const [delivery] = await site.deliveries();
+    expect(delivery).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(delivery?.lastAttempt?.message).toBe(message);
+  });
+
   it('has a time limit', async () => {
     let signal: AbortSignal | undefined;
     behave = (request) => {

@@ -33,13 +33,15 @@ it('passes errors for the caller on, also those of another copy of Lectern', asy
   }
 });
 
+const circular: Record<string, unknown> = {};
+circular.self = circular;
+
 it.each([
-  ['a success', new ApiError(200, 'Ok', 'nothing is written')],
-  ['no status of HTTP', new ApiError(1000, 'Error', 'x')],
-  ['details that JSON does not have', new ApiError(400, 'Error', 'x', { number: 5n })],
-])('fails for an ApiError with %s', async (_name, error) => {
-  await expect(callProjectCode('a hook', 1, () => Promise.reject(error))).rejects.toMatchObject({
-    message: 'a hook failed',
-    cause: error,
-  });
+  ['a status that is no error', new ApiError(200, 'OK', 'fine')],
+  ['a status that does not exist', new ApiError(1000, 'OK', 'fine')],
+  ['details that are no JSON', new ApiError(400, 'ValidationError', 'no', circular)],
+  ['a header that is two', new ApiError(400, 'ValidationError', 'no', {}, { 'x-a': 'a\r\nb: c' })],
+])('does not pass on an error with %s', async (_, error) => {
+  const failing = callProjectCode('a hook', 1, () => Promise.reject(error));
+  await expect(failing).rejects.toBeInstanceOf(ProjectCodeError);
 });
