@@ -12,6 +12,7 @@ import { library } from '../documents/library.ts';
 let hooks: HooksOf<string> = {};
 let shelfHooks: HooksOf<string> = {};
 let rulesHooks: HooksOf<string> = {};
+let userHooks: HooksOf<string> = {};
 
 const api = createProjectApi(
   library,
@@ -26,6 +27,7 @@ const api = createProjectApi(
         beforeWrite: (write) => shelfHooks.beforeWrite?.(write),
         validate: (write) => shelfHooks.validate?.(write),
       },
+      'plugin::users-permissions.user': { beforeWrite: (write) => userHooks.beforeWrite?.(write) },
       'api::rules.rules': { beforeWrite: (write) => rulesHooks.beforeWrite?.(write) },
     },
   }),
@@ -36,6 +38,7 @@ beforeEach(() => {
   hooks = {};
   shelfHooks = {};
   rulesHooks = {};
+  userHooks = {};
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -270,6 +273,13 @@ describe('outside of a hook', () => {
   ])('refuses %s', async (_name, use, message) => {
     await expect(use()).rejects.toThrow(message);
   });
+});
+
+it('a user whose email a hook changes can log in', async () => {
+  userHooks = { beforeWrite: ({ data }) => ({ email: data.email.toUpperCase() }) };
+  await registerUser(api, 'upper');
+  const body = { identifier: 'upper@example.org', password: 'correct horse' };
+  expect((await api.request('POST', '/api/auth/local', { body, as: null })).status).toBe(200);
 });
 
 it('without extensions there are no hooks', () => {

@@ -1,7 +1,7 @@
 // Runs the hooks of a write on the version that it writes.
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, invalidValues, type InvalidValue } from '../../../errors.ts';
-import { isObject, type ContentType } from '../../../schema/index.ts';
+import { builtInUids, isObject, type ContentType } from '../../../schema/index.ts';
 import { redactFault, type CheckedBody, type CheckedInput } from '../../input/index.ts';
 import { ProjectCodeError } from '../../../platform/extensions/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
@@ -65,6 +65,12 @@ const changesIn = (name: string, data: PlainValues, returned: unknown): PlainVal
     throw new ProjectCodeError(name, error);
   }
 };
+
+/** Email addresses of users are stored in lower case: a login looks for nothing else. */
+const withStoredEmail = ({ uid }: ContentType, changes: PlainValues): PlainValues =>
+  uid === builtInUids.user && typeof changes.email === 'string'
+    ? { ...changes, email: changes.email.toLowerCase() }
+    : changes;
 
 /** @throws ApiError 400 for values that the type does not allow; ProjectCodeError for what it does not have */
 const checkChanges = async (
@@ -194,7 +200,7 @@ export const runWriteHooks = (
     let current = written;
     for (const hook of hooks.beforeWrite) {
       const data = dataOf(service, type, current);
-      const changes = changesIn(hook.name, data, await run(hook, data));
+      const changes = withStoredEmail(type, changesIn(hook.name, data, await run(hook, data)));
       if (Object.keys(changes).length === 0) continue;
       current = await applyChanges(service, unit, target, hook.name, current, changes);
       for (const name of Object.keys(changes)) changed.add(name);
