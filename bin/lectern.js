@@ -2,6 +2,7 @@
 // @ts-check
 // The command `lectern`: runs the commands that build or start programs, and the command line for all others.
 import process from 'node:process';
+import { readEnvFile } from './envFile.js';
 
 /** Each loads only what it needs: `dev` runs before packages are installed, and a server keeps what it loaded. */
 const scripts = new Map([
@@ -16,6 +17,9 @@ const scripts = new Map([
 const [command = '', ...args] = process.argv.slice(2);
 const asksForHelp = ['', 'help'].includes(command) || [command, ...args].some((one) => ['--help', '-h'].includes(one));
 const script = asksForHelp ? undefined : scripts.get(command);
+
+// A deployment prepares the database of its stage, whose secrets are in SSM: `.env` is for this machine.
+if (!['package', 'deploy'].includes(command)) readEnvFile();
 
 if (script !== undefined) await script();
 else {

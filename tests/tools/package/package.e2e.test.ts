@@ -129,6 +129,16 @@ describe('in a project', () => {
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
   });
 
+  it('reads .env, over which the environment takes precedence', async () => {
+    const secrets = Object.entries(secretsEnvironment).map(([name, value]) => `${name}=${value}\n`);
+    await project.write('.env', `${secrets.join('')}MONGODB_URI=mongodb://127.0.0.1:1\n`);
+    const ofFile = await project.lectern(['check']);
+    const ofEnvironment = await project.lectern(['check'], { MONGODB_URI: 'nothing' });
+    await rm(join(project.folder, '.env'));
+    expect(ofFile).toMatchObject({ code: 0 });
+    expect(ofEnvironment).toMatchObject({ code: 1, output: expect.stringContaining('MONGODB_URI') });
+  });
+
   it('an extension that throws while it loads is reported with file and line', async () => {
     await project.write('extensions/faulty.ts', '\nthrow new Error("not ready");\nexport default {};\n');
     const { code, output } = await project.lectern(['types', 'generate']);

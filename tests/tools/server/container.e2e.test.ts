@@ -81,6 +81,12 @@ const hasEngine = (() => {
   }
 })();
 
+it('the image has the extensions, and what they were built into', () => {
+  expect(copied).toEqual(expect.arrayContaining(['extensions', '.lectern']));
+  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('!extensions');
+  expect(instructions.map(({ rest }) => rest)).toContainEqual(expect.stringContaining('bin/lectern.js build'));
+});
+
 describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
   const { uri } = freshDatabase();
   const root = mkdtempSync(join(tmpdir(), 'lectern-test-'));
