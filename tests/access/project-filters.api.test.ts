@@ -262,6 +262,20 @@ describe('canRead', () => {
     expect(await titles()).toEqual(['Red', 'Blue', 'Green']);
   });
 
+  it('keeps a hidden published version out of the draft', async () => {
+    const url = `/api/posts/${ids.blue}`;
+    await api.put(`${url}?status=draft`, { tenant: 'red' });
+    hooks = { postRead: onTenant };
+    for (const [who, call] of everyone().filter(([, { as }]) => as !== 'read-only')) {
+      const { status, body } = await api.request('POST', `${url}/actions/discard-draft`, call);
+      expect([status, body.error?.message], who).toEqual([404, 'The document is not published']);
+      expect((await api.get(`${url}?status=draft`, call)).body.data.tenant, who).toBe('red');
+    }
+    hooks = { postRead: () => ({ tenant: { $in: ['red', 'blue'] } }) };
+    const discarded = await api.request('POST', `${url}/actions/discard-draft`);
+    expect(discarded.body.data).toMatchObject({ tenant: 'blue' });
+  });
+
   it('restricts single types and users', async () => {
     await api.put('/api/home', { title: 'Home' });
     hooks = { homeRead: () => false, userRead: ({ caller }) => ({ documentId: caller.user }) };
