@@ -199,6 +199,8 @@ describe('canRead', () => {
     expect(await titles('', anyone)).toEqual([]);
     hooks = { postRead: ({ caller }) => ({ tenant: { $ne: caller.user } }) };
     expect(await titles('', anyone)).toEqual([]);
+    hooks = { postRead: () => ({ tenant: new Date(NaN) }) };
+    expect(await titles('', anyone)).toEqual([]);
   });
 
   it('restricts syncs: a type that is partly hidden cannot be synced', async () => {
