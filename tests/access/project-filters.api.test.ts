@@ -199,6 +199,8 @@ describe('canRead', () => {
     expect(await titles('', anyone)).toEqual([]);
     hooks = { postRead: ({ caller }) => ({ tenant: { $ne: caller.user } }) };
     expect(await titles('', anyone)).toEqual([]);
+    hooks = { postRead: () => ({ tenant: new Date(NaN) }) };
+    expect(await titles('', anyone)).toEqual([]);
   });
 
   it('restricts syncs: a type that is partly hidden cannot be synced', async () => {
@@ -260,6 +262,20 @@ describe('canRead', () => {
     expect(await titles()).toEqual([]);
     hooks = {};
     expect(await titles()).toEqual(['Red', 'Blue', 'Green']);
+  });
+
+  it('keeps a hidden published version out of the draft', async () => {
+    const url = `/api/posts/${ids.blue}`;
+    await api.put(`${url}?status=draft`, { tenant: 'red' });
+    hooks = { postRead: onTenant };
+    for (const [who, call] of everyone().filter(([, { as }]) => as !== 'read-only')) {
+      const { status, body } = await api.request('POST', `${url}/actions/discard-draft`, call);
+      expect([status, body.error?.message], who).toEqual([404, 'The document is not published']);
+      expect((await api.get(`${url}?status=draft`, call)).body.data.tenant, who).toBe('red');
+    }
+    hooks = { postRead: () => ({ tenant: { $in: ['red', 'blue'] } }) };
+    const discarded = await api.request('POST', `${url}/actions/discard-draft`);
+    expect(discarded.body.data).toMatchObject({ tenant: 'blue' });
   });
 
   it('restricts single types and users', async () => {

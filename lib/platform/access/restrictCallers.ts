@@ -25,7 +25,9 @@ const restrictionsOf = ({ types }: Extensions, action: Action): readonly Restric
 
 /** Values without JSON; `{ owner: { documentId: caller.user } }` has one for a caller that is not a user. */
 const isMissing = (value: unknown): boolean =>
-  ['undefined', 'function', 'symbol'].includes(typeof value) || (typeof value === 'number' && !Number.isFinite(value));
+  (value instanceof Date && Number.isNaN(value.getTime())) ||
+  ['undefined', 'function', 'symbol'].includes(typeof value) ||
+  (typeof value === 'number' && !Number.isFinite(value));
 
 /**
  * @returns the filter as JSON; true: all documents; false: none, also if a value in it is missing, because a comparison with
@@ -36,8 +38,9 @@ const toJson = (filter: unknown): object | boolean => {
   if (filter instanceof Promise) throw new TypeError('The filter must not be a promise: the function is synchronous');
   if (!isObject(filter)) throw new TypeError('The filter must be an object as in a query, true or false');
   const missing: unknown[] = [];
-  const text = JSON.stringify(filter, (_, value: unknown) => {
-    if (isMissing(value)) missing.push(value);
+  // `this` has the value as it is: JSON makes null of an invalid date before it calls the function.
+  const text = JSON.stringify(filter, function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
+    if (isMissing(value) || isMissing(this[key])) missing.push(value);
     return value;
   });
   return missing.length === 0 ? (JSON.parse(text) as object) : false;

@@ -97,6 +97,14 @@ export const compileExtensions = (schema: Schema, files: readonly ExtensionFile[
   if (files.length === 0) return undefined;
   const faults: { readonly file: string; readonly path: string; readonly message: string }[] = [];
   const claimed = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const { file } of files) {
+    const name = file.replace(/\.\w+$/, '');
+    const other = names.get(name);
+    // Deliveries to event handlers are stored with this name. Often one file was compiled from the other.
+    if (other !== undefined) faults.push({ file, path: '', message: `has the name of ${other}: rename or delete one` });
+    names.set(name, file);
+  }
   for (const one of files)
     checkFile(schema, one, claimed, (path, message) => {
       faults.push({ file: one.file, path, message });

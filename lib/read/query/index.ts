@@ -21,6 +21,7 @@ export {
   readEventPayloadQuery,
   readStoredSelection,
   existingWritableFilter,
+  readablePublishedFilter,
   writableFilter,
   type ReadContext,
 } from './readQuery.ts';

@@ -100,6 +100,10 @@ export const permittedFilter = (
 export const existingFilter = (action: string, type: ContentType, scope: Scope): Filter | undefined =>
   combineFilters([permittedFilter(action, type, scope), ...filtersOfProject('canRead', type, scope)]);
 
+/** The filter for the documents of a type that project code lets the caller read; undefined: all documents. */
+export const readableFilter = (type: ContentType, scope: Scope): Filter | undefined =>
+  combineFilters(filtersOfProject('canRead', type, scope));
+
 /**
  * The filter for the documents of a type that the caller may change in some way. Only callers that may change a
  * document see its revision, because the revision counts changes of drafts, and of links from documents that others may

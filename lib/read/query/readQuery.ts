@@ -28,6 +28,7 @@ import {
   readCondition,
   visibleFilters,
   permittedFilter,
+  readableFilter,
 } from './permittedFilter.ts';
 import { eventPayloadQuery } from './eventPayloadQuery.ts';
 import { storedSelectionOf } from './storedSelection.ts';
@@ -205,6 +206,10 @@ export const existingWritableFilter = (
   caller: Caller,
   context: ReadContext,
 ): Filter | undefined => existingFilter(action, type, scopeOf(caller, editedVersion(type), context));
+
+/** @returns the filter for the published versions that project code lets the caller read; undefined: all of them */
+export const readablePublishedFilter = (type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
+  readableFilter(type, scopeOf(caller, 'published', context));
 
 /**
  * @param filters the `filters` of a condition, as JSON

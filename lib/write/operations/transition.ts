@@ -1,7 +1,7 @@
 // Publishes or unpublishes a document, or discards its draft, on behalf of a caller.
 import type { ExpectedRevisions, StoredDocument } from '../../platform/db/index.ts';
 import { prepareTransition, type PreparedWrite } from '../documents/index.ts';
-import { guardWrite, type WriteContext } from '../permissions/index.ts';
+import { guardDiscard, guardWrite, type WriteContext } from '../permissions/index.ts';
 import type { HooksFor } from './context.ts';
 
 /**
@@ -23,5 +23,7 @@ export const prepareCallerTransition = (
   // Unpublishing writes no values.
   const hooks = action === 'unpublish' ? undefined : hooksFor.write(service, caller, type);
   const target = { type, locale, expected, hooks };
-  return guardWrite(context, 'publish', documentId, prepareTransition(service, target, documentId, action));
+  const write = prepareTransition(service, target, documentId, action);
+  const guarded = action === 'discard-draft' ? guardDiscard(context, documentId, write) : write;
+  return guardWrite(context, 'publish', documentId, guarded);
 };

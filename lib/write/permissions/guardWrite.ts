@@ -1,10 +1,11 @@
 // Applies the conditions of permissions to writes.
 import type { Action } from '../../platform/access/index.ts';
 import type { PreparedCreate, PreparedWrite } from '../documents/index.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, notPublished } from '../../errors.ts';
 import {
   existingConditionFor,
   findRefusal,
+  isPublishedHidden,
   matchesCondition,
   targetLocalesOf,
   writeConditionFor,
@@ -42,6 +43,27 @@ export const guardWrite = <T>(
         const localesAfter = await targetLocalesOf(context, documentId, transaction);
         if (!(await matchesCondition(context, documentId, after, localesAfter, transaction))) throw forbidden();
         return written;
+      }),
+  };
+};
+
+/**
+ * Guards a write that copies the published version to the draft, which the caller may read.
+ *
+ * @throws (the attempt) ApiError 404 as for a document that is not published, when project code hides its published version
+ */
+export const guardDiscard = <T>(
+  context: WriteContext,
+  documentId: string | undefined,
+  write: PreparedWrite<T>,
+): PreparedWrite<T> => {
+  if (context.caller.restricted === undefined) return write;
+  return {
+    ...write,
+    attempt: (unit) =>
+      unit.inTransaction(async (transaction) => {
+        if (await isPublishedHidden(context, documentId, transaction)) throw notPublished();
+        return write.attempt(transaction);
       }),
   };
 };

@@ -4,6 +4,7 @@ import { mapItems, livingDocumentFilter, type StoredDocument, type Transaction }
 import { documentNotFound, forbidden, type ApiError } from '../../errors.ts';
 import {
   existingWritableFilter,
+  readablePublishedFilter,
   readQuery,
   writableFilter,
   type Filter,
@@ -11,7 +12,7 @@ import {
   type Query,
 } from '../../read/query/index.ts';
 import { isDocumentVisible } from '../../read/execute/index.ts';
-import { editedVersion, type ContentType } from '../../schema/index.ts';
+import { editedVersion, type ContentType, type Status } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 /** A write and its caller. */
@@ -57,16 +58,17 @@ export const targetLocalesOf = async (
   return requested.length > 0 ? requested : living;
 };
 
-/** Whether the version that edits go to matches the filter in each of the locales. */
+/** Whether a version, by default the one that edits go to, matches the filter in each of the locales. */
 export const matchesCondition = async (
   { service, caller, locales, type }: WriteContext,
   documentId: string | undefined,
   condition: Filter,
   targetLocales: readonly DocumentLocale[],
   unit: Transaction,
+  status: Status = editedVersion(type),
 ): Promise<boolean> => {
   const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
-  const edited: Query = { ...query, status: editedVersion(type), permitted: condition };
+  const edited: Query = { ...query, status, permitted: condition };
   for (const locale of targetLocales)
     if (!(await isDocumentVisible(service, queryInLocale(edited, locale), documentId, unit))) return false;
   return true;
@@ -110,6 +112,29 @@ export const findRefusal = async (
   const candidates = existing.length > 0 ? existing : [type.localized ? (locale ?? locales.defaultLocale) : null];
   if (await matchesCondition(context, documentId, condition, candidates, unit)) return undefined;
   return (await mayFindDocument(context, documentId, existing, unit)) ? forbidden() : documentNotFound();
+};
+
+/**
+ * Whether project code hides the published version of a document from the caller, in a locale that the write affects.
+ * Locales without a published version do not count.
+ */
+export const isPublishedHidden = async (
+  context: WriteContext,
+  documentId: string | undefined,
+  unit: Transaction,
+): Promise<boolean> => {
+  const { service, caller, locales, type, locale } = context;
+  const condition = readablePublishedFilter(type, caller, { ...service, locales });
+  if (condition === undefined) return false;
+  const found = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .find(
+      { ...livingDocumentFilter(type, documentId), 'published.id': { $exists: true } },
+      { ...unit.options, projection: { locale: 1 } },
+    )
+    .toArray();
+  const affected = found.map((stored) => stored.locale).filter((one) => locale === undefined || one === locale);
+  return !(await matchesCondition(context, documentId, condition, affected, unit, 'published'));
 };
 
 /**

@@ -33,3 +33,10 @@ it('reports every fault', () => {
     ].join('\n'),
   );
 });
+
+it('refuses two files of the same name, because the receiver of their event handlers has it', () => {
+  const files = ['a.js', 'a.ts', 'b.ts'].map((name) => ({ file: `extensions/${name}`, definition: {} }));
+  const message = 'extensions/a.ts: has the name of extensions/a.js: rename or delete one';
+  expect(() => compileExtensions(library, files)).toThrow(message);
+  expect(compileExtensions(library, files.slice(1))).toBeDefined();
+});
