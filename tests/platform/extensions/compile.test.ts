@@ -22,7 +22,8 @@ it('is undefined without files', () => {
 });
 
 it('reports every fault', () => {
-  const failing = () => compile({ type: {} }, 'text', { types: { 'api::nothing.nothing': {}, [uid]: { validat: 1 } } }, { types: 5 });
+  const failing = () =>
+    compile({ type: {} }, 'text', { types: { 'api::nothing.nothing': {}, [uid]: { validat: 1 } } }, { types: 5 });
   expect(failing).toThrow(
     [
       'extensions/0.ts  type: is unknown here; did you mean "types"?',
