@@ -65,6 +65,17 @@ describe('startMongod', () => {
     await mongod.stop();
   });
 
+  test('waits for one that no longer answers and has the folder open', async () => {
+    const ending = await startMongod({ dataDir: folder, log });
+    const pid = Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
+    process.kill(pid, 'SIGSTOP');
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 2_500);
+    const mongod = await startMongod({ dataDir: folder, log });
+    await ending.ended;
+    expect(await count(mongod.uri)).toBe(2);
+    await mongod.stop();
+  });
+
   test('is found while it runs, and locks its folder', async () => {
     const mongod = await startMongod({ dataDir: folder, log });
     expect(await runningMongod(folder)).toBe(mongod.uri);

@@ -2,6 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { findMongod } from './findMongod.ts';
 import { claimDataFolder, dataFolderInUse, readLastPort, rememberPort, uriOf } from './dataFolder.ts';
 import { launchMongod, type MongodInstance } from './launchMongod.ts';
@@ -28,8 +29,10 @@ interface Options {
   readonly log: LogLine;
 }
 
+const isFolderInUse = (error: unknown): boolean => error instanceof Error && error.message.includes('DBPathInUse');
+
 const startError = (error: unknown, binary: string, folder: string): Error =>
-  error instanceof Error && error.message.includes('DBPathInUse')
+  isFolderInUse(error)
     ? dataFolderInUse(folder)
     : new Error(
         `MongoDB did not start: ${reasonOf(error)}\n  (${binary} on ${folder}; if another version of MongoDB wrote that folder, ` +
@@ -49,6 +52,23 @@ const launchReplicaSet = async (binary: string, dbPath: string): Promise<MongodI
   }
 };
 
+/** A mongod that ends has its folder open a little longer than it answers. */
+const endMs = 6_000;
+
+const launchWhenFree = async (
+  binary: string,
+  dbPath: string,
+  deadline = Date.now() + endMs,
+): Promise<MongodInstance> => {
+  try {
+    return await launchReplicaSet(binary, dbPath);
+  } catch (error) {
+    if (!isFolderInUse(error) || Date.now() > deadline) throw error;
+    await setTimeout(250);
+    return launchWhenFree(binary, dbPath, deadline);
+  }
+};
+
 /**
  * Starts a mongod that `findMongod` found and returns when it accepts writes. If this process is killed, the mongod ends
  * within seconds.
@@ -65,7 +85,7 @@ export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options)
   };
   try {
     const binary = await findMongod(localMachine(log));
-    const instance = await launchReplicaSet(binary, dbPath).catch((error: unknown) => {
+    const instance = await launchWhenFree(binary, dbPath).catch((error: unknown) => {
       throw startError(error, binary, dbPath);
     });
     return {
