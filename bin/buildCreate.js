@@ -31,7 +31,10 @@ const packageJson = ({ version, license, engines, devDependencies }) => ({
   files: ['index.mjs', 'template', 'LICENSES'],
   // The versions that a new project gets are those that Lectern is tested with.
   projectVersions: Object.fromEntries(
-    ['serverless', 'serverless-offline', 'typescript', 'vitest'].map((name) => [name, devDependencies[name]]),
+    ['@types/node', 'serverless', 'serverless-offline', 'typescript', 'vitest'].map((name) => [
+      name,
+      devDependencies[name],
+    ]),
   ),
 });
 

@@ -12,6 +12,7 @@ export interface PackageOptions {
 
 /** Whether each development package is only for deployment to AWS. */
 const developmentPackages: Readonly<Record<string, boolean>> = {
+  '@types/node': false,
   serverless: true,
   'serverless-offline': true,
   typescript: false,

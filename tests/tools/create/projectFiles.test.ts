@@ -4,7 +4,13 @@ import { parse } from 'yaml';
 import { buildSchema } from '../../../lib/schema/index.ts';
 import { projectFiles, type ProjectOptions } from '../../../lib/tools/create/projectFiles.ts';
 
-const versions = { serverless: 'npm:osls@^4', 'serverless-offline': '^14', typescript: '~6.0', vitest: '^4' };
+const versions = {
+  '@types/node': '^20',
+  serverless: 'npm:osls@^4',
+  'serverless-offline': '^14',
+  typescript: '~6.0',
+  vitest: '^4',
+};
 
 const filesWith = async (options: Partial<ProjectOptions>): Promise<Readonly<Record<string, string>>> => {
   const all = { name: 'example.com', lectern: '^1.2.3', aws: true, versions, source: 'blank', ...options } as const;
@@ -27,7 +33,7 @@ it('has nothing for AWS if it is not deployed there', async () => {
   const files = await filesWith({ aws: false });
   expect(Object.keys(files).sort()).toEqual([...common, ...blank].sort());
   const { scripts, devDependencies } = JSON.parse(files['package.json'] ?? '');
-  expect(Object.keys(devDependencies)).toEqual(['typescript', 'vitest']);
+  expect(Object.keys(devDependencies)).toEqual(['@types/node', 'typescript', 'vitest']);
   expect(Object.keys(scripts)).toEqual(['dev', 'start', 'build', 'test', 'typecheck']);
 });
 
@@ -43,7 +49,7 @@ it('depends on lectern alone', async () => {
 });
 
 it('cannot be made without the version of a package', async () => {
-  await expect(filesWith({ versions: {} })).rejects.toThrow('no version of serverless');
+  await expect(filesWith({ versions: {} })).rejects.toThrow('no version of @types/node');
 });
 
 describe('serverless.yml', () => {

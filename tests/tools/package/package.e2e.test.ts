@@ -77,7 +77,7 @@ describe('the package', () => {
   it('contains compiled code, its declarations, and neither tests nor the sample site', async () => {
     const files = await filesOf();
     expect([...new Set(files.map((file) => file.split('/')[0]))].sort()).toEqual(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'infra', 'package.json'].sort(),
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'docs', 'infra', 'package.json'].sort(),
     );
     expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
     expect(files.filter((file) => /\btests?\//.test(file))).toEqual([]);
