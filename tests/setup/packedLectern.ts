@@ -9,7 +9,7 @@ import { sharedFolder } from './shared-folder.ts';
 /** What is in the package, and what builds it. */
 const sources = [
   ...['bin', 'functions', 'infra', 'lib', 'tsconfig.json', 'tsconfig.package.json', 'package.json'],
-  ...['CHANGELOG.md', 'LICENSE', 'README.md'],
+  ...['docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
 ];
 
 /** A copy of the repository, because packing replaces `dist/`, which other tests use. */
