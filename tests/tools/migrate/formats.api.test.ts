@@ -6,6 +6,7 @@ import {
   applyFormatMigrations,
   currentFormat,
   dryRunFormatMigrations,
+  findMigrationStatus,
   prepareDatabase,
   readFormat,
   recordFormat,
@@ -47,7 +48,8 @@ it('a new database gets the current format and the version, and needs no migrati
 it('refuses a later format before anything else, and names the version that wrote it', async () => {
   await prepareDatabase(service);
   await (await formats()).updateOne({ _id: 'format' }, { $set: { format: currentFormat + 1, version: '7.1.0' } });
-  await expect(prepareDatabase(service)).rejects.toThrow('install Lectern 7.1.0 or later');
+  for (const work of [prepareDatabase, findMigrationStatus])
+    await expect(work(service)).rejects.toThrow('install Lectern 7.1.0 or later');
   await recordFormat(await db(), currentFormat);
   expect(await readFormat(await db())).toMatchObject({ format: currentFormat + 1, version: '7.1.0' });
 });
