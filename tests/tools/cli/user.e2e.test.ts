@@ -1,4 +1,4 @@
-// `lectern user`: users whom an administrator creates, and the link with which they set a password.
+// `lectern user`: an administrator creates users, and gets a link with which each sets a password.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { URL } from 'node:url';
@@ -19,7 +19,7 @@ afterAll(() => service.database.close());
 const user = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   lectern(['user', ...args], { ...secretsEnvironment, MONGODB_URI: uri, ...env });
 
-it('creates a user, who sets a password once with the printed code', async () => {
+it('creates a user; the printed code sets a password once', async () => {
   const created = await user(['create', '--email', 'Maud@example.org', '--username', 'maud']);
   expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining('48 hours') as string });
   const change = { code: created.stdout.trim(), password: 'a quiet room' };
