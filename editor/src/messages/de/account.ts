@@ -1,0 +1,5 @@
+export const account = {
+  login: 'Anmelden',
+  identifier: 'E-Mail-Adresse oder Name',
+  password: 'Passwort',
+} as const;

@@ -1,0 +1,15 @@
+export const app = {
+  navigation: 'Hauptnavigation',
+  content: 'Inhalte',
+  singles: 'Einzelseiten',
+  media: 'Medien',
+  administration: 'Verwaltung',
+  users: 'Benutzer',
+  roles: 'Rollen',
+  tokens: 'API-Token',
+  webhooks: 'Webhooks',
+  locales: 'Sprachen',
+  account: 'Mein Konto',
+  logout: 'Abmelden',
+  notFound: 'Diese Seite gibt es nicht.',
+} as const;

@@ -1,0 +1,15 @@
+export const app = {
+  navigation: 'Main navigation',
+  content: 'Content',
+  singles: 'Single pages',
+  media: 'Media library',
+  administration: 'Administration',
+  users: 'Users',
+  roles: 'Roles',
+  tokens: 'API tokens',
+  webhooks: 'Webhooks',
+  locales: 'Locales',
+  account: 'My account',
+  logout: 'Log out',
+  notFound: 'There is no such page.',
+} as const;
