@@ -67,7 +67,10 @@ const withQuery = (path: string, query: RequestOptions['query'] = {}): string =>
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    if (typeof value === 'object') value.forEach((one, index) => { parameters.append(`${name}[${index}]`, String(one)); });
+    if (typeof value === 'object')
+      value.forEach((one, index) => {
+        parameters.append(`${name}[${index}]`, String(one));
+      });
     else parameters.append(name, String(value));
   }
   const text = parameters.toString();
