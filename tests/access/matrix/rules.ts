@@ -211,6 +211,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
+  'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
