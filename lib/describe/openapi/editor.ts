@@ -1,6 +1,17 @@
 // Describes the routes below /api/editor.
 import type { DescribedRoute } from './types.ts';
-import { booleanSchema, closedObject, integer, jsonResponse, nullable, requiredObject, text } from './schemaParts.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  closedObject,
+  dateTime,
+  integer,
+  jsonResponse,
+  nullable,
+  requiredBody,
+  requiredObject,
+  text,
+} from './schemaParts.ts';
 
 const editorTag = { tag: 'Editor' } as const;
 
@@ -42,4 +53,30 @@ const findEditor = (): DescribedRoute => ({
   },
 });
 
-export const editor = { findEditor };
+const openDocumentBody = requiredBody(
+  requiredObject({
+    data: closedObject({ uid: text, documentId: { ...text, minLength: 1, maxLength: 255 }, locale: nullable(text) }, [
+      'uid',
+      'documentId',
+    ]),
+  }),
+);
+
+const presentUser = requiredObject({ user: requiredObject({ documentId: text, username: text }), at: dateTime });
+
+const openDocument = (): DescribedRoute => ({
+  ...editorTag,
+  description: 'Holds for 30 seconds. Without `locale`, the document is in the default locale.',
+  body: openDocumentBody,
+  answers: { 200: jsonResponse('The other users', requiredObject({ data: arrayOf(presentUser) })) },
+  errorStatuses: [404],
+});
+
+const closeDocument = (): DescribedRoute => ({
+  ...editorTag,
+  body: openDocumentBody,
+  answers: { 204: { description: 'Done' } },
+  errorStatuses: [404],
+});
+
+export const editor = { findEditor, openDocument, closeDocument };

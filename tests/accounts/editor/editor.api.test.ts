@@ -53,7 +53,7 @@ describe('GET /api/editor', () => {
     expect(permissions).toEqual({ [article]: { find: true } });
   });
 
-  it('returns a user without a role, who may do nothing', async () => {
+  it('returns no permissions for a user without a role', async () => {
     const id = await addUser(api.service(), 'roleless', {});
     const token = await api.service().access.sessions.issue(id, 3600);
     const { body } = await api.get('/api/editor', { as: { token } });
