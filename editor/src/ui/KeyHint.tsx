@@ -1,5 +1,6 @@
 // The keys of a shortcut, as they are named on the user's keyboard.
 import { Kbd } from '@mantine/core';
+import classes from './KeyHint.module.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -7,10 +8,10 @@ const names: Readonly<Record<string, string>> = { mod: isMac ? '⌘' : 'Ctrl', s
 
 /** @param keys such as `mod+S` */
 export const KeyHint = ({ keys }: { readonly keys: string }) => (
-  <Kbd size="xs">
+  <Kbd size="xs" className={classes.keys}>
     {keys
       .split('+')
       .map((key) => names[key.toLowerCase()] ?? key)
-      .join(isMac ? '' : ' + ')}
+      .join(isMac ? '' : '+')}
   </Kbd>
 );

@@ -1,7 +1,7 @@
 export const app = {
   navigation: 'Hauptnavigation',
   skip: 'Zum Inhalt springen',
-  search: 'Suchen oder springen zu …',
+  search: 'Springen zu …',
   nothingFound: 'Nichts gefunden',
   goTo: 'Gehe zu',
   create: 'Schreiben',

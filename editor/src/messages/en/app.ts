@@ -1,7 +1,7 @@
 export const app = {
   navigation: 'Main navigation',
   skip: 'Skip to the content',
-  search: 'Search or jump to…',
+  search: 'Jump to…',
   nothingFound: 'Nothing found',
   goTo: 'Go to',
   create: 'Write',
