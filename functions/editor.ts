@@ -12,11 +12,11 @@ import {
 } from '../lib/api/http/index.ts';
 import { editorRoutes } from '../lib/api/http/routes/index.ts';
 import {
+  editorPermissions,
   editorSettings,
   findEditorUser,
   findPresentUsers,
   notePresence,
-  permittedActions,
   readOpenDocument,
   removePresence,
   type OpenDocument,
@@ -43,7 +43,7 @@ const readDocument = async (request: Request, service: Service, locales: Locales
 
 const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
   const [user, locales] = await Promise.all([findEditorUser(service, caller.user), service.locales.known()]);
-  const permissions = permittedActions(caller, { ...service, locales });
+  const permissions = editorPermissions(caller, { ...service, locales });
   return plainAnswer({ data: { user, permissions, settings: editorSettings(service, onLambda) } });
 };
 

@@ -26,10 +26,11 @@ export const describe: Operation = async (request, service) => {
 const dataAnswer = (data: unknown): Promise<Answer> => Promise.resolve(plainAnswer({ data }));
 
 const describeTypes = dispatch(typeBuilderRoutes, checkPermission, {
-  findContentTypes: ({ query }, { schema }) => dataAnswer(findTypes(schema, new URLSearchParams(query).get('kind'))),
-  findContentType: ({ params }, { schema }) => dataAnswer(findType(schema, params.uid ?? '')),
-  findComponents: (_, { schema }) => dataAnswer(findComponents(schema)),
-  findComponent: ({ params }, { schema }) => dataAnswer(findComponent(schema, params.uid ?? '')),
+  findContentTypes: ({ query }, service, caller) =>
+    dataAnswer(findTypes(caller, service, new URLSearchParams(query).get('kind'))),
+  findContentType: ({ params }, service, caller) => dataAnswer(findType(caller, service, params.uid ?? '')),
+  findComponents: (_, service, caller) => dataAnswer(findComponents(caller, service)),
+  findComponent: ({ params }, service, caller) => dataAnswer(findComponent(caller, service, params.uid ?? '')),
 });
 
 export const handler = endpoint((request, service) =>

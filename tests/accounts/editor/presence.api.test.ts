@@ -26,8 +26,9 @@ const update: readonly Permission[] = [{ action: `${note}.update` }, { action: `
 
 const member = (permissions = update): Promise<Member> => addMember(api.service(), permissions);
 
-const open = (as: Call['as'], data: unknown) => api.put(url, data, { as });
-const close = (as: Call['as'], data: unknown) => api.delete(url, { as, body: { data } });
+type As = Exclude<Call['as'], undefined>;
+const open = (as: As, data: unknown) => api.put(url, data, { as });
+const close = (as: As, data: unknown) => api.delete(url, { as, body: { data } });
 
 const othersOf = async ({ as }: Member, data: object): Promise<readonly string[]> => {
   const { status, body } = await open(as, data);
@@ -35,7 +36,7 @@ const othersOf = async ({ as }: Member, data: object): Promise<readonly string[]
   return body.data.map(({ user }: { user: { documentId: string } }) => user.documentId);
 };
 
-const newDocument = async (path: string, data: object = {}, as: Call['as'] = 'full-access'): Promise<string> => {
+const newDocument = async (path: string, data: object = {}, as: As = 'full-access'): Promise<string> => {
   const { body, status } = await api.post(`/api/${path}`, data, { as });
   expect(status).toBe(201);
   return body.data.documentId;

@@ -1,9 +1,8 @@
 // Lists what a caller may do, for clients that show only that.
 import {
   conditionOf,
-  hasPermission,
   isReadingAction,
-  permissionsIn,
+  permittedActions,
   type Caller,
   type PermissionSource,
 } from '../../platform/access/index.ts';
@@ -21,10 +20,10 @@ interface LimitedAction {
 }
 
 /** By uid, then by action: true for all documents. A missing action is not permitted. */
-export type PermittedActions = Readonly<Record<string, Readonly<Record<string, true | LimitedAction>>>>;
+export type EditorPermissions = Readonly<Record<string, Readonly<Record<string, true | LimitedAction>>>>;
 
 /** What permissions are listed for. */
-export type PermittedActionsContext = ReadContext & PermissionSource;
+export type PermissionContext = ReadContext & PermissionSource;
 
 /** Whether the caller could send the filters in a query: a role may have filters on attributes that its users do not see. */
 const mayKnow = (filters: object, uid: string, caller: Caller, context: ReadContext): boolean => {
@@ -53,13 +52,9 @@ const limitOf = (caller: Caller, action: string, uid: string, context: ReadConte
 };
 
 /** @returns every permission of the site that the caller has; it names no attribute that the caller may not see */
-export const permittedActions = (caller: Caller, context: PermittedActionsContext): PermittedActions => {
+export const editorPermissions = (caller: Caller, context: PermissionContext): EditorPermissions => {
   const actions: Record<string, Record<string, true | LimitedAction>> = {};
-  for (const name of permissionsIn(context)) {
-    const dot = name.lastIndexOf('.');
-    const [uid, action] = [name.slice(0, dot), name.slice(dot + 1)];
-    if (hasPermission(caller, action, uid))
-      (actions[uid] ??= {})[action] = limitOf(caller, action, uid, context) ?? true;
-  }
+  for (const { uid, action } of permittedActions(caller, context))
+    (actions[uid] ??= {})[action] = limitOf(caller, action, uid, context) ?? true;
   return actions;
 };
