@@ -47,7 +47,7 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
   [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
   [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
-  [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
+  [uploadUid]: ['find', 'findOne', 'upload', 'destroy', 'changeFolders'],
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
