@@ -5,6 +5,7 @@ import {
   checkPermission,
   dispatch,
   endpoint,
+  identifyCaller,
   plainAnswer,
   type Answer,
   type Operation,
@@ -15,8 +16,7 @@ import { findComponent, findComponents, findType, findTypes } from '../lib/descr
 
 export const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
-  const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
-  request.logFields.caller = caller.kind;
+  const caller = await identifyCaller(request, service);
   const description = await request.timings.measure('database', () =>
     descriptionFor(service, { fixed: fixedRoutes, ofTypes: contentRoutes }, caller),
   );

@@ -279,6 +279,8 @@ export const settingsSchema = group({
   }),
   editor: section({
     enabled: booleanSetting('whether Lectern serves the editor at `/editor/`', true),
+    name: textSetting('the name of the site in the editor', 'Lectern'),
+    presence: booleanSetting('whether the editor shows who else has a document open', true),
   }),
   mail: section({
     transport: choiceSetting('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
