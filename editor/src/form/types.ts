@@ -1,7 +1,7 @@
 // What the form and its fields agree on.
 import type { Attribute } from '../schema/types.ts';
 
-/** The props of every field; its value is in the form under `name` (react-hook-form). */
+/** The props of every field; its value is in the form at the path `name`: see `useField`. */
 export interface FieldProps {
   /** The path in the form: `sections.0.title`. */
   readonly name: string;
@@ -33,18 +33,53 @@ export interface LinkedDocument {
   readonly label: string;
 }
 
-/** An entry of a component. `__component` is in the entries of a dynamic zone. `id` is that of the stored entry. */
+/** An entry of a list of components or of a dynamic zone. */
 export interface Entry {
-  readonly id?: number;
+  /** Identifies the entry in the form while it moves. Bodies do not have it. */
+  readonly __key: string;
+  /** In the entries of a dynamic zone. */
   readonly __component?: string;
   readonly [attribute: string]: FormValue;
 }
 
 /**
- * A value in the form: what the API answers, except that links are `LinkedFile` and `LinkedDocument`. A media attribute holds
- * a file or null, with `multiple` a list; every relation holds a list, also a relation to one document. A password is
- * absent unless the user typed a new one.
+ * A value in the form, immutable: what the API answers, except that links are `LinkedFile` and `LinkedDocument`. A media
+ * attribute holds a file or null, with `multiple` a list; every relation holds a list, also a relation to one document.
+ * Lists of components and dynamic zones hold `Entry`. What is empty is null, or an empty list. A password is absent unless
+ * the user typed a new one.
  */
 export type FormValue = unknown;
 
 export type FormValues = Readonly<Record<string, FormValue>>;
+
+/**
+ * What is wrong with the value at a path. `draft`: the API refuses it even in a draft. `publish`: the API refuses to publish
+ * it. `api`: the API's own message.
+ */
+export interface FormFault {
+  readonly path: string;
+  readonly kind: 'draft' | 'publish' | 'api';
+  readonly message: FaultMessage;
+}
+
+/** A text, or a key of the messages `form.rules` with its parameters. */
+export type FaultMessage = string | { readonly key: RuleKey; readonly limit?: string | number };
+
+export type RuleKey =
+  | 'required'
+  | 'minLength'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'minItems'
+  | 'maxItems'
+  | 'regex'
+  | 'email'
+  | 'uid'
+  | 'number'
+  | 'integer'
+  | 'enumeration'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'taken';
