@@ -7,6 +7,7 @@ import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { syncDescriptions } from './syncDescriptions.ts';
+import { editor } from './editor.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
@@ -29,6 +30,7 @@ import { bodySchemas } from './bodySchemas.ts';
 const fixed = {
   ...site,
   ...typeBuilder,
+  ...editor,
   ...sessions,
   ...usersAndRoles,
   ...administration,

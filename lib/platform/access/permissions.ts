@@ -87,6 +87,20 @@ export const permissionsIn = (source: PermissionSource): ReadonlySet<string> => 
   return ofRoutes.length === 0 ? ofSchema : new Set([...ofSchema, ...ofRoutes]);
 };
 
+/** A permission in two parts: `api::article.article` and `find`. */
+export interface PermissionParts {
+  readonly uid: string;
+  readonly action: string;
+}
+
+/** @returns the permissions of a site that the caller has, with or without conditions */
+export const permittedActions = (caller: Caller, source: PermissionSource): readonly PermissionParts[] =>
+  [...permissionsIn(source)].flatMap((name) => {
+    const dot = name.lastIndexOf('.');
+    const [uid, action] = [name.slice(0, dot), name.slice(dot + 1)];
+    return hasPermission(caller, action, uid) ? [{ uid, action }] : [];
+  });
+
 /** `article.find` for `api::article.article.find`, `newsletter.subscribe` for `extension::routes.newsletter.subscribe`. */
 const shortName = (name: string): string => name.replace(/^(?:api::[^.]+|extension::routes)\./, '');
 

@@ -11,6 +11,7 @@ export const collections = {
   webhooks: 'lectern_webhooks',
   receivers: 'lectern_receivers',
   deliveries: 'lectern_deliveries',
+  presence: 'lectern_presence',
   leases: 'lectern_leases',
   totals: 'lectern_totals',
   imports: 'lectern_imports',

@@ -258,6 +258,8 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
+  { collection: collections.presence, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: collections.presence, key: { '_id.documentId': 1 }, options: { name: 'documentId' } },
   {
     collection: collections.receivers,
     key: { seenAt: 1 },

@@ -199,6 +199,13 @@ const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid
   },
 ];
 
+const ofPresence: readonly MatrixRequest[] = [
+  {
+    ...{ name: 'presence', needs: undefined, ofUsers: true, status: 400 },
+    ...{ url: () => '/api/editor/presence', body: () => ({}) },
+  },
+];
+
 /** The requests to routes that are not of content types, by method and path. */
 export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
@@ -214,6 +221,10 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
+  'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
+  // Without a document, a user gets 400.
+  'PUT /api/editor/presence': ofPresence,
+  'DELETE /api/editor/presence': ofPresence,
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
