@@ -271,4 +271,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'type-builder: an unknown type',
     'type-builder: an unknown component',
   ],
+  'Without full access, the content-type builder lists only types, attributes and components that the caller may read or write':
+    ['type-builder: a member with the permission'],
 };

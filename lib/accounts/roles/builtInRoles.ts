@@ -21,7 +21,7 @@ const inEditor: readonly Permission[] = [
 
 const editing: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish']),
-  ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy']),
+  ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy', 'changeFolders']),
   ...inEditor,
 ];
 

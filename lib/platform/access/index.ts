@@ -9,6 +9,7 @@ export {
   unknownPermissionMessage,
   findPermission,
   permissionsIn,
+  permittedActions,
   strapiPermission,
   uploadUid,
   type Permission,

@@ -1,0 +1,3 @@
+export const DocumentPage = () => null;
+export const NewDocumentPage = () => null;
+export const SinglePage = () => null;
