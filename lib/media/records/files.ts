@@ -1,5 +1,5 @@
 // Finds, answers and writes the records of files.
-import { hasPermission, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, writerOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import {
   livingFilter,
   livingDocumentFilter,
@@ -58,7 +58,7 @@ export const findFileId = async (service: Service, id: string, among: object = {
 export const findChangeableFileId = async (service: Service, caller: Caller, id: string): Promise<string> => {
   if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid))
     return findFileId(service, id);
-  const uploader = uploaderOf(caller);
+  const uploader = writerOf(caller);
   if (uploader === undefined) throw fileNotFound();
   return findFileId(service, id, { createdBy: uploader });
 };

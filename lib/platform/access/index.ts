@@ -17,7 +17,7 @@ export {
   mayReadDrafts,
   projectCallerOf,
   isReadingAction,
-  uploaderOf,
+  writerOf,
   type Action,
   type Caller,
   type Condition,
