@@ -63,6 +63,7 @@ export const lambdas = {
   actions: standardSize,
   sync: standardSize,
   locales: standardSize,
+  editor: standardSize,
   auth: hashingSize,
   // `register` hashes too.
   authMail: { ...hashingSize, rights: { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' } },

@@ -1,6 +1,7 @@
 // Reads and checks content types, and exports the model that all other code uses.
 export * from './types.ts';
 export * from './identifiers.ts';
+export { libraryFileType } from './libraryFileType.ts';
 export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';

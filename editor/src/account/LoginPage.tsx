@@ -1,46 +1,52 @@
 // The login.
-import { Button, Center, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { login, useSession } from '../api/session.ts';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { returnAddress } from './returnAddress.ts';
+import { useAccountError } from './useAccountError.ts';
 
 export const LoginPage = () => {
   const t = useTranslations('account');
+  const explain = useAccountError();
   const session = useSession();
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<unknown>();
-  if (session === 'active') return <Navigate to="/" replace />;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    login(identifier, password).catch(setError);
-  };
+  const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier, password) });
+  if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
   return (
-    <Center h="100%">
-      <form onSubmit={submit}>
-        <Stack w="20rem">
-          {error === undefined ? null : <ErrorMessage error={error} />}
-          <TextInput
-            label={t('identifier')}
-            autoComplete="username"
-            value={identifier}
-            onChange={(event) => {
-              setIdentifier(event.currentTarget.value);
-            }}
-          />
-          <PasswordInput
-            label={t('password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-            }}
-          />
-          <Button type="submit">{t('login')}</Button>
-        </Stack>
-      </form>
-    </Center>
+    <AccountFrame
+      title={t('welcome')}
+      submitLabel={t('login')}
+      error={error === null ? undefined : explain(error)}
+      pending={isPending}
+      onSubmit={mutate}
+    >
+      <TextInput
+        label={t('identifier')}
+        autoComplete="username"
+        autoFocus
+        required
+        value={identifier}
+        onChange={(event) => {
+          setIdentifier(event.currentTarget.value);
+        }}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {t('lostPassword')}
+      </Text>
+    </AccountFrame>
   );
 };

@@ -1,7 +1,7 @@
 // Shows the navigation and the screen to a user with a session, and sends everybody else to the login.
 import { Center, Loader } from '@mantine/core';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { Shell } from './Shell.tsx';
 
@@ -11,11 +11,20 @@ const loading = (
   </Center>
 );
 
+/** Goes to the login once: it stays mounted until that is loaded, while the location has already changed. */
+const ToLogin = () => {
+  const router = useRouter();
+  const [from] = useState(() => router.state.location.href);
+  useEffect(() => {
+    void router.navigate({ to: '/login', search: { from } as never, replace: true });
+  }, [router, from]);
+  return loading;
+};
+
 export const RequireSession = () => {
   const session = useSession();
-  const { href } = useLocation();
   // A session that ends while the page is open keeps the screen: what was typed stays, and a dialog asks for the password.
-  if (session === 'none') return <Navigate to="/login" search={{ from: href } as never} replace />;
+  if (session === 'none') return <ToLogin />;
   return (
     <Suspense fallback={loading}>
       <Shell>

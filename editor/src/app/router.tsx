@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { ErrorPage } from './ErrorPage.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -117,7 +118,12 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({ routeTree: tree, basepath: '/editor', defaultPreload: 'intent' });
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/editor',
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -4,6 +4,7 @@ export {
   unknownPermissionMessage,
   findPermission,
   permissionsIn,
+  permittedActions,
   strapiPermission,
   uploadUid,
   type PermissionSource,

@@ -47,7 +47,7 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
   [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
   [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
-  [uploadUid]: ['find', 'findOne', 'upload', 'destroy'],
+  [uploadUid]: ['find', 'findOne', 'upload', 'destroy', 'changeFolders'],
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
@@ -86,6 +86,20 @@ export const permissionsIn = (source: PermissionSource): ReadonlySet<string> => 
   const [ofSchema, ofRoutes] = [permissionsOfSchema(source.schema), permissionsOfRoutes(source)];
   return ofRoutes.length === 0 ? ofSchema : new Set([...ofSchema, ...ofRoutes]);
 };
+
+/** A permission in two parts: `api::article.article` and `find`. */
+export interface PermissionParts {
+  readonly uid: string;
+  readonly action: string;
+}
+
+/** @returns the permissions of a site that the caller has, with or without conditions */
+export const permittedActions = (caller: Caller, source: PermissionSource): readonly PermissionParts[] =>
+  [...permissionsIn(source)].flatMap((name) => {
+    const dot = name.lastIndexOf('.');
+    const [uid, action] = [name.slice(0, dot), name.slice(dot + 1)];
+    return hasPermission(caller, action, uid) ? [{ uid, action }] : [];
+  });
 
 /** `article.find` for `api::article.article.find`, `newsletter.subscribe` for `extension::routes.newsletter.subscribe`. */
 const shortName = (name: string): string => name.replace(/^(?:api::[^.]+|extension::routes)\./, '');

@@ -188,11 +188,21 @@ const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'ne
   status,
 });
 
+const folders = `${upload}/folders`;
+const folder = ({ folderId }: PreparedIds): string => `${folders}/${folderId}`;
+
 const typeBuilder = '/api/content-type-builder';
 const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid = ''): readonly MatrixRequest[] => [
   {
     ...{ name: action, needs: `plugin::content-type-builder.${kind}.${action}`, status: uid === 'absent' ? 404 : 200 },
     url: () => `${typeBuilder}/${kind}${uid === '' ? '' : `/${uid}`}`,
+  },
+];
+
+const ofPresence: readonly MatrixRequest[] = [
+  {
+    ...{ name: 'presence', needs: undefined, ofUsers: true, status: 400 },
+    ...{ url: () => '/api/editor/presence', body: () => ({}) },
   },
 ];
 
@@ -211,6 +221,10 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
+  'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
+  // Without a document, a user gets 400.
+  'PUT /api/editor/presence': ofPresence,
+  'DELETE /api/editor/presence': ofPresence,
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
@@ -305,4 +319,16 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
+  'POST /api/upload/files/move': [
+    // A caller who may not find files can only move their own.
+    { ...ofFiles('upload', 400), url: () => `${upload}/files/move`, body: () => ({}) },
+  ],
+  'GET /api/upload/folders': [{ ...ofFiles('find'), url: () => folders }],
+  'POST /api/upload/folders': [
+    { ...ofFiles('changeFolders', 201), url: () => folders, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'PUT /api/upload/folders/{documentId}': [
+    { ...ofFiles('changeFolders'), url: folder, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'DELETE /api/upload/folders/{documentId}': [{ ...ofFiles('changeFolders', 204), url: folder }],
 };

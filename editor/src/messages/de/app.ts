@@ -1,7 +1,13 @@
 export const app = {
   navigation: 'Hauptnavigation',
+  skip: 'Zum Inhalt springen',
+  search: 'Springen zu …',
+  nothingFound: 'Nichts gefunden',
+  goTo: 'Gehe zu',
+  create: 'Schreiben',
   content: 'Inhalte',
   singles: 'Einzelseiten',
+  files: 'Dateien',
   media: 'Medien',
   administration: 'Verwaltung',
   users: 'Benutzer',
@@ -10,6 +16,28 @@ export const app = {
   webhooks: 'Webhooks',
   locales: 'Sprachen',
   account: 'Mein Konto',
+  userMenu: 'Menü von {name}',
+  shortcuts: 'Tastenkürzel',
+  appearance: 'Darstellung',
+  schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
   logout: 'Abmelden',
   notFound: 'Diese Seite gibt es nicht.',
+  newDocument: '{type}: neu',
+  sessionEnded: {
+    title: 'Ihre Sitzung ist beendet',
+    text: 'Ihre Eingaben sind noch da. Geben Sie das Passwort von {name} ein, um weiterzuarbeiten.',
+    other: 'Als jemand anderes anmelden',
+  },
+  home: {
+    title: 'Hallo, {name}',
+    write: 'Schreiben',
+    recent: 'Zuletzt bearbeitet',
+    noTypes: 'Es gibt noch keine Inhaltstypen',
+    noTypesText:
+      'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',
+    noDocuments: 'Schreiben Sie das erste Dokument',
+    noDocumentsText:
+      'Noch ist nichts geschrieben. Ein Dokument beginnt als Entwurf, den niemand sieht, bis Sie ihn veröffentlichen.',
+  },
 } as const;

@@ -1,4 +1,13 @@
 export const common = {
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  actions: 'Aktionen',
+  edit: 'Bearbeiten',
+  create: 'Anlegen',
+  saved: 'Gespeichert',
+  optional: 'optional',
+  name: 'Name',
+  never: 'nie',
   cancel: 'Abbrechen',
   close: 'Schließen',
   delete: 'Löschen',

@@ -1,4 +1,13 @@
 export const common = {
+  copied: 'Copied',
+  copy: 'Copy',
+  actions: 'Actions',
+  edit: 'Edit',
+  create: 'Create',
+  saved: 'Saved',
+  optional: 'optional',
+  name: 'Name',
+  never: 'never',
   cancel: 'Cancel',
   close: 'Close',
   delete: 'Delete',

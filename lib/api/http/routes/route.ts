@@ -12,10 +12,11 @@ export type ContentPermission = `{contentType}.${string}`;
  * Who may use a route: a caller who has this permission, or
  *
  * - `owner`: a caller who sends the owner token; `dispatch` checks it;
+ * - `user`: every logged-in user; `dispatch` checks it;
  * - `caller`: every caller whose credentials are valid or absent; the operation checks the permissions that the request needs;
  * - `everyone`: every caller; credentials are not read.
  */
-export type RouteAccess = 'owner' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
+export type RouteAccess = 'owner' | 'user' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
 
 export interface Route<
   Operation extends string = string,
