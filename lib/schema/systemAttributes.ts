@@ -26,6 +26,9 @@ const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) =>
 );
 const locale = systemAttribute('locale', 'string', 'text');
 
+/** The creator of a document and the last one who changed it. Only answers with `view=edit` have them. */
+export const writerAttributes = ['createdBy', 'updatedBy'].map((name) => systemAttribute(name, 'json', 'json'));
+
 /** The attributes after a document's own ones in an answer: its times and, if the type is localized, its locale. */
 export const systemAttributes = (type: Pick<ContentType, 'localized'>): readonly ScalarAttribute[] =>
   type.localized ? [...timeAttributes, locale] : timeAttributes;

@@ -2,6 +2,7 @@
 import { checkOneLocale, planRead, runRead, shapeList, shapeOne } from '../../read/execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { admit, hasPreviewToken, okAnswer, type Answer, type Request } from '../http/index.ts';
+import { answerEditDocument, answerEditList } from './answerEditView.ts';
 import { admitPreview } from '../preview/index.ts';
 
 /**
@@ -20,6 +21,7 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   // Plan → run → shape.
   const plan = planRead(service, query, timings, documentId);
   const found = await runRead(service, plan, timings);
+  if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   if (!isList) return okAnswer(await shapeOne(service, query, found, timings));
   const { data, pagination, cacheMetadata } = await shapeList(service, query, found, timings);
   // Respond: `endpoint` adds the headers and the ETag.

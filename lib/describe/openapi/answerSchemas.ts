@@ -3,6 +3,7 @@ import {
   builtInUids,
   componentIdAttribute,
   isContentType,
+  libraryFileType,
   type Attribute,
   type AttributeHolder,
   type ScalarAttribute,
@@ -108,6 +109,9 @@ export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (r
 /** The name of the schema for all targets of polymorphic relations. */
 export const linkedDocumentName = 'LinkedDocument';
 
+/** The name of the schema of a file as the media library shows it: with its folder. */
+export const libraryFileName = 'LibraryFile';
+
 const hasMorph = ({ types, components }: Schema): boolean =>
   [...types.values(), ...components.values()].some((holder) =>
     populatableAttributes(holder).some(({ kind }) => kind === 'morph'),
@@ -149,5 +153,6 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
     }),
     ...zoneSchemas(context, ''),
     ...(linked ? [[linkedDocumentName, linkedSchema(context)]] : []),
+    [libraryFileName, closedObject(answerProperties(context, libraryFileType(schema)), alwaysPresent)],
   ]) as Readonly<Record<string, SchemaObject>>;
 };

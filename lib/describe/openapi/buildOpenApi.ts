@@ -15,7 +15,7 @@ import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
-import { linkedDocumentName, answerSchemas } from './answerSchemas.ts';
+import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
@@ -120,7 +120,7 @@ const pathsOf = (operations: readonly DescribedOperation[]): JsonObject => {
 
 const createContext = ({ schema, config }: DescribedSite): Context => {
   const shared = Object.keys(sharedSchemas(schema));
-  return { schema, config, names: assignNames(schema, [...shared, linkedDocumentName]) };
+  return { schema, config, names: assignNames(schema, [...shared, linkedDocumentName, libraryFileName]) };
 };
 
 /** The description of the API, and a function that makes its examples. */

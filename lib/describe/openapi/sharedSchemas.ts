@@ -90,6 +90,14 @@ const FileInfo: SchemaObject = closedObject({
   alternativeText: nullable(text),
   caption: nullable(text),
   focalPoint: nullable(requiredObject({ x: axis, y: axis })),
+  folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
+});
+
+const Folder: SchemaObject = requiredObject({
+  ...identifierProperties,
+  name: text,
+  parent: { ...nullable(text), description: 'the documentId of the folder that contains it; null: at the top' },
+  files: { ...integer, description: 'how many files are directly in it' },
 });
 
 const declaration: SchemaObject = {
@@ -133,6 +141,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Token: requiredObject(token),
   TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
+  Folder,
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,

@@ -4,6 +4,7 @@ export const collections = {
   sequences: 'lectern_sequences',
   idempotency: 'lectern_idempotency',
   locales: 'lectern_locales',
+  folders: 'lectern_folders',
   attempts: 'lectern_attempts',
   sessions: 'lectern_sessions',
   schema: 'lectern_schema',

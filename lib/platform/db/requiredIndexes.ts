@@ -249,6 +249,7 @@ const { deliveries } = collections;
 const lecternIndexes: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
   { collection: collections.tokens, key: { name: 1 }, options: { name: 'name', unique: true } },
+  { collection: collections.folders, key: { parent: 1, name: 1 }, options: { name: 'name', unique: true } },
   {
     collection: collections.idempotency,
     key: { createdAt: 1 },

@@ -91,6 +91,6 @@ export const cacheMetadataOf = (
   isList: boolean,
 ): CacheMetadata => ({
   uid: query.type.uid,
-  drafts: query.status === 'draft' || query.preview === true,
+  drafts: query.status === 'draft' || query.preview === true || query.editView === true,
   ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),
 });

@@ -9,13 +9,20 @@ export type DraftStatus = 'draft' | 'modified' | 'published';
 const updatedAt = (version: unknown): unknown => (version as { readonly updatedAt?: unknown } | undefined)?.updatedAt;
 
 /**
- * The `meta` of an answer with one document: the status of a draft, by the rule of `publicationFilter=modified`.
+ * The status of a document, by the rule of `publicationFilter=modified`.
  *
- * @param row the document with both `updatedAt`, as it is stored or as `planOne` projects it
+ * @param row the document with both `updatedAt`, as it is stored or as a plan projects it
  */
-export const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } => {
-  if (requestedVersion(query) !== 'draft') return {};
+export const draftStatusOf = (row: Row): DraftStatus => {
   const [draft, published] = [updatedAt(row.draft), updatedAt(row.published)];
-  if (!(draft instanceof Date) || !(published instanceof Date)) return { status: 'draft' };
-  return { status: draft > published ? 'modified' : 'published' };
+  if (!(draft instanceof Date) || !(published instanceof Date)) return 'draft';
+  return draft > published ? 'modified' : 'published';
 };
+
+/** The `meta` of an answer with one document: the status of a draft. */
+export const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } =>
+  requestedVersion(query) === 'draft' ? { status: draftStatusOf(row) } : {};
+
+/** The `meta` of a list with `view=edit`: the status of each draft. */
+export const listMetaOf = (rows: readonly Row[], query: Query): { readonly status?: readonly DraftStatus[] } =>
+  requestedVersion(query) === 'draft' ? { status: rows.map(draftStatusOf) } : {};

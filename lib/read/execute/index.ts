@@ -11,6 +11,8 @@ export {
   type DocumentAnswer,
 } from './answer.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
+export { listMetaOf } from './draftStatus.ts';
+export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';

@@ -8,7 +8,7 @@ const formatTime = (text: string): string => text.replace(/(\.\d{0,2}?)0{1,3}$/,
  * Writes a date as JSON does. `JSON.stringify` takes four times as long for a date, which was a quarter of the CPU time of
  * long lists.
  */
-const formatDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString());
+export const formatDate = (date: Date): string | null => (Number.isNaN(date.getTime()) ? null : date.toISOString());
 
 type Format = (value: unknown) => unknown;
 

@@ -12,7 +12,7 @@ export const versionOf = (type: ContentType, status: Status): Status => (type.dr
 export const requestedVersion = ({ type, status, preview }: Pick<Query, 'type' | 'status' | 'preview'>): Status =>
   versionOf(type, preview === true ? 'draft' : status);
 
-const documentFields = new Set(['documentId', 'locale']);
+const documentFields = new Set(['documentId', 'locale', 'createdBy', 'updatedBy']);
 
 /** Whether a field belongs to the whole document, outside its versions. */
 export const isDocumentField = (name: string): boolean => documentFields.has(name);

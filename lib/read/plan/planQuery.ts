@@ -148,7 +148,9 @@ export const planForDocument = (documentId: string, plan: Plan): Plan => ({
 /** The fields that tell whether a draft differs from the published version. */
 const draftStatusFields = (query: Query, project: Document): Document =>
   requestedVersion(query) === 'draft'
-    ? { ...('draft' in project ? {} : { 'draft.updatedAt': 1 }), 'published.updatedAt': 1 }
+    ? Object.fromEntries(
+        ['draft', 'published'].filter((version) => !(version in project)).map((version) => [`${version}.updatedAt`, 1]),
+      )
     : {};
 
 interface CompiledParts {
@@ -169,5 +171,7 @@ const compile = (query: Query, schema: Schema, streamed: UnresolvedSteps): Compi
   const requestedMatch = query.preview === true ? new MatchCompiler({ ...read, status: version }, steps) : match;
   const matching = requestedMatch.requested(query);
   const lookups = new PopulateCompiler({ read, match, steps }).document(query.select, type, version);
-  return { read, matching, project: projection(query.select, type, version), lookups, steps, match };
+  const selected = projection(query.select, type, version);
+  const project = query.editView === true ? { ...selected, ...draftStatusFields(query, selected) } : selected;
+  return { read, matching, project, lookups, steps, match };
 };

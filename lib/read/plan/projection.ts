@@ -1,7 +1,7 @@
 // Compiles the projection of a selection: only the fields that the answer needs.
 import type { Selection } from '../query/index.ts';
 import type { Attribute, ContentType, Status } from '../../schema/index.ts';
-import { pathOf, versionOf } from './paths.ts';
+import { isDocumentField, pathOf, versionOf } from './paths.ts';
 import type { Document } from './types.ts';
 
 /**
@@ -31,7 +31,7 @@ export const projection = (
   const isWhole = [...type.attributes.values()].every(
     (attribute) => !isStored(attribute) || paths.has(pathOf(version, attribute.name)),
   );
-  const chosen = isWhole ? ['documentId', 'locale', version] : paths;
+  const chosen = isWhole ? [...[...paths].filter(isDocumentField), version] : paths;
   return { _id: 0, ...Object.fromEntries([...chosen].map((path) => [path, 1])) };
 };
 

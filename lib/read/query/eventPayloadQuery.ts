@@ -18,7 +18,7 @@ const ownFieldsOf = (holder: AttributeHolder, scope: Scope): Selection => ({
 const fullSelectionOf = (holder: AttributeHolder, scope: Scope, enclosing: readonly string[]): Selection => ({
   fields: allFields(holder, scope),
   populate: [...holder.attributes.values()]
-    .filter(isPopulatable)
+    .filter((attribute) => isPopulatable(attribute))
     .flatMap((attribute) => populateAttribute(attribute, scope, enclosing)),
 });
 

@@ -1,19 +1,26 @@
 // Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
-import { computedAttributes, type AttributeHolder, type ScalarAttribute } from '../../schema/index.ts';
+import {
+  computedAttributes,
+  isContentType,
+  writerAttributes,
+  type AttributeHolder,
+  type ScalarAttribute,
+} from '../../schema/index.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree } from './tree.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, computed ones,
- * times, locale.
+ * times, locale, writers.
  */
 export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
   const system = systemAttributesOf(scope, holder);
   const own = [...holder.attributes.values()].filter(
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );
-  return [...system.slice(0, 2), ...own, ...computedAttributes(holder).values(), ...system.slice(2)];
+  const writers = scope.editView === true && isContentType(holder) ? writerAttributes : [];
+  return [...system.slice(0, 2), ...own, ...computedAttributes(holder).values(), ...system.slice(2), ...writers];
 };
 
 const invalidFields = (site: ErrorLocation): ApiError =>
@@ -37,13 +44,12 @@ export const readFields = (
     return part.split(',').map((name) => name.trim());
   });
   const wanted = new Set(names);
+  const all = allFields(holder, scope);
   for (const name of wanted) {
     // `id` is allowed in components too, even if they have no id.
-    if (name === '*' || name === 'id') continue;
-    const attribute = attributeOf(scope, holder, name) ?? computedAttributes(holder).get(name);
-    if (attribute?.kind !== 'scalar')
-      throw invalidKey(name, attribute === undefined ? site.path : joinPath(site.path, name), 'query', site.param);
+    if (name === '*' || name === 'id' || all.some((attribute) => attribute.name === name)) continue;
+    const isKnown = attributeOf(scope, holder, name) !== undefined;
+    throw invalidKey(name, isKnown ? joinPath(site.path, name) : site.path, 'query', site.param);
   }
-  if (wanted.has('*')) return allFields(holder, scope);
-  return allFields(holder, scope).filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
+  return wanted.has('*') ? all : all.filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
 };

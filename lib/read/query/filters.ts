@@ -13,7 +13,7 @@ import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts
 import { tooDeepError } from './limits.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';
-import { attributeOf, type Scope } from './scope.ts';
+import { attributeOf, scopeInside, type Scope } from './scope.ts';
 import {
   joinPath,
   isBranch,
@@ -32,6 +32,7 @@ import type { Filter } from './types.ts';
  */
 interface FilterContext {
   readonly holder: AttributeHolder;
+  readonly scope: Scope;
   readonly path: string;
   readonly level: number;
   /** Whether the reader is inside an odd number of `$not`s. */
@@ -40,11 +41,9 @@ interface FilterContext {
 
 /** Reads one parameter; errors name it by `param`: `filters`, or `populate` for the filters of a populated relation. */
 class FilterReader {
-  private readonly scope: Scope;
   private readonly param: string;
 
-  constructor(scope: Scope, param: string) {
-    this.scope = scope;
+  constructor(param: string) {
     this.param = param;
   }
 
@@ -59,35 +58,33 @@ class FilterReader {
     return group(negated ? 'or' : 'and', parts);
   }
 
-  private entry(key: string, value: Tree, { holder, path, level, negated }: FilterContext): Filter {
+  private entry(key: string, value: Tree, context: FilterContext): Filter {
+    const { holder, scope, path, level, negated } = context;
     const at = joinPath(path, key);
     if (key === '$and' || key === '$or')
       return group(
         (key === '$and') === negated ? 'or' : 'and',
-        listOf(value).map((part, index) =>
-          this.group(part, { holder, path: joinPath(at, String(index)), level, negated }),
-        ),
+        listOf(value).map((part, index) => this.group(part, { ...context, path: joinPath(at, String(index)) })),
       );
-    if (key === '$not') return this.group(value, { holder, path: at, level, negated: !negated });
+    if (key === '$not') return this.group(value, { ...context, path: at, negated: !negated });
 
-    const attribute = attributeOf(this.scope, holder, key);
+    const attribute = attributeOf(scope, holder, key);
     const presence =
-      key === 'id' && !isContentType(holder) ? this.presence(value, { holder, path: at, level, negated }) : undefined;
+      key === 'id' && !isContentType(holder) ? this.presence(value, { ...context, path: at }) : undefined;
     if (presence !== undefined) return presence;
     if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
-    if (attribute?.kind === 'dynamiczone' && isBranch(value))
-      return this.zone(attribute, value, { holder, path, level, negated });
+    if (attribute?.kind === 'dynamiczone' && isBranch(value)) return this.zone(attribute, value, context);
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation') {
       refuseComputed(holder, key, path, this.param);
       throw invalidKey(key, path, 'query', this.param);
     }
-    if (level >= this.scope.limits.maxDepth) throw tooDeepError(this.param, at, this.scope.limits);
-    const place = { path: at, level: level + 1, negated };
+    if (level >= scope.limits.maxDepth) throw tooDeepError(this.param, at, scope.limits);
+    const place = { scope: scopeInside(scope, attribute), path: at, level: level + 1, negated };
     if (attribute.kind === 'component') {
-      const component = componentOf(this.scope.schema, attribute.component);
+      const component = componentOf(scope.schema, attribute.component);
       return { kind: 'embedded', attribute, component, where: this.embedded(value, { ...place, holder: component }) };
     }
-    const target = typeOf(this.scope.schema, attribute.target);
+    const target = typeOf(scope.schema, attribute.target);
     return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
   }
 
@@ -95,7 +92,8 @@ class FilterReader {
    * Reads `[$any][layout.hero][heading]=…`: at least one entry of that component matches. Strapi refuses filters on
    * zones.
    */
-  private zone(attribute: DynamicZoneAttribute, value: Branch, { path, level, negated }: FilterContext): Filter {
+  private zone(attribute: DynamicZoneAttribute, value: Branch, context: FilterContext): Filter {
+    const { scope, path, level, negated } = context;
     const { $any: parts, ...others } = value;
     if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
     const at = joinPath(joinPath(path, attribute.name), '$any');
@@ -103,8 +101,8 @@ class FilterReader {
       negated ? 'or' : 'and',
       Object.entries(parts).map(([uid, where]): Filter => {
         if (!attribute.components.includes(uid)) throw invalidKey(uid, at, 'query', this.param);
-        const component = componentOf(this.scope.schema, uid);
-        const place = { holder: component, path: joinPath(at, uid), level: level + 1, negated };
+        const component = componentOf(scope.schema, uid);
+        const place = { ...context, holder: component, path: joinPath(at, uid), level: level + 1 };
         return { kind: 'entry', attribute, component, where: this.group(where, place) };
       }),
     );
@@ -123,7 +121,7 @@ class FilterReader {
   private embedded(value: Tree, place: FilterContext): Filter {
     const presence = this.presence(value, place);
     if (presence !== undefined) return presence;
-    return this.scope.componentIds ? this.related(value, place) : this.group(value, place);
+    return place.scope.componentIds ? this.related(value, place) : this.group(value, place);
   }
 
   /**
@@ -222,8 +220,9 @@ export const readFilters = (
 ): Filter | undefined => {
   if (tree === undefined || tree === null) return undefined;
   if (isList(tree)) throw invalid(`The ${formatLocation(location)} parameter must be an object`); // Strapi crashes here
-  const filter = new FilterReader(scope, location.param).group(tree, {
+  const filter = new FilterReader(location.param).group(tree, {
     holder,
+    scope,
     path: location.path,
     level: 0,
     negated: false,

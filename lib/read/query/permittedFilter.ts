@@ -77,7 +77,7 @@ export const combineFilters = (filters: readonly (Filter | undefined)[]): Filter
 
 /**
  * The filter for the documents of a type on which the caller may do the action; undefined: all documents. Reading
- * drafts also needs the conditions of `update`.
+ * drafts, or with `view=edit`, also needs the conditions of `update`.
  */
 export const permittedFilter = (
   action: string,
@@ -86,7 +86,9 @@ export const permittedFilter = (
   readsDrafts = scope.status === 'draft',
 ): Filter | undefined => {
   const { caller } = scope;
-  const needsUpdate = isReadingAction(action) && readsDrafts && type.draftAndPublish && caller.kind !== 'token';
+  const needsUpdate =
+    isReadingAction(action) &&
+    (scope.editView === true || (readsDrafts && type.draftAndPublish && caller.kind !== 'token'));
   return combineFilters([
     ...permittedFilters(action, type, scope),
     ...(needsUpdate ? permittedFilters('update', type, scope) : []),

@@ -7,7 +7,7 @@ import { tooDeepError, tooManyPopulatedError } from './limits.ts';
 import type { RequestedPopulate } from './requestedPopulate.ts';
 import { entryOf, readPopulateTree, type PopulateEntries } from './populateTree.ts';
 import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from './populateKeys.ts';
-import { mayFindType, type Scope } from './scope.ts';
+import { mayFindType, relatedScope, scopeInside, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { joinPath, booleanOf, isBranch, type Branch, type ErrorLocation, type Tree } from './tree.ts';
 import type { Part, Populate, Selection, Subset } from './types.ts';
@@ -16,6 +16,7 @@ const localizations = 'localizations';
 
 /** The reader's position: the dotted path, and the depth in relations, components and zones. */
 interface PopulateContext {
+  readonly scope: Scope;
   readonly path: string;
   readonly level: number;
   /** The types on the path. */
@@ -27,8 +28,6 @@ interface HolderLookup {
   readonly of: (uid: string) => AttributeHolder;
   readonly isSeen: (uid: string) => boolean;
 }
-
-const rootContext: PopulateContext = { path: '', level: 0, types: [] };
 
 /** The location of a parameter inside an entry of populate. */
 const parameterLocation = (path: string, parameter: string): ErrorLocation => ({
@@ -53,12 +52,10 @@ const unnamedEntry = (
 };
 
 class PopulateReader {
-  private readonly scope: Scope;
   private readonly isDefault: boolean;
   private entriesRead = 0;
 
-  constructor(scope: Scope, isDefault: boolean) {
-    this.scope = scope;
+  constructor(isDefault: boolean) {
     this.isDefault = isDefault;
   }
 
@@ -69,47 +66,48 @@ class PopulateReader {
     holder: AttributeHolder,
     place: PopulateContext,
   ): Selection {
-    const { path } = place;
+    const { scope, path } = place;
     return {
-      fields: readFields(fields, holder, this.scope, path === '' ? undefined : parameterLocation(path, 'fields')),
-      populate: this.readEntries(readPopulateTree(tree, path, this.scope.limits.deepPopulate), holder, place),
+      fields: readFields(fields, holder, scope, path === '' ? undefined : parameterLocation(path, 'fields')),
+      populate: this.readEntries(readPopulateTree(tree, path, scope.limits.deepPopulate), holder, place),
     };
   }
 
   private readEntries(
     chosen: PopulateEntries,
     holder: AttributeHolder,
-    { path, level, types: outerTypes }: PopulateContext,
+    { scope, path, level, types: outerTypes }: PopulateContext,
   ): readonly Populate[] {
-    const { limits } = this.scope;
+    const { limits, editView } = scope;
     const { star, entries } = chosen;
     const types = isContentType(holder) ? [...outerTypes, holder] : outerTypes;
     if (level > limits.maxDepth) throw tooDeepError(param, path, limits);
     const localized = 'localized' in holder && holder.localized;
     for (const name of entries.keys())
-      if (!isPopulatable(holder.attributes.get(name)) && !(localized && name === localizations))
+      if (!isPopulatable(holder.attributes.get(name), editView) && !(localized && name === localizations))
         throw invalidKey(name, joinPath(path, name), 'query', param);
 
-    const own = [...holder.attributes.values()].filter(isPopulatable).flatMap((attribute): readonly Populate[] => {
+    const own = [...holder.attributes.values()].flatMap((attribute): readonly Populate[] => {
+      if (!isPopulatable(attribute, editView)) return [];
       const entry = entries.get(attribute.name) ?? unnamedEntry(attribute, chosen, types);
-      const at = { path: joinPath(path, attribute.name), level: level + 1, types };
+      const at = { scope, path: joinPath(path, attribute.name), level: level + 1, types };
       return entry === false ? [] : this.readReadable(attribute, entry === true ? {} : entry, at);
     });
     const entry = entries.get(localizations) ?? (star || chosen.deep > 0);
     // A caller that received one document may still not be allowed to find others of its type.
-    if (!localized || entry === false || !mayFindType(this.scope, holder.uid)) return own;
+    if (!localized || entry === false || !mayFindType(scope, holder.uid)) return own;
     const options = entry === true ? {} : entry;
-    const at = { path: joinPath(path, localizations), level: level + 1, types };
-    this.countEntry(options, allowedKeys.localizations, at.path);
+    const at = { scope: relatedScope(scope), path: joinPath(path, localizations), level: level + 1, types };
+    this.countEntry(options, allowedKeys.localizations, at);
     const select = this.readSelection(options.fields, options.populate, holder, at);
-    return [...own, { kind: localizations, locales: this.scope.locales, select }];
+    return [...own, { kind: localizations, locales: scope.locales, select }];
   }
 
   /** Counts one more entry and checks its keys. */
-  private countEntry(options: Branch, known: ReadonlySet<string>, path: string): void {
+  private countEntry(options: Branch, known: ReadonlySet<string>, { scope, path }: PopulateContext): void {
     checkKeys(options, known, path);
     this.entriesRead += 1;
-    if (this.entriesRead > this.scope.limits.maxPopulated) throw tooManyPopulatedError(param, this.scope.limits);
+    if (this.entriesRead > scope.limits.maxPopulated) throw tooManyPopulatedError(param, scope.limits);
   }
 
   /** As `readEntry`, but leaves out an entry of a default that the caller may not read, because the query does not name it. */
@@ -123,13 +121,14 @@ class PopulateReader {
     }
   }
 
-  private readEntry(attribute: Populatable, options: Branch, place: PopulateContext): readonly Populate[] {
-    const { path } = place;
-    this.countEntry(options, allowedKeys[attribute.kind], path);
+  private readEntry(attribute: Populatable, options: Branch, outer: PopulateContext): readonly Populate[] {
+    const { path, scope } = outer;
+    const place = { ...outer, scope: scopeInside(scope, attribute) };
+    this.countEntry(options, allowedKeys[attribute.kind], place);
     switch (attribute.kind) {
       case 'relation': {
-        if (attribute.type === 'relation' && !mayFindType(this.scope, attribute.target)) return [];
-        const target = typeOf(this.scope.schema, attribute.target);
+        if (attribute.type === 'relation' && !mayFindType(scope, attribute.target)) return [];
+        const target = typeOf(scope.schema, attribute.target);
         return [
           {
             kind: 'relation',
@@ -138,13 +137,13 @@ class PopulateReader {
             count: this.readCount(options.count, path) && attribute.type === 'relation',
             start: this.readWholeNumber(options.start, joinPath(path, 'start')) ?? 0,
             limit: this.readWholeNumber(options.limit, joinPath(path, 'limit')),
-            ...this.readSubset(options, target, path),
+            ...this.readSubset(options, target, place),
             select: this.readSelection(options.fields, options.populate, target, place),
           },
         ];
       }
       case 'component': {
-        const component = componentOf(this.scope.schema, attribute.component);
+        const component = componentOf(scope.schema, attribute.component);
         return [
           {
             kind: 'component',
@@ -161,16 +160,16 @@ class PopulateReader {
             kind: 'zone',
             attribute,
             on: this.readParts(options, attribute.components, place, {
-              of: (uid) => componentOf(this.scope.schema, uid),
+              of: (uid) => componentOf(scope.schema, uid),
               isSeen: () => true,
             }),
           },
         ];
       case 'morph': {
-        const { types } = this.scope.schema;
+        const { types } = scope.schema;
         const on = this.readParts(options, [...types.keys()], place, {
-          of: (uid) => typeOf(this.scope.schema, uid),
-          isSeen: (uid) => mayFindType(this.scope, uid),
+          of: (uid) => typeOf(scope.schema, uid),
+          isSeen: (uid) => mayFindType(scope, uid),
         });
         return [{ kind: 'morph', attribute, on }];
       }
@@ -216,9 +215,10 @@ class PopulateReader {
     holders: ReadonlyMap<string, AttributeHolder>,
     place: PopulateContext,
   ): ReadonlyMap<string, Part> {
-    const { path } = place;
-    const chosen = readPopulateTree(options.populate, path, this.scope.limits.deepPopulate);
-    const has = (holder: AttributeHolder, name: string): boolean => isPopulatable(holder.attributes.get(name));
+    const { scope, path } = place;
+    const chosen = readPopulateTree(options.populate, path, scope.limits.deepPopulate);
+    const has = (holder: AttributeHolder, name: string): boolean =>
+      isPopulatable(holder.attributes.get(name), scope.editView);
     for (const name of chosen.entries.keys())
       if (![...holders.values()].some((holder) => has(holder, name)))
         throw invalidKey(name, joinPath(path, name), 'query', param);
@@ -226,7 +226,7 @@ class PopulateReader {
       [...holders].map(([uid, holder]) => {
         const known = new Map([...chosen.entries].filter(([name]) => has(holder, name)));
         const populate = this.readEntries({ ...chosen, entries: known }, holder, place);
-        return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, this.scope), populate } }];
+        return [uid, { filter: undefined, sort: [], select: { fields: allFields(holder, scope), populate } }];
       }),
     );
   }
@@ -234,17 +234,17 @@ class PopulateReader {
   /** Reads the options of a part that is stored inside its document, and is filtered and sorted in memory. */
   private readEmbedded(options: Branch, holder: AttributeHolder, place: PopulateContext): Part {
     const { path } = place;
-    const subset = this.readSubset(options, holder, path);
+    const subset = this.readSubset(options, holder, place);
     const related = subset.sort.flatMap(({ through }) => through).find(({ kind }) => kind === 'relation');
     if (related !== undefined && !isContentType(holder))
       throw invalid(`Components cannot be sorted by the relation ${related.name} at ${param}.${path}`, { path });
     return { ...subset, select: this.readSelection(options.fields, options.populate, holder, place) };
   }
 
-  private readSubset(options: Branch, holder: AttributeHolder, path: string): Subset {
+  private readSubset(options: Branch, holder: AttributeHolder, { scope, path }: PopulateContext): Subset {
     return {
-      filter: readFilters(options.filters, holder, this.scope, parameterLocation(path, 'filters')),
-      sort: readSort(options.sort, holder, this.scope, parameterLocation(path, 'sort')),
+      filter: readFilters(options.filters, holder, scope, parameterLocation(path, 'filters')),
+      sort: readSort(options.sort, holder, scope, parameterLocation(path, 'sort')),
     };
   }
 
@@ -274,4 +274,5 @@ export const readSelection = (
   { tree, isDefault }: RequestedPopulate,
   holder: AttributeHolder,
   scope: Scope,
-): Selection => new PopulateReader(scope, isDefault).readSelection(fields, tree, holder, rootContext);
+): Selection =>
+  new PopulateReader(isDefault).readSelection(fields, tree, holder, { scope, path: '', level: 0, types: [] });

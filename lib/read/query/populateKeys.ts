@@ -14,8 +14,9 @@ export const param = 'populate';
 
 export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
 
-export const isPopulatable = (attribute: Attribute | undefined): attribute is Populatable =>
-  attribute !== undefined && attribute.kind !== 'scalar' && !attribute.private;
+/** @param editView whether private attributes exist */
+export const isPopulatable = (attribute: Attribute | undefined, editView = false): attribute is Populatable =>
+  attribute !== undefined && attribute.kind !== 'scalar' && (!attribute.private || editView);
 
 /**
  * The keys that an entry may have, by the kind it populates. As in Strapi, `count` has no effect on media and zones.

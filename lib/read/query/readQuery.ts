@@ -4,23 +4,31 @@ import {
   mayReadDrafts,
   isReadingAction,
   refusePublishedOnly,
+  requirePermission,
   type Action,
   type Caller,
 } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
-import { editedVersion, systemAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import {
+  editedVersion,
+  isServed,
+  systemAttributes,
+  type ContentType,
+  type Schema,
+  type Status,
+} from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
-import type { QuerySettings, Scope } from './scope.ts';
+import { relatedScope, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
 import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
-import { filteredLocale, readLocale, readStatus, type Locales } from './versions.ts';
+import { filteredLocale, readLocale, readStatus, readView, type Locales } from './versions.ts';
 import {
   changeableFilter,
   combineFilters,
@@ -55,7 +63,8 @@ interface ReadOptions {
  * @param type the content type that is read
  * @param caller what the caller may not see does not exist for the query
  * @returns the query, with every name resolved and every value cast; as in Strapi, unknown parameters are ignored
- * @throws ApiError 400 naming the key, its path and the parameter; 403 when the caller may not read drafts
+ * @throws ApiError 400 naming the key, its path and the parameter; 403 when the caller may not read drafts, and for
+ *   `view=edit` when it may not update the type
  */
 export const readQuery = (
   text: string,
@@ -66,7 +75,8 @@ export const readQuery = (
 ): Query => queryFromTree(parseTree(text), type, caller, context, options);
 
 /**
- * The same for a query as JSON: `{ filters: { title: { $eq: 'x' } }, populate: ['authors'] }`.
+ * The same for a query as JSON: `{ filters: { title: { $eq: 'x' } }, populate: ['authors'] }`. It has no `view`: project
+ * code passes on parameters of requests, and what it reads can be for anyone.
  *
  * @throws TypeError for a value that no query has, such as undefined in a filter, which would match everything
  */
@@ -76,7 +86,7 @@ export const readJsonQuery = (
   caller: Caller,
   context: ReadContext,
   options: ReadOptions = {},
-): Query => queryFromTree(treeFromValues(query), type, caller, context, options);
+): Query => queryFromTree({ ...treeFromValues(query), view: '' }, type, caller, context, options);
 
 const queryFromTree = (
   tree: Branch,
@@ -88,11 +98,13 @@ const queryFromTree = (
   const { rest } = config.api;
   refuseLoosePage(tree);
   if (!isEmpty(tree.lookup)) throw invalid('Invalid parameter lookup: use filters', { path: 'lookup' });
-  const status = readStatus(tree.status);
   const isRead = isReadingAction(action);
+  const editView = isRead && isServed(schema, type) && readView(tree.view);
+  if (editView) requirePermission(caller, 'update', type.uid);
+  const status = readStatus(tree.status, editView ? 'draft' : undefined);
   const readsDrafts = status === 'draft' || tree.publicationFilter !== undefined;
   if (isRead && readsDrafts) requireDrafts(caller, type);
-  const scope = scopeOf(caller, status, { schema, config, locales });
+  const scope = { ...scopeOf(caller, status, { schema, config, locales }), editView };
   const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
   const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
   const sorted = readSort(tree.sort, type, scope);
@@ -105,9 +117,10 @@ const queryFromTree = (
   return {
     type,
     format,
+    ...(editView ? { editView } : {}),
     status,
     locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
-    visible: visibleFilters(scope),
+    visible: visibleFilters(relatedScope(scope)),
     defaultLocale: locales.defaultLocale,
     permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
     revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedVersion(type) }) : true,

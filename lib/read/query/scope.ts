@@ -25,12 +25,23 @@ export interface Scope {
   readonly limits: Limits;
   /** Whether components have an id. */
   readonly componentIds: boolean;
+  /** The query has `view=edit`: private attributes exist. */
+  readonly editView?: boolean;
 }
+
+/** The scope of related documents: they are read as without `view=edit`. */
+export const relatedScope = (scope: Scope): Scope => (scope.editView === true ? { ...scope, editView: false } : scope);
+
+/** The scope inside of an attribute. Components in private attributes have no ids. */
+export const scopeInside = (scope: Scope, attribute: Attribute): Scope => {
+  if (attribute.kind === 'relation' || attribute.kind === 'morph') return relatedScope(scope);
+  return attribute.private ? { ...scope, componentIds: false } : scope;
+};
 
 /** The settings of a site that decide what a query may contain. */
 export type QuerySettings = Limits & Pick<Scope, 'componentIds'>;
 
-/** The attributes that every document or component has beside its own. */
+/** The attributes that every document or component has beside its own, and that filters and sort may name. */
 export const systemAttributesOf = ({ componentIds }: Scope, holder: AttributeHolder): readonly ScalarAttribute[] =>
   isContentType(holder)
     ? [...identityAttributes, ...systemAttributes(holder)]
@@ -44,11 +55,11 @@ export const mayFindType = ({ caller, status, schema }: Scope, uid: string): boo
   (status === 'published' || !typeOf(schema, uid).draftAndPublish || mayReadDrafts(caller, uid));
 
 /**
- * Whether filters, sort and fields may name the attribute: it is not private, not a password, and the caller may find
- * its target.
+ * Whether filters, sort and fields may name the attribute: it is not private or the query has `view=edit`, it is not a
+ * password, and the caller may find its target.
  */
 export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
-  !attribute.private &&
+  (!attribute.private || scope.editView === true) &&
   !(attribute.kind === 'scalar' && attribute.type === 'password') &&
   !(attribute.kind === 'relation' && attribute.type === 'relation' && !mayFindType(scope, attribute.target));
 

@@ -3,7 +3,7 @@ import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
 import { tooDeepError } from './limits.ts';
 import { refuseComputed } from './refuseComputed.ts';
-import { attributeOf, type Scope } from './scope.ts';
+import { attributeOf, scopeInside, type Scope } from './scope.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 
@@ -22,17 +22,16 @@ const directionOf = (tree: Tree): Direction => {
 
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
 interface SortPathContext {
+  readonly scope: Scope;
   readonly holder: AttributeHolder;
   readonly through: SortKey['through'];
   readonly path: string;
 }
 
 class SortReader {
-  private readonly scope: Scope;
   private readonly param: string;
 
-  constructor(scope: Scope, param: string) {
-    this.scope = scope;
+  constructor(param: string) {
     this.param = param;
   }
 
@@ -64,8 +63,8 @@ class SortReader {
     return { through: end.through, attribute, direction: colon < 0 ? 'asc' : directionOf(text.slice(colon + 1)) };
   }
 
-  private attribute(name: string, { holder, path }: SortPathContext): Attribute {
-    const attribute = attributeOf(this.scope, holder, name);
+  private attribute(name: string, { holder, scope, path }: SortPathContext): Attribute {
+    const attribute = attributeOf(scope, holder, name);
     if (attribute === undefined) {
       refuseComputed(holder, name, path, this.param);
       throw invalidKey(name, path, 'query', this.param);
@@ -75,17 +74,16 @@ class SortReader {
     return attribute;
   }
 
-  private step(attribute: Attribute, name: string, { through, path }: SortPathContext): SortPathContext {
+  private step(attribute: Attribute, name: string, { scope, through, path }: SortPathContext): SortPathContext {
     const at = joinPath(path, name);
-    if (through.length >= this.scope.limits.maxDepth) throw tooDeepError(this.param, at, this.scope.limits);
-    if (attribute.kind === 'relation')
-      return { holder: typeOf(this.scope.schema, attribute.target), through: [...through, attribute], path: at };
-    if (attribute.kind === 'component')
-      return {
-        holder: componentOf(this.scope.schema, attribute.component),
-        through: [...through, attribute],
-        path: at,
-      };
+    if (through.length >= scope.limits.maxDepth) throw tooDeepError(this.param, at, scope.limits);
+    if (attribute.kind === 'relation' || attribute.kind === 'component') {
+      const holder =
+        attribute.kind === 'relation'
+          ? typeOf(scope.schema, attribute.target)
+          : componentOf(scope.schema, attribute.component);
+      return { holder, scope: scopeInside(scope, attribute), through: [...through, attribute], path: at };
+    }
     throw invalidKey(name, at, 'query', this.param);
   }
 }
@@ -102,4 +100,4 @@ export const readSort = (
   scope: Scope,
   { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>
-  tree === undefined ? [] : new SortReader(scope, param).read(tree, { holder, through: [], path });
+  tree === undefined ? [] : new SortReader(param).read(tree, { holder, scope, through: [], path });

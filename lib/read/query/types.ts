@@ -222,6 +222,8 @@ export interface Query extends Versions {
   readonly format: Format;
   /** A preview: the requested document is read as a draft, and related documents in the version `status`. */
   readonly preview?: true;
+  /** `view=edit`: the answer also has private attributes, and says who wrote documents and how their versions differ. */
+  readonly editView?: true;
   readonly type: ContentType;
   /** The filter for the documents that the caller may read; undefined: all. */
   readonly permitted: Filter | undefined;

@@ -11,12 +11,23 @@ export interface Locales {
 }
 
 /**
+ * Whether `view=edit` requests documents as those see them who may edit them.
+ *
+ * @throws ApiError 400 for any other view
+ */
+export const readView = (tree: Tree | undefined): boolean => {
+  if (isEmpty(tree)) return false;
+  if (tree !== 'edit') throw invalid('Invalid view. view can only be edit', { path: 'view', value: tree });
+  return true;
+};
+
+/**
  * An empty `status` counts as absent: front-ends send one when they show no drafts. Strapi reads it as draft.
  *
  * @throws ApiError 400 for anything but draft and published
  */
-export const readStatus = (tree: Tree | undefined): Status => {
-  if (isEmpty(tree)) return 'published';
+export const readStatus = (tree: Tree | undefined, absent: Status = 'published'): Status => {
+  if (isEmpty(tree)) return absent;
   if (tree !== 'draft' && tree !== 'published')
     throw invalid('Invalid status. status can only be one of draft|published', { path: 'status', value: tree });
   return tree;

@@ -188,6 +188,9 @@ const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'ne
   status,
 });
 
+const folders = `${upload}/folders`;
+const folder = ({ folderId }: PreparedIds): string => `${folders}/${folderId}`;
+
 const typeBuilder = '/api/content-type-builder';
 const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid = ''): readonly MatrixRequest[] => [
   {
@@ -316,4 +319,16 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
+  'POST /api/upload/files/move': [
+    // A caller who may not find files can only move their own.
+    { ...ofFiles('upload', 400), url: () => `${upload}/files/move`, body: () => ({}) },
+  ],
+  'GET /api/upload/folders': [{ ...ofFiles('find'), url: () => folders }],
+  'POST /api/upload/folders': [
+    { ...ofFiles('changeFolders', 201), url: () => folders, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'PUT /api/upload/folders/{documentId}': [
+    { ...ofFiles('changeFolders'), url: folder, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'DELETE /api/upload/folders/{documentId}': [{ ...ofFiles('changeFolders', 204), url: folder }],
 };

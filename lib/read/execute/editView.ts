@@ -1,0 +1,121 @@
+// Completes answers with `view=edit`: who wrote the documents, and in which locales a document exists.
+import { collections, standaloneOperations } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids, editedVersion, typeOf } from '../../schema/index.ts';
+import { planForDocument, planList } from '../plan/index.ts';
+import type { Locales, Query } from '../query/index.ts';
+import { queryRunner, type Row, type RunQuery } from './databaseQuery.ts';
+import { draftStatusOf, type DraftStatus } from './draftStatus.ts';
+import { runPlan, type PlanResult } from './run.ts';
+import { formatDate } from './scalars.ts';
+
+/** Who created or changed a document. The name of a deleted user or token is null. */
+type Writer =
+  | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
+  | { readonly type: 'token'; readonly id: number; readonly name: string | null };
+
+/** The id in the stored form of a token: `token 3`. */
+const tokenIdOf = (writer: string): number | undefined => {
+  const [, id] = /^token (\d+)$/.exec(writer) ?? [];
+  return id === undefined ? undefined : Number(id);
+};
+
+/** Finds the current names of users and tokens. */
+const findNames = async (
+  { schema }: Pick<Service, 'schema'>,
+  ask: RunQuery,
+  writers: readonly string[],
+): Promise<(key: string | number) => string | null> => {
+  const tokens = writers.flatMap((writer) => tokenIdOf(writer) ?? []);
+  const users = writers.filter((writer) => tokenIdOf(writer) === undefined);
+  const find = async (collection: string, key: string, values: readonly unknown[], name: string) =>
+    values.length === 0
+      ? []
+      : ask({
+          about: 'the writers of the documents',
+          collection,
+          stages: [{ $match: { [key]: { $in: values } } }, { $project: { key: `$${key}`, name: `$${name}` } }],
+        });
+  const rows = await Promise.all([
+    find(typeOf(schema, builtInUids.user).collectionName, 'documentId', users, 'published.username'),
+    find(collections.tokens, '_id', tokens, 'name'),
+  ]);
+  const names = new Map(rows.flat().map(({ key, name }) => [key, name]));
+  return (key) => {
+    const name = names.get(key);
+    return typeof name === 'string' ? name : null;
+  };
+};
+
+/** Replaces the stored writers of rows by those of an answer. */
+export const withWriters = async (
+  service: Pick<Service, 'schema' | 'database'>,
+  { rows, total }: PlanResult,
+): Promise<PlanResult> => {
+  const stored = rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]);
+  const writers = [...new Set(stored.filter((writer) => typeof writer === 'string'))];
+  if (writers.length === 0) return { rows, total };
+  const ask = queryRunner(await standaloneOperations(service.database));
+  const nameOf = await findNames(service, ask, writers);
+  const writerOf = (writer: unknown): Writer | null => {
+    if (typeof writer !== 'string') return null;
+    const id = tokenIdOf(writer);
+    return id === undefined
+      ? { type: 'user', documentId: writer, username: nameOf(writer) }
+      : { type: 'token', id, name: nameOf(id) };
+  };
+  return {
+    rows: rows.map((row) => ({ ...row, createdBy: writerOf(row.createdBy), updatedBy: writerOf(row.updatedBy) })),
+    total,
+  };
+};
+
+/** A locale in which a document exists. */
+interface AvailableLocale {
+  readonly locale: string;
+  /** Absent for a type without drafts. */
+  readonly status?: DraftStatus;
+  /** Of the version that edits go to. */
+  readonly updatedAt: string | null;
+  /** null if the locale is not published. */
+  readonly publishedAt: string | null;
+}
+
+/**
+ * Finds the locales in which a document exists for the caller of a query with `view=edit`.
+ *
+ * @returns them in alphabetical order
+ */
+export const findAvailableLocales = async (
+  { schema, database }: Pick<Service, 'schema' | 'database'>,
+  query: Query,
+  { codes }: Locales,
+  documentId: string,
+): Promise<readonly AvailableLocale[]> => {
+  const { type } = query;
+  const version = editedVersion(type);
+  const everyLocale: Query = {
+    ...query,
+    ...{ status: version, locale: { all: [...codes] } },
+    ...{ filter: undefined, sort: [], select: { fields: [], populate: [] } },
+    page: { mode: 'offset', start: 0, limit: codes.size, withCount: false },
+  };
+  const fields = { locale: 1, 'draft.updatedAt': 1, 'published.updatedAt': 1, 'published.publishedAt': 1 };
+  const { rows } = await runPlan(queryRunner(await standaloneOperations(database)), (unresolvedSteps) => {
+    const plan = planForDocument(documentId, planList(everyLocale, schema, unresolvedSteps));
+    return { ...plan, stages: plan.stages.map((stage) => ('$project' in stage ? { $project: fields } : stage)) };
+  });
+  return rows
+    .map((row) => ({
+      locale: String(row.locale),
+      ...(type.draftAndPublish ? { status: draftStatusOf(row) } : {}),
+      updatedAt: dateAt(row[version], 'updatedAt'),
+      publishedAt: dateAt(row.published, 'publishedAt'),
+    }))
+    .toSorted((one, other) => (one.locale < other.locale ? -1 : 1));
+};
+
+const dateAt = (version: unknown, name: string): string | null => {
+  const date = (version as Row | undefined)?.[name];
+  return date instanceof Date ? formatDate(date) : null;
+};

@@ -1,0 +1,353 @@
+// Checks reads with view=edit: what they show, to whom, and that other reads and related documents do not show it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../lib/platform/access/index.ts';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import { addMember, type Member } from '../setup/accounts.ts';
+import { setPermissions } from '../setup/users.ts';
+import { createApi, schemaOf, type Call, type Reply } from '../setup/api.ts';
+
+const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
+  JSON.stringify({
+    info: { singularName, pluralName, displayName: singularName },
+    ...{ collectionName: pluralName, options: { draftAndPublish }, attributes },
+    ...more,
+  });
+const relationTo = (relation: string, name: string, more = {}) => ({
+  ...{ type: 'relation', relation, target: `api::${name}.${name}` },
+  ...more,
+});
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const schema = schemaOf({
+  'components/part/check.json': JSON.stringify({
+    info: { displayName: 'Check' },
+    attributes: { text: { type: 'string' }, score: { type: 'integer', private: true }, pin: { type: 'password' } },
+  }),
+  'author.json': type('author', 'authors', false, {
+    name: { type: 'string' },
+    phone: { type: 'string', private: true },
+    articles: relationTo('oneToMany', 'article', { mappedBy: 'author' }),
+  }),
+  'article.json': type(
+    ...(['article', 'articles', true] as const),
+    {
+      title: { type: 'string', ...localized },
+      note: { type: 'string', private: true, ...localized },
+      pin: { type: 'password' },
+      check: { type: 'component', component: 'part.check' },
+      checks: { type: 'component', component: 'part.check', repeatable: true, private: true },
+      zone: { type: 'dynamiczone', components: ['part.check'] },
+      author: relationTo('manyToOne', 'author', { inversedBy: 'articles' }),
+      rival: relationTo('manyToOne', 'author', { private: true }),
+      sequel: relationTo('oneToOne', 'article'),
+    },
+    localized,
+  ),
+  'shelf.json': type('shelf', 'shelves', false, { name: { type: 'string' }, code: { type: 'string', private: true } }),
+  'home.json': type(
+    'home',
+    'homes',
+    true,
+    { title: { type: 'string' }, note: { type: 'string', private: true } },
+    {
+      kind: 'singleType',
+    },
+  ),
+});
+const cached = { maxAge: 60, sharedMaxAge: 60, staleWhileRevalidate: 0 };
+const api = createApi(schema, {
+  ...defaultConfig,
+  api: { rest: { ...defaultConfig.api.rest, componentIds: true } },
+  cache: { types: { 'api::article.article': cached, 'api::shelf.shelf': cached } },
+});
+
+const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
+  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
+const [article, shelf, authorUid] = ['api::article.article', 'api::shelf.shelf', 'api::author.author'];
+const everything = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+const reading = ['find', 'findOne'];
+
+let [first, second, author] = ['', '', ''];
+const created = async (url: string, data: object, call?: Call): Promise<string> => {
+  const { status, body } = await api.post(url, data, call);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.data.documentId as string;
+};
+const titles = ({ body }: Reply): unknown => body.data?.map((one: { title: string }) => one.title);
+
+beforeAll(async () => {
+  for (const code of ['fr', 'de']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
+  author = await created('/api/authors', { name: 'Ann', phone: '12345' });
+  const check = { text: 'a', score: 3, pin: 'abcdef' };
+  first = await created('/api/articles', {
+    ...{ title: 'One', note: 'zebra', pin: 'abcdef', author, rival: author },
+    ...{ check, checks: [check], zone: [{ __component: 'part.check', ...check }] },
+  });
+  second = await created('/api/articles?status=draft', { title: 'Two', note: 'apple', sequel: first, author });
+});
+
+describe('private attributes with view=edit', () => {
+  it('are in the answer, with those of components; passwords are not', async () => {
+    const { status, body } = await api.get(`/api/articles/${first}?view=edit&populate=*`);
+    expect([status, body.data.note, body.data.rival.name, body.data.check.score]).toEqual([200, 'zebra', 'Ann', 3]);
+    expect([body.data.checks, body.data.zone[0].score]).toEqual([[{ text: 'a', score: 3 }], 3]);
+    expect(body.data.check.id).toEqual(expect.any(Number));
+    expect(JSON.stringify(body)).not.toContain('pin');
+    // Without it, they are not.
+    const plain = await api.get(`/api/articles/${first}?status=draft&populate=*`);
+    for (const name of ['note', 'rival', 'score', 'checks', 'createdBy', 'updatedBy'])
+      expect(JSON.stringify(plain.body)).not.toContain(`"${name}"`);
+  });
+
+  it('are selected, sorted, filtered and searched', async () => {
+    const list = (query: string) => api.get(`/api/articles?view=edit&${query}`);
+    expect((await list('fields=note&sort=note')).body.data).toEqual([
+      { id: expect.any(Number), documentId: second, note: 'apple' },
+      { id: expect.any(Number), documentId: first, note: 'zebra' },
+    ]);
+    for (const query of [
+      'filters[note]=zebra',
+      'filters[rival][name]=Ann',
+      'filters[check][score]=3',
+      'filters[checks][score]=3',
+      'filters[zone][$any][part.check][score]=3',
+      '_q=zebra',
+    ])
+      expect([query, titles(await list(query))]).toEqual([query, ['One']]);
+    expect(titles(await list('sort=check.score:desc'))).toEqual(['One', 'Two']);
+    expect(titles(await list('sort=note&pagination[cursor]=&pagination[pageSize]=1'))).toEqual(['Two']);
+    const filtered = await list('populate[checks][filters][score]=4&filters[documentId]=' + first);
+    expect(filtered.body.data[0].checks).toEqual([]);
+  });
+
+  it.each([
+    'filters[note]=zebra',
+    'filters[rival][name]=Ann',
+    'filters[check][score]=3',
+    'filters[checks][score]=3',
+    'sort=note',
+    'fields=note',
+    'fields=createdBy',
+    'populate=rival',
+    'populate[check][fields]=score',
+  ])('do not exist without it: %s', async (query) => {
+    expect((await api.get(`/api/articles?status=draft&${query}`)).status).toBe(400);
+    expect((await api.get(`/api/articles?status=draft&view=&${query}`)).status).toBe(400);
+  });
+
+  it.each([
+    'filters[pin][$notNull]=true',
+    'filters[check][pin][$notNull]=true',
+    'fields=pin',
+    'sort=pin',
+    'filters[author][phone]=12345',
+    'filters[rival][phone]=12345',
+    'filters[author][articles][note]=zebra',
+    'filters[sequel][note]=zebra',
+    'filters[sequel][checks][score]=3',
+    'sort=author.phone',
+    'sort=sequel.note',
+    'sort=sequel.check.score',
+    'populate[author][fields]=phone',
+    'populate[sequel][fields]=note',
+    'populate[sequel][populate]=rival',
+    'populate[sequel][populate][check][fields]=score',
+    'populate[sequel][fields]=updatedBy',
+    'populate[localizations][fields]=note',
+    // Components in private attributes have no ids.
+    'filters[checks][id]=1',
+    'sort=checks.id',
+  ])('of related documents, and passwords, do not exist with it: %s', async (query) => {
+    expect((await api.get(`/api/articles?view=edit&${query}`)).status).toBe(400);
+  });
+
+  it('related documents are answered as without it', async () => {
+    const query = 'populate[sequel][populate]=*&populate[author][populate]=*&populate[rival]=true';
+    const { body } = await api.get(`/api/articles/${second}?view=edit&${query}`);
+    expect(body.data.note).toBe('apple');
+    const { sequel, author: related } = body.data;
+    for (const name of ['note', 'rival', 'score', 'checks', 'phone', 'createdBy', 'updatedBy'])
+      expect(JSON.stringify([sequel, related])).not.toContain(`"${name}"`);
+    expect([sequel.title, related.articles.length]).toEqual(['One', 2]);
+  });
+});
+
+describe('the version', () => {
+  it('is the draft, unless the query names the published one', async () => {
+    expect(titles(await api.get('/api/articles?view=edit'))).toEqual(['One', 'Two']);
+    expect(titles(await api.get('/api/articles?view=edit&status=published'))).toEqual(['One']);
+    const { body } = await api.get(`/api/articles/${first}?view=edit&status=published`);
+    expect([body.data.note, body.meta.status]).toEqual(['zebra', undefined]);
+  });
+
+  it('any other view is a 400', async () => {
+    for (const url of ['/api/articles?view=raw', `/api/articles/${first}?view[]=edit`])
+      expect((await api.get(url)).body.error).toMatchObject({ status: 400, details: { path: 'view' } });
+  });
+
+  it('single types have the view too', async () => {
+    await api.put('/api/home?status=draft', { title: 'h', note: 'n' });
+    const { body } = await api.get('/api/home?view=edit');
+    expect([body.data.note, body.meta]).toEqual(['n', { status: 'draft' }]);
+    expect((await api.get('/api/home?status=draft')).body.data.note).toBeUndefined();
+  });
+
+  it('a type without drafts has no status', async () => {
+    await created('/api/shelves', { name: 's', code: 'c' });
+    const { body } = await api.get('/api/shelves?view=edit');
+    expect([body.data[0].code, Object.keys(body.meta)]).toEqual(['c', ['pagination']]);
+  });
+});
+
+describe('meta.status of a list', () => {
+  const statuses = async (query: string): Promise<unknown> =>
+    (await api.get(`/api/articles?view=edit&filters[note]=status&${query}`)).body.meta.status;
+
+  it('has the status of each document, in the order of data', async () => {
+    const make = async (title: string, isPublished: boolean): Promise<string> =>
+      created(`/api/articles${isPublished ? '' : '?status=draft'}`, { title, note: 'status', author });
+    await make('a', false);
+    await make('b', true);
+    const changed = await make('c', true);
+    await api.put(`/api/articles/${changed}?status=draft`, { title: 'cc' });
+    expect(await statuses('sort=title')).toEqual(['draft', 'published', 'modified']);
+    expect(await statuses('sort=title:desc&fields=title')).toEqual(['modified', 'published', 'draft']);
+    expect(await statuses('sort=author.name,title&populate=*')).toEqual(['draft', 'published', 'modified']);
+    const page = 'pagination[cursor]=&pagination[pageSize]=2&sort=title';
+    expect(await statuses(page)).toEqual(['draft', 'published']);
+    expect(await statuses('filters[title]=none')).toEqual([]);
+    for (const [filter, status] of [
+      ['never-published', 'draft'],
+      ['modified', 'modified'],
+      ['unmodified', 'published'],
+    ] as const)
+      expect(await statuses(`publicationFilter=${filter}`)).toEqual([status]);
+  });
+
+  it('is not in other lists', async () => {
+    for (const query of ['status=draft', 'view=edit&status=published'])
+      expect(Object.keys((await api.get(`/api/articles?${query}`)).body.meta)).toEqual(['pagination']);
+  });
+});
+
+describe('meta.availableLocales', () => {
+  it('has every locale of the document, with its status and times', async () => {
+    const documentId = await created('/api/articles', { title: 'en', note: 'here' });
+    await api.put(`/api/articles/${documentId}?locale=fr&status=draft`, { title: 'fr' });
+    const read = (query: string) => api.get(`/api/articles/${documentId}?view=edit&${query}`);
+    const { body } = await read('locale=fr');
+    const time = expect.stringMatching(/^\d{4}-.*Z$/) as unknown;
+    const all = [
+      { locale: 'en', status: 'published', updatedAt: time, publishedAt: time },
+      { locale: 'fr', status: 'draft', updatedAt: body.data.updatedAt as unknown, publishedAt: null },
+    ];
+    expect(body.meta).toEqual({ status: 'draft', availableLocales: all });
+    expect((await read('locale=en&filters[title]=en')).body.meta).toEqual({
+      ...{ status: 'published', availableLocales: all },
+    });
+    expect((await read('status=published')).body.meta).toEqual({ availableLocales: all });
+    expect((await read('locale=de')).status).toBe(404);
+    expect((await api.get(`/api/articles/${documentId}?status=draft`)).body.meta).toEqual({ status: 'published' });
+  });
+});
+
+describe('callers', () => {
+  it.each([
+    ['may find but not update the type', () => permit(article, reading)],
+    ['may update another type', () => [...permit(article, reading), ...permit(shelf, everything)]],
+    ['may update but not find it', () => permit(article, ['update'])],
+  ])('a user who %s is refused', async (_, permissions) => {
+    const { as } = await addMember(api.service(), permissions());
+    for (const url of ['/api/articles?view=edit', `/api/articles/${first}?view=edit&status=published`])
+      expect((await api.get(url, { as })).status).toBe(403);
+  });
+
+  it.each(['read-only', 'published-only'] as const)('a %s token is refused', async (tokenType) => {
+    const { accessKey } = await createToken(api.service(), { name: `${tokenType} edit`, type: tokenType });
+    for (const query of ['view=edit', 'view=edit&status=published'])
+      expect((await api.get(`/api/articles?${query}`, { as: { token: accessKey } })).status).toBe(403);
+  });
+
+  it('a preview link shows nothing private', async () => {
+    const link = (await api.request('POST', `/api/articles/${first}/actions/preview-link`)).body.data.token as string;
+    const { status, body } = await api.get(`/api/articles/${first}?preview=${link}&view=edit`);
+    expect([status, body.data.title, 'note' in body.data, 'updatedBy' in body.data]).toEqual([
+      200,
+      'One',
+      false,
+      false,
+    ]);
+  });
+
+  describe('under a condition', () => {
+    let [mary, tom]: Member[] = [];
+    let ofMary = '';
+    beforeAll(async () => {
+      const own = { own: true as const };
+      const permissions = [
+        ...permit(article, [...reading, 'create', 'publish']),
+        ...permit(article, ['update'], own),
+        ...permit(shelf, [...reading, 'create']),
+        ...permit(shelf, ['update'], { filters: { name: 'mine' } }),
+        ...permit(authorUid, reading),
+      ];
+      mary = await addMember(api.service(), permissions);
+      tom = await addMember(api.service(), permissions);
+      ofMary = await created('/api/articles', { title: 'Of Mary', note: 'secret', sequel: first }, { as: mary.as });
+    });
+
+    it('on update: documents outside of it do not exist, in either version', async () => {
+      for (const version of ['', '&status=published']) {
+        const query = `view=edit${version}&filters[note][$notNull]=true`;
+        const [ofTom, own] = [
+          await api.get(`/api/articles?${query}`, tom),
+          await api.get(`/api/articles?${query}`, mary),
+        ];
+        expect([ofTom.body.data, ofTom.body.meta.pagination.total]).toEqual([[], 0]);
+        expect(titles(own)).toEqual(['Of Mary']);
+        expect((await api.get(`/api/articles/${ofMary}?view=edit${version}`, tom)).status).toBe(404);
+        expect((await api.get(`/api/articles/${ofMary}?view=edit${version}`, mary)).body.data.note).toBe('secret');
+        // Without the view it is there.
+        expect((await api.get(`/api/articles/${ofMary}`, tom)).body.data.title).toBe('Of Mary');
+      }
+    });
+
+    it('on a type without drafts, too', async () => {
+      for (const name of ['mine', 'other']) await created('/api/shelves', { name, code: name });
+      const { body } = await api.get('/api/shelves?view=edit', mary);
+      expect(body.data.map(({ code }: { code: string }) => code)).toEqual(['mine']);
+      expect((await api.get('/api/shelves?view=edit&filters[code]=other', mary)).body.data).toEqual([]);
+    });
+
+    it('available locales are those within it', async () => {
+      const documentId = await created('/api/articles?locale=en', { title: 'x' });
+      const condition = { filters: { title: { $startsWith: 'x' } } };
+      const { as } = await addMember(api.service(), [
+        ...permit(article, reading),
+        ...permit(article, ['update'], condition),
+      ]);
+      await api.put(`/api/articles/${documentId}?locale=fr`, { title: 'xx' });
+      await api.put(`/api/articles/${documentId}?locale=de`, { title: 'hidden' });
+      const { meta } = (await api.get(`/api/articles/${documentId}?view=edit`, { as })).body;
+      expect(meta.availableLocales.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
+    });
+  });
+
+  it('no cache keeps the answer, even for the public', async () => {
+    await setPermissions(api, 'public', [...permit(shelf, everything), ...permit(article, reading)]);
+    expect((await api.get('/api/shelves', { as: null })).headers['cache-control']).toMatch(/^public/);
+    const { status, headers } = await api.get('/api/shelves?view=edit', { as: null });
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+});
+
+describe('other types', () => {
+  it.each(['/api/users', '/api/users/1', '/api/upload/files', '/api/users-permissions/roles'])(
+    '%s has no such view',
+    async (url) => {
+      const [plain, edit] = [await api.get(url), await api.get(`${url}?view=edit`)];
+      expect([edit.status, edit.body]).toEqual([plain.status, plain.body]);
+      expect(plain.status).toBe(200);
+    },
+  );
+});
