@@ -93,6 +93,18 @@ const FileInfo: SchemaObject = closedObject({
   folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
 });
 
+const status = { type: 'string', enum: ['draft', 'published'] };
+
+const FileUse: SchemaObject = requiredObject({
+  uid: { ...text, description: 'of the content type' },
+  documentId: text,
+  locale: nullable(text),
+  path: { ...text, description: 'the attribute with the file: `cover`, `sections.2.picture`' },
+  versions: { ...arrayOf(status), description: 'the versions with the file at this path' },
+  label: { ...nullable(text), description: 'the title of the document' },
+  status: nullable({ type: 'string', enum: ['draft', 'modified', 'published'] }),
+});
+
 const Folder: SchemaObject = requiredObject({
   ...identifierProperties,
   name: text,
@@ -172,6 +184,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Token: requiredObject(token),
   TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
+  FileUse,
   Folder,
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
