@@ -4,6 +4,7 @@ import { editorSettings } from '../../../lib/accounts/editor/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig } from '../../setup/api.ts';
 import { addMember, addUser } from '../../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, attributes: object): string =>
   JSON.stringify({
@@ -98,6 +99,20 @@ describe('GET /api/editor', () => {
       { action: `${article}.update`, own: true, filters: { category: { slug: { $eq: 'news' } } } },
     ]);
     expect(permissions).toEqual({ [article]: { find: { restricted: true }, update: { own: true, restricted: true } } });
+  });
+
+  it('answers as OpenAPI describes', async () => {
+    const description = describedOf(schema);
+    const described = jsonOf(description, description.paths['/api/editor'].get.responses[200])?.schema ?? {};
+    const check = checkOf(description);
+    const { as } = await addMember(api.service(), [
+      { action: `${article}.find`, filters: { title: { $eq: 'a' } } },
+      { action: `${article}.update`, own: true, filters: { rank: { $gt: 3 } } },
+      { action: `${category}.find` },
+    ]);
+    const { body } = await api.get('/api/editor', { as });
+    expect(check(described, body)).toEqual([]);
+    expect(check(described, { data: { ...body.data, user: {} } })).not.toEqual([]);
   });
 
   it('marks what project code restricts', async () => {

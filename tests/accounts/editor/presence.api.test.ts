@@ -4,6 +4,7 @@ import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, schemaOf, testConfig, type Call } from '../../setup/api.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, localized: boolean): string =>
   JSON.stringify({
@@ -53,6 +54,10 @@ describe('presence', () => {
     expect(await othersOf(eve, document)).toEqual([bob.documentId, ada.documentId]);
     expect(await othersOf(ada, document)).toEqual([eve.documentId, bob.documentId]);
     const { body } = await open(bob.as, document);
+    const description = describedOf(schema);
+    const { responses, requestBody } = description.paths[url].put;
+    expect(checkOf(description)(jsonOf(description, responses[200])?.schema ?? {}, body)).toEqual([]);
+    expect(checkOf(description)(jsonOf(description, requestBody)?.schema ?? {}, { data: document })).toEqual([]);
     expect(body.data[0]).toEqual({
       user: { documentId: ada.documentId, username: expect.stringMatching(/^member\d+$/) },
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -1,0 +1,54 @@
+// The fields of a document or of a component.
+import { Skeleton, Stack } from '@mantine/core';
+import { createContext, memo, Suspense, use, type ComponentType } from 'react';
+import { labelOf } from '../schema/labelOf.ts';
+import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
+import { joinPath } from './paths.ts';
+import type { FieldProps } from './types.ts';
+
+export type FieldRegistry = Readonly<Record<AttributeType, ComponentType<FieldProps>>>;
+
+/** The field of each attribute type. */
+export const FieldsContext = createContext<FieldRegistry | undefined>(undefined);
+
+interface FieldOfAttributeProps {
+  readonly path: string;
+  readonly name: string;
+  readonly attribute: Attribute;
+  readonly readOnly: boolean;
+}
+
+/** Remembered, so that a change around the field does not render it. */
+const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttributeProps) => {
+  const fields = use(FieldsContext);
+  if (fields === undefined) throw new Error('The fields are outside of a form');
+  const Field = fields[attribute.type];
+  return (
+    <Suspense fallback={<Skeleton h={60} />}>
+      <Field name={joinPath(path, name)} attribute={attribute} label={labelOf(name)} readOnly={readOnly} />
+    </Suspense>
+  );
+});
+FieldOfAttribute.displayName = 'FieldOfAttribute';
+
+interface Props {
+  readonly attributes: Attributes;
+  /** The path of the component; empty for a document. */
+  readonly path: string;
+  readonly readOnly: boolean;
+}
+
+export const AttributeFields = ({ attributes, path, readOnly }: Props) => (
+  <Stack gap="lg">
+    {Object.entries(attributes).map(([name, attribute]) => (
+      <FieldOfAttribute
+        key={name}
+        path={path}
+        name={name}
+        attribute={attribute}
+        // As in the API, `writable` has no effect inside of components.
+        readOnly={readOnly || attribute.computed === true || (path === '' && attribute.writable === false)}
+      />
+    ))}
+  </Stack>
+);
