@@ -62,6 +62,30 @@ describe('GET /api/editor', () => {
     expect(body.data).toMatchObject({ user: { username: 'roleless', role: null }, permissions: {} });
   });
 
+  it('follows a change of the role, and its deletion', async () => {
+    const member = await addMember(api.service(), [{ action: `${article}.find` }]);
+    const read = async () => (await api.get('/api/editor', { as: member.as })).body.data;
+    const { id } = (await read()).user.role;
+    const url = `/api/users-permissions/roles/${id}`;
+    const permissions = { 'api::category': { controllers: { category: { update: { enabled: true, own: true } } } } };
+    await api.request('PUT', url, { body: { permissions } });
+    expect((await read()).permissions).toEqual({ [category]: { update: { own: true } } });
+    await api.delete(url);
+    const { user, permissions: left } = await read();
+    expect(user.role.type).toBe('public');
+    expect(Object.keys(left)).toEqual(['plugin::users-permissions.auth']);
+  });
+
+  it('is 401 for a user who is blocked or deleted', async () => {
+    for (const change of ['PUT', 'DELETE'] as const) {
+      const { as, documentId } = await addMember(api.service(), []);
+      expect((await api.get('/api/editor', { as })).status).toBe(200);
+      const { status } = await api.request(change, `/api/users/${documentId}`, { body: { blocked: true } });
+      expect(status).toBe(200);
+      expect((await api.get('/api/editor', { as })).status).toBe(401);
+    }
+  });
+
   it('is 401 for callers who are not logged in', async () => {
     for (const as of [null, 'full-access', { token: 'a.b.c' }] as const)
       expect((await api.get('/api/editor', { as })).status).toBe(401);
