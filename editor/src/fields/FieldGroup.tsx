@@ -1,24 +1,34 @@
 // The frame of a field that has several controls: its label, its controls and its fault.
 import { Input } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { WrapperProps } from '../form/useField.tsx';
 
-interface Props {
-  readonly label: string;
-  readonly required: boolean;
-  readonly error: string | undefined;
+interface Props extends WrapperProps {
   /** Beside the label. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const FieldGroup = ({ label, required, error, aside, children }: Props) => {
-  const id = useId();
-  const described = error === undefined ? {} : { 'aria-describedby': `${id}-error` };
+export const FieldGroup = ({ id, label, description, withAsterisk, error, aside, children }: Props) => {
+  const describing = [
+    ...(description === undefined ? [] : [`${id}-description`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   return (
-    <div role="group" aria-labelledby={`${id}-label`} {...described}>
-      <Input.Label labelElement="div" id={`${id}-label`} required={required} mb={4}>
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      {...(describing.length === 0 ? {} : { 'aria-describedby': describing.join(' ') })}
+    >
+      <Input.Label labelElement="div" id={`${id}-label`} required={withAsterisk}>
         {label}
       </Input.Label>
+      {description === undefined ? null : (
+        <Input.Description id={`${id}-description`} mb={4}>
+          {description}
+        </Input.Description>
+      )}
       {aside}
       {children}
       {error === undefined ? null : (

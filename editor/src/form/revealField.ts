@@ -23,9 +23,11 @@ const showField = (form: DocumentForm, path: string): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Opens the entries around a field, scrolls to it and focuses it. */
+/** Opens the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is. */
 export const revealField = (form: DocumentForm, path: string): void => {
-  const keys = entriesOnPath(form.getValues(), path).map(({ entry }) => entry.__key);
+  const keys = entriesOnPath(form.getValues(), path)
+    .filter((entry) => entry.path !== path)
+    .map(({ entry }) => entry.__key);
   if (keys.some((key) => !form.isOpen(key))) form.setOpen(keys, true);
   // The entries are on the screen after the next frame.
   requestAnimationFrame(() => {

@@ -1,11 +1,13 @@
 // Connects a field with its value in the form, its label and what is wrong with the value.
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { FieldDescription, hasDescription } from './FieldDescription.tsx';
 import { FieldLabel, markersOf } from './FieldLabel.tsx';
-import { useFault, useForm, useFormValue } from './FormContext.tsx';
+import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
+import type { DocumentForm } from './formStore.ts';
 import { isShared } from './isShared.ts';
 import { fieldId } from './revealField.ts';
 import { findViolation, isRequired } from './rules.ts';
+import type { Attribute } from '../schema/types.ts';
 import type { FieldProps, FormValue } from './types.ts';
 import { useFaultText } from './useFaultText.ts';
 
@@ -18,11 +20,8 @@ export interface WrapperProps {
   readonly withAsterisk: boolean;
 }
 
-export interface Field<T> {
-  /** Undefined or null: there is none. */
-  readonly value: T | null | undefined;
-  /** A change by the user. */
-  readonly setValue: (value: T | null) => void;
+/** The state of a field without its value. */
+export interface FieldState {
   /** From now on the field shows what is wrong with its value. */
   readonly onBlur: () => void;
   /** What is wrong with the value, for people. */
@@ -31,28 +30,43 @@ export interface Field<T> {
   readonly id: string;
   /** For fields that are not one input of Mantine. */
   readonly wrapperProps: WrapperProps;
+}
+
+export interface Field<T> extends FieldState {
+  /** Undefined or null: there is none. */
+  readonly value: T | null | undefined;
+  /** A change by the user. */
+  readonly setValue: (value: T | null) => void;
   /** For the inputs of Mantine. */
   readonly inputProps: WrapperProps & { readonly readOnly: boolean; readonly onBlur: () => void };
 }
 
-/** The value and the state of the field at the path `name`. Only this field renders again when they change. */
-export const useField = <T extends FormValue>({ name, attribute, label, readOnly }: FieldProps): Field<T> => {
+/** The faults of lists are shown at once: nobody leaves a list as an input is left. */
+const isList = ({ type }: Attribute): boolean => type === 'component' || type === 'dynamiczone';
+
+/** The state of the field at the path `name`, for a field that does not render its own value: it renders only when this changes. */
+export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps): FieldState => {
   const form = useForm();
-  const value = useFormValue<T | null>(name);
   const fault = useFault(name);
   const faultText = useFaultText();
   const [isTouched, setIsTouched] = useState(false);
-  const violation = useMemo(
-    () => (isTouched ? findViolation(attribute, value) : undefined),
-    [isTouched, attribute, value],
+  // As a text, because each check makes another object.
+  const violation = useFormState(
+    form,
+    useCallback(
+      (state: DocumentForm) => {
+        const found = isTouched || isList(attribute) ? findViolation(attribute, state.getValue(name)) : undefined;
+        return found === undefined ? undefined : faultText(found, state.type.draftAndPublish);
+      },
+      [isTouched, attribute, name, faultText],
+    ),
   );
-  const shown = fault ?? violation;
   const id = fieldId(form, name);
-  const error = shown === undefined ? undefined : faultText(shown, form.type.draftAndPublish);
+  const error = fault === undefined ? violation : faultText(fault, form.type.draftAndPublish);
   const markers = markersOf(attribute, isShared(form, name), readOnly);
-  const onBlur = () => {
+  const onBlur = useCallback(() => {
     setIsTouched(true);
-  };
+  }, []);
   const wrapperProps = {
     id,
     label: <FieldLabel label={label} markers={markers} />,
@@ -62,15 +76,21 @@ export const useField = <T extends FormValue>({ name, attribute, label, readOnly
     error,
     withAsterisk: isRequired(attribute),
   };
+  return { onBlur, error, id, wrapperProps };
+};
+
+/** The value and the state of the field at the path `name`. Only this field renders again when they change. */
+export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
+  const { name, readOnly } = props;
+  const form = useForm();
+  const value = useFormValue<T | null>(name);
+  const state = useFieldState(props);
   return {
+    ...state,
     value,
     setValue: (next) => {
       form.setValue(name, next);
     },
-    onBlur,
-    error,
-    id,
-    wrapperProps,
-    inputProps: { ...wrapperProps, readOnly, onBlur },
+    inputProps: { ...state.wrapperProps, readOnly, onBlur: state.onBlur },
   };
 };

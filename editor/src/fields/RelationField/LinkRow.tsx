@@ -6,7 +6,7 @@ import { XIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import { useTargetStatus } from '../../api/targets.ts';
-import { useEditedDocument } from '../../form/DocumentContext.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
@@ -33,7 +33,7 @@ export const LinkRow = (props: Props) => {
   const { link, index, count, start, size, ordering, readOnly, showType, onOpen, onRemove } = props;
   const t = useTranslations('fields.relation');
   const type = useSchema().targets.get(link.uid);
-  const locale = useEditedDocument()?.locale;
+  const locale = useForm().locale;
   const status = useTargetStatus(type, link.documentId, locale);
   const key = linkKey(link);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({

@@ -1,9 +1,10 @@
 // The links of a relation: searched, ordered, opened and removed.
 import { Text } from '@mantine/core';
-import { useController, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedDocument } from '../../form/types.ts';
+import { useField } from '../../form/useField.tsx';
 import { useMay } from '../../permissions/useMay.ts';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { LinkList } from './LinkList.tsx';
@@ -11,22 +12,23 @@ import { addLink, hasLink, isPolymorphic, isToMany, removeLink, replaceLink, tar
 import { useRelationPanel } from './RelationPanel.ts';
 import { TargetPicker } from './TargetPicker.tsx';
 
-export default function RelationField({ name, attribute, label, readOnly }: FieldProps) {
+export default function RelationField(props: FieldProps) {
+  const { name, attribute, label, readOnly } = props;
   const t = useTranslations('fields.relation');
-  const { field, fieldState } = useController({ name });
-  const { getValues } = useFormContext();
+  const form = useForm();
+  const { value, setValue, wrapperProps } = useField<readonly LinkedDocument[]>(props);
   const schema = useSchema();
   const may = useMay();
   const panel = useRelationPanel();
   const types = targetTypes(attribute, schema, (uid) => may('find', uid));
   const many = isToMany(attribute);
-  const links = (field.value ?? []) as readonly LinkedDocument[];
+  const links = value ?? [];
 
   /** The links now: a panel can be open while they change. */
   const change = (edit: (links: readonly LinkedDocument[]) => readonly LinkedDocument[]): void => {
-    const now = (getValues(name) ?? []) as readonly LinkedDocument[];
+    const now = (form.getValue(name) ?? []) as readonly LinkedDocument[];
     const next = edit(now);
-    if (next !== now) field.onChange(next);
+    if (next !== now) setValue(next);
   };
 
   const open = (link: LinkedDocument): void => {
@@ -36,14 +38,14 @@ export default function RelationField({ name, attribute, label, readOnly }: Fiel
   };
 
   return (
-    <FieldGroup label={label} required={attribute.required === true} error={fieldState.error?.message}>
+    <FieldGroup {...wrapperProps}>
       <LinkList
         links={links}
         label={label}
         readOnly={readOnly}
         showType={isPolymorphic(attribute)}
         onChange={(next) => {
-          field.onChange(next);
+          setValue(next);
         }}
         onOpen={panel === undefined ? undefined : open}
       />
@@ -62,7 +64,6 @@ export default function RelationField({ name, attribute, label, readOnly }: Fiel
           onPick={(target) => {
             change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)));
           }}
-          inputRef={field.ref}
         />
       )}
     </FieldGroup>

@@ -66,10 +66,10 @@ export const form = {
     use: '{suggestion} verwenden',
   },
   entries: {
-    add: 'Hinzufügen',
     addNamed: '{name} hinzufügen',
-    addEntry: 'Eintrag hinzufügen',
-    choose: 'Was möchten Sie hinzufügen?',
+    addTo: 'Zu {name} hinzufügen',
+    copyNamed: '{name} kopieren',
+    removeNamed: '{name} entfernen',
     none: 'Noch keine Einträge',
     remove: 'Entfernen',
     duplicate: 'Duplizieren',
@@ -80,18 +80,9 @@ export const form = {
     expandAll: 'Alle öffnen',
     collapseAll: 'Alle schließen',
     actions: 'Aktionen für {name}',
-    drag: '{name} verschieben',
     untitled: 'Ohne Titel',
     faults: '{count, plural, one {# Problem} other {# Probleme}}',
     copied: 'Kopiert. Fügen Sie es hier oder in einem anderen Dokument ein.',
     full: 'Mehr als {max} Einträge sind nicht erlaubt.',
-    announce: {
-      lifted: '{name} aufgenommen, Position {position} von {count}.',
-      moved: '{name} ist an Position {position} von {count}.',
-      dropped: '{name} an Position {position} von {count} abgelegt.',
-      cancelled: '{name} ist, wo es war.',
-      instructions:
-        'Drücken Sie die Leertaste, um den Eintrag aufzunehmen. Verschieben Sie ihn mit den Pfeiltasten. Drücken Sie die Leertaste, um ihn abzulegen, oder Escape, um ihn zu lassen, wo er war.',
-    },
   },
 } as const;

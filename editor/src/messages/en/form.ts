@@ -59,10 +59,10 @@ export const form = {
     use: 'Use {suggestion}',
   },
   entries: {
-    add: 'Add',
     addNamed: 'Add {name}',
-    addEntry: 'Add an entry',
-    choose: 'Choose what to add',
+    addTo: 'Add to {name}',
+    copyNamed: 'Copy {name}',
+    removeNamed: 'Remove {name}',
     none: 'No entries yet',
     remove: 'Remove',
     duplicate: 'Duplicate',
@@ -73,18 +73,9 @@ export const form = {
     expandAll: 'Open all',
     collapseAll: 'Close all',
     actions: 'Actions for {name}',
-    drag: 'Reorder {name}',
     untitled: 'Untitled',
     faults: '{count, plural, one {# problem} other {# problems}}',
     copied: 'Copied. Paste it here or in another document.',
     full: 'No more than {max} entries are allowed.',
-    announce: {
-      lifted: 'Lifted {name}, position {position} of {count}.',
-      moved: '{name} is at position {position} of {count}.',
-      dropped: 'Dropped {name} at position {position} of {count}.',
-      cancelled: '{name} is where it was.',
-      instructions:
-        'Press space to lift the entry. Move it with the arrow keys. Press space to drop it, or escape to leave it where it was.',
-    },
   },
 } as const;
