@@ -1,31 +1,25 @@
-// The frame of a field that has several controls: its label, its controls and its fault.
+// The frame of a field that has several controls: its label, its description, its fault and its controls.
 import { Input } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { WrapperProps } from '../form/useField.tsx';
 
 interface Props {
-  readonly label: string;
-  readonly required: boolean;
-  readonly error: string | undefined;
-  /** Beside the label. */
-  readonly aside?: ReactNode;
+  readonly wrapperProps: WrapperProps;
   readonly children: ReactNode;
 }
 
-export const FieldGroup = ({ label, required, error, aside, children }: Props) => {
-  const id = useId();
-  const described = error === undefined ? {} : { 'aria-describedby': `${id}-error` };
+export const FieldGroup = ({ wrapperProps, children }: Props) => {
+  const { id, error } = wrapperProps;
   return (
-    <div role="group" aria-labelledby={`${id}-label`} {...described}>
-      <Input.Label labelElement="div" id={`${id}-label`} required={required} mb={4}>
-        {label}
-      </Input.Label>
-      {aside}
-      {children}
-      {error === undefined ? null : (
-        <Input.Error id={`${id}-error`} mt={4}>
-          {error}
-        </Input.Error>
-      )}
-    </div>
+    <Input.Wrapper
+      {...wrapperProps}
+      labelElement="div"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+    >
+      <div id={id}>{children}</div>
+    </Input.Wrapper>
   );
 };

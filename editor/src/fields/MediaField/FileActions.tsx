@@ -1,7 +1,7 @@
 // The buttons of a media field: choose from the library, upload.
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { FileMediaIcon, UploadIcon } from '@primer/octicons-react';
-import { Suspense, lazy, useState, type Ref } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { acceptedTypes } from '../../api/mediaQueries.ts';
 import type { LinkedFile } from '../../form/types.ts';
@@ -19,10 +19,9 @@ interface Props {
   readonly files: readonly LinkedFile[];
   readonly onAdd: (files: readonly LinkedFile[]) => void;
   readonly onUpload: (files: readonly File[]) => void;
-  readonly buttonRef: Ref<HTMLButtonElement>;
 }
 
-export const FileActions = ({ label, attribute, files, onAdd, onUpload, buttonRef }: Props) => {
+export const FileActions = ({ label, attribute, files, onAdd, onUpload }: Props) => {
   const t = useTranslations('fields.media');
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +31,6 @@ export const FileActions = ({ label, attribute, files, onAdd, onUpload, buttonRe
     <Group gap="xs">
       {may('find', uploadUid) ? (
         <Button
-          ref={buttonRef}
           variant="default"
           size="xs"
           leftSection={<FileMediaIcon />}

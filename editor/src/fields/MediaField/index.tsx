@@ -1,28 +1,30 @@
 // The files of a media attribute: chosen from the library or uploaded, ordered, described and removed.
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useUploads } from '../../api/useUploads.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedFile } from '../../form/types.ts';
+import { useField } from '../../form/useField.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { FileActions } from './FileActions.tsx';
 import { FileDropArea } from './FileDropArea.tsx';
 import { FileTiles } from './FileTiles.tsx';
-import { addFiles, filesIn, removeFile, replaceFile, splitByType, toLinkedFile, toValue } from './files.ts';
+import { addFiles, filesIn, removeFile, splitByType, toLinkedFile, toValue } from './files.ts';
 
-export default function MediaField({ name, attribute, label, readOnly }: FieldProps) {
+export default function MediaField(props: FieldProps) {
+  const { name, attribute, label, readOnly } = props;
   const t = useTranslations('fields.media');
-  const { field, fieldState } = useController({ name });
-  const { getValues, setValue } = useFormContext();
+  const form = useForm();
+  const { value, setValue, wrapperProps } = useField(props);
   const [refusal, setRefusal] = useState<string>();
   const multiple = attribute.multiple === true;
-  const files = filesIn(field.value);
+  const files = filesIn(value);
 
-  /** The files now: an upload can take a while. */
+  /** Edits the files that the attribute has now: an upload can take a while. */
   const change = (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]): void => {
-    field.onChange(toValue(edit(filesIn(getValues(name))), multiple));
+    setValue(toValue(edit(filesIn(form.getValue(name))), multiple));
   };
   const add = (added: readonly LinkedFile[]): void => {
     change((now) => addFiles(now, added, multiple));
@@ -38,21 +40,17 @@ export default function MediaField({ name, attribute, label, readOnly }: FieldPr
   };
 
   return (
-    <FieldGroup label={label} required={attribute.required === true} error={fieldState.error?.message ?? refusal}>
+    <FieldGroup wrapperProps={{ ...wrapperProps, error: wrapperProps.error ?? refusal }}>
       <FileDropArea disabled={readOnly} onDrop={upload}>
         <FileTiles
           files={files}
           label={label}
           readOnly={readOnly}
           onChange={(next) => {
-            field.onChange(toValue(next, multiple));
+            setValue(toValue(next, multiple));
           }}
           onRemove={(file) => {
             change((now) => removeFile(now, file));
-          }}
-          onDescribed={(file) => {
-            // The description belongs to the file, not to the document: the document has not changed.
-            setValue(name, toValue(replaceFile(filesIn(getValues(name)), file), multiple));
           }}
         />
         <UploadList uploads={uploads} />
@@ -62,14 +60,7 @@ export default function MediaField({ name, attribute, label, readOnly }: FieldPr
           </Text>
         ) : null}
         {readOnly ? null : (
-          <FileActions
-            label={label}
-            attribute={attribute}
-            files={files}
-            onAdd={add}
-            onUpload={upload}
-            buttonRef={field.ref}
-          />
+          <FileActions label={label} attribute={attribute} files={files} onAdd={add} onUpload={upload} />
         )}
       </FileDropArea>
     </FieldGroup>

@@ -4,9 +4,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Text } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { useSchema } from '../../api/schema.ts';
 import { useTargetStatus } from '../../api/targets.ts';
-import { useEditedDocument } from '../../form/DocumentContext.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
@@ -32,8 +31,8 @@ interface Props {
 export const LinkRow = (props: Props) => {
   const { link, index, count, start, size, ordering, readOnly, showType, onOpen, onRemove } = props;
   const t = useTranslations('fields.relation');
-  const type = useSchema().targets.get(link.uid);
-  const locale = useEditedDocument()?.locale;
+  const { schema, locale } = useForm();
+  const type = schema.targets.get(link.uid);
   const status = useTargetStatus(type, link.documentId, locale);
   const key = linkKey(link);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({

@@ -1,6 +1,6 @@
 // Searches documents to link, or makes one. For a polymorphic relation, the user chooses the type first.
 import { Group, Select } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LinkedDocument } from '../../form/types.ts';
 import type { ContentType } from '../../schema/types.ts';
@@ -16,7 +16,7 @@ export interface PickerProps {
   readonly closes: boolean;
   readonly isLinked: (target: LinkedDocument) => boolean;
   readonly onPick: (target: LinkedDocument) => void;
-  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onBlur: () => void;
 }
 
 interface Props extends PickerProps {

@@ -5,7 +5,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTargetSearch } from '../../api/targets.ts';
-import { useEditedDocument } from '../../form/DocumentContext.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import { useMay } from '../../permissions/useMay.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { useRelationPanel } from './RelationPanel.ts';
@@ -17,14 +17,14 @@ interface Props extends PickerProps {
   readonly type: ContentType;
 }
 
-export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, inputRef }: Props) => {
+export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur }: Props) => {
   const t = useTranslations('fields.relation');
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
     },
   });
-  const locale = useEditedDocument()?.locale;
+  const { locale } = useForm();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const search = useTargetSearch(type, searched, locale, combobox.dropdownOpened);
@@ -62,7 +62,6 @@ export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, 
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal>
       <Combobox.Target>
         <TextInput
-          ref={inputRef}
           className={classes.search ?? ''}
           aria-label={t(replaces ? 'replaceIn' : 'addTo', { label })}
           placeholder={t(replaces ? 'replace' : 'add')}
@@ -85,6 +84,7 @@ export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, 
           }}
           onBlur={() => {
             combobox.closeDropdown();
+            onBlur();
           }}
         />
       </Combobox.Target>

@@ -1,32 +1,35 @@
 // The links of a relation: searched, ordered, opened and removed.
 import { Text } from '@mantine/core';
-import { useController, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useSchema } from '../../api/schema.ts';
+import { isToOne } from '../../form/toBody.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedDocument } from '../../form/types.ts';
+import { useField } from '../../form/useField.tsx';
 import { useMay } from '../../permissions/useMay.ts';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { LinkList } from './LinkList.tsx';
-import { addLink, hasLink, isPolymorphic, isToMany, removeLink, replaceLink, targetTypes } from './links.ts';
+import { addLink, hasLink, isPolymorphic, removeLink, replaceLink, targetTypes } from './links.ts';
 import { useRelationPanel } from './RelationPanel.ts';
 import { TargetPicker } from './TargetPicker.tsx';
 
-export default function RelationField({ name, attribute, label, readOnly }: FieldProps) {
+type Links = readonly LinkedDocument[];
+
+const noLinks: Links = [];
+
+export default function RelationField(props: FieldProps) {
+  const { name, attribute, label, readOnly } = props;
   const t = useTranslations('fields.relation');
-  const { field, fieldState } = useController({ name });
-  const { getValues } = useFormContext();
-  const schema = useSchema();
+  const form = useForm();
+  const { value, setValue, onBlur, wrapperProps } = useField<Links>(props);
   const may = useMay();
   const panel = useRelationPanel();
-  const types = targetTypes(attribute, schema, (uid) => may('find', uid));
-  const many = isToMany(attribute);
-  const links = (field.value ?? []) as readonly LinkedDocument[];
+  const types = targetTypes(attribute, form.schema, (uid) => may('find', uid));
+  const many = !isToOne(attribute);
+  const links = value ?? noLinks;
 
-  /** The links now: a panel can be open while they change. */
-  const change = (edit: (links: readonly LinkedDocument[]) => readonly LinkedDocument[]): void => {
-    const now = (getValues(name) ?? []) as readonly LinkedDocument[];
-    const next = edit(now);
-    if (next !== now) field.onChange(next);
+  /** Edits the links that the relation has now: a panel can be open while they change. */
+  const change = (edit: (links: Links) => Links): void => {
+    setValue(edit((form.getValue(name) as Links | null | undefined) ?? noLinks));
   };
 
   const open = (link: LinkedDocument): void => {
@@ -36,15 +39,13 @@ export default function RelationField({ name, attribute, label, readOnly }: Fiel
   };
 
   return (
-    <FieldGroup label={label} required={attribute.required === true} error={fieldState.error?.message}>
+    <FieldGroup wrapperProps={wrapperProps}>
       <LinkList
         links={links}
         label={label}
         readOnly={readOnly}
         showType={isPolymorphic(attribute)}
-        onChange={(next) => {
-          field.onChange(next);
-        }}
+        onChange={setValue}
         onOpen={panel === undefined ? undefined : open}
       />
       {links.length === 0 && readOnly ? (
@@ -62,7 +63,7 @@ export default function RelationField({ name, attribute, label, readOnly }: Fiel
           onPick={(target) => {
             change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)));
           }}
-          inputRef={field.ref}
+          onBlur={onBlur}
         />
       )}
     </FieldGroup>
