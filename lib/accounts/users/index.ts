@@ -11,10 +11,11 @@ export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.t
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
-export { linkOf } from './mails.ts';
-export { changePassword, endJwts, newResetCode, resetPassword, sendResetCode } from './password.ts';
+export { changePassword, endJwts, resetPassword, sendResetCode } from './password.ts';
+export { requireAdministration, requireRightsOf } from './guardAdministration.ts';
+export { createPasswordLink, linkHours, type PasswordLink } from './passwordLink.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { startSession, refreshSession, sessionAnswer } from './session.ts';
 export { withTakenError, takenMessage } from './takenErrors.ts';
-export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser } from './write.ts';
+export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
