@@ -247,6 +247,8 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-access: the read-only token: reads',
     'media-access: a member who may: reads',
   ],
+  'Files in the media library have `folder`, the `documentId` of a [folder](media.md#folders), for `filters`, `sort`, `fields` and `fileInfo`':
+    ['media-reading: filters[folder][name]=a'],
   'Files have no `related`': [
     'media-reading: populate=*&sort=name&filters[ext]=.txt',
     'media-reading: populate=related&sort=name&filters[ext]=.txt',

@@ -19,6 +19,7 @@ const onlyInOneServer = new Set([
   'api::*',
   'plugin::email',
   'plugin::i18n',
+  'plugin::upload.content-api.changeFolders',
   'plugin::upload.content-api.findPage',
   'plugin::users-permissions.auth.getSessions',
   'plugin::users-permissions.auth.revokeSession',
@@ -52,6 +53,10 @@ const uidOf = (value: unknown): string => (isObject(value) && typeof value.uid =
 /** Sorts types and components by uid, because Strapi lists them in the order of the disk. */
 const sortByUid = (list: readonly unknown[]): readonly unknown[] =>
   [...list].sort((one, other) => (uidOf(one) < uidOf(other) ? -1 : uidOf(one) > uidOf(other) ? 1 : 0));
+
+/** Strapi's answers do not name the folder of a file (docs/differences.md). */
+const isFolderOfFile = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
+  key === 'folder' && 'mime' in of;
 
 /** Whether a value is the size of an encoded picture, which depends on the encoder. */
 const isEncodedSize = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
@@ -100,7 +105,9 @@ export const normaliser = (componentIds = false): ((body: unknown, answer: strin
     const component = !componentIds && !('documentId' in value);
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key, item]) => !(component && key === 'id' && typeof item === 'number'))
+        .filter(
+          ([key, item]) => !(component && key === 'id' && typeof item === 'number') && !isFolderOfFile(key, value),
+        )
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([key, item]) => [key, isEncodedSize(key, value) ? '#size' : normaliseEntry(key, item)]),
     );

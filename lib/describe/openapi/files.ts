@@ -8,6 +8,7 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
+  booleanSchema,
   integer,
   envelope,
   jsonContent,
@@ -79,9 +80,15 @@ const uploadTarget = {
 
 const presignUpload = (): DescribedRoute => ({
   ...aboutFiles,
-  description: 'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in.',
+  description:
+    'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in; with `key`, the parts that are missing.',
   body: requiredBody(
-    requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+    {
+      anyOf: [
+        requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+        requiredObject({ key: text }),
+      ],
+    },
     {
       ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
     },
@@ -184,7 +191,30 @@ const deleteFolder = (): DescribedRoute => ({
   errorStatuses: [400, 404],
 });
 
-const folders = { moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
+const findFileUsage = (): DescribedRoute => ({
+  ...aboutFiles,
+  description: 'The documents that the caller may find, with each place where they use the file.',
+  parameters: [id],
+  answers: {
+    200: jsonResponse(
+      'Where the file is used',
+      envelope(
+        arrayOf(schemaRef('FileUse')),
+        requiredObject({
+          total: { ...integer, description: 'how many places `data` has' },
+          hidden: {
+            ...nullable(integer),
+            description: 'how many other documents use the file; null for a caller who may not delete files',
+          },
+          complete: { ...booleanSchema, description: 'false: the caller may find more documents than `data` has' },
+        }),
+      ),
+    ),
+  },
+  errorStatuses: [404],
+});
+
+const folders = { findFileUsage, moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
 
 export const files = {
   upload,

@@ -24,7 +24,7 @@ export {
   mayReadDrafts,
   projectCallerOf,
   isReadingAction,
-  uploaderOf,
+  writerOf,
   type Action,
   type Caller,
   type Condition,

@@ -26,7 +26,7 @@ const RoleSelect = ({ user }: { readonly user: User }) => {
       w={180}
       allowDeselect={false}
       data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={user.role == null ? null : String(user.role.id)}
+      value={user.role?.id.toString() ?? null}
       onChange={(role) => {
         if (role !== null) mutate(Number(role));
       }}
