@@ -4,7 +4,7 @@ export { checkAuth } from './admitAuth.ts';
 export { admitUserRequest, userAnswer, readUser, userQuery, populateRole, type UserRequestContext } from './answers.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
-export { isBcryptHash } from './importedPassword.ts';
+export { isBcryptHash, matchesPassword } from './importedPassword.ts';
 export { listSessions } from './listSessions.ts';
 export { readLogout } from './readLogout.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
