@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { prepareEditor } from './buildEditor.js';
 import { isClone, outputFolder, packageRoot, projectRoot } from './roots.js';
 import { mapStackTraces } from './sourceMaps.js';
 
@@ -113,4 +114,5 @@ export const exitOnBuildError = (error) => {
 };
 
 // Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
-if (process.argv[1] === import.meta.filename) build(['start', 'lectern']).catch(exitOnBuildError);
+if (process.argv[1] === import.meta.filename)
+  Promise.all([build(['start', 'lectern']), prepareEditor()]).catch(exitOnBuildError);

@@ -29,6 +29,7 @@ if (isClone && modifiedAt('node_modules/.package-lock.json') < modifiedAt('packa
 
 // Dynamic imports, because these modules need the installed packages.
 const { build, loadProgram } = await import('./build.js');
+const { prepareEditor } = await import('./buildEditor.js');
 const { prepareExtensions } = await import('./extensions.js');
 
 const project = {
@@ -75,8 +76,11 @@ const runDev = async () => {
   await dev({
     ...project,
     build: async (env) => {
+      const editor = prepareEditor();
       await buildPrograms(['start']);
-      return { ...env, ...(await prepareExtensions(env)) };
+      const extensions = await prepareExtensions(env);
+      await editor;
+      return { ...env, ...extensions };
     },
     start: (env) => startServer(join(packageRoot, 'bin/start.js'), env),
   });

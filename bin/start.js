@@ -3,6 +3,7 @@
 import process from 'node:process';
 import v8 from 'node:v8';
 import { exitOnBuildError, loadProgram } from './build.js';
+import { prepareEditor } from './buildEditor.js';
 import { prepareExtensions } from './extensions.js';
 
 // Collects garbage before the heap has doubled, which takes a third less memory; with less than 60 %, long lists take longer.
@@ -14,5 +15,8 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 const built = process.argv.includes('--built');
-if (!built) Object.assign(process.env, await prepareExtensions().catch(exitOnBuildError));
+if (!built) {
+  const [extensions] = await Promise.all([prepareExtensions(), prepareEditor()]).catch(exitOnBuildError);
+  Object.assign(process.env, extensions);
+}
 await loadProgram('start', { built });

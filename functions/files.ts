@@ -1,7 +1,29 @@
-// The records of uploaded files, below /api/upload/files.
-import { checkPermission, dispatch, endpoint, okAnswer, plainAnswer } from '../lib/api/http/index.ts';
+// The records of uploaded files, below /api/upload/files, and the folders that they are in.
+import {
+  checkPermission,
+  createdAnswer,
+  dispatch,
+  endpoint,
+  noContent,
+  okAnswer,
+  plainAnswer,
+} from '../lib/api/http/index.ts';
 import { fileRoutes } from '../lib/api/http/routes/index.ts';
-import { fileAnswer, findFileId, fileQuery, toFileData } from '../lib/media/index.ts';
+import {
+  createFolder,
+  deleteFolder,
+  fileAnswer,
+  fileQuery,
+  findFileId,
+  findFileUsage,
+  listFolders,
+  moveFiles,
+  readFileMove,
+  readFolderChange,
+  readNewFolder,
+  toFileData,
+  updateFolder,
+} from '../lib/media/index.ts';
 import { readList, readDocument } from '../lib/read/execute/index.ts';
 
 const operation = dispatch(fileRoutes, checkPermission, {
@@ -19,6 +41,21 @@ const operation = dispatch(fileRoutes, checkPermission, {
     const query = await fileQuery(service, caller, request.query, 'findOne');
     const documentId = await findFileId(service, request.params.id ?? '');
     return fileAnswer(await readDocument(service, query, documentId, request.timings));
+  },
+  findFileUsage: async ({ params }, service, caller) =>
+    okAnswer(await findFileUsage(service, caller, await findFileId(service, params.id ?? ''))),
+  moveFiles: async ({ readBody }, service, caller) =>
+    okAnswer({ data: { moved: await moveFiles(service, caller, readFileMove(await readBody())) }, meta: {} }),
+  findFolders: async (_, service) => okAnswer({ data: await listFolders(service), meta: {} }),
+  createFolder: async ({ readBody }, service) =>
+    createdAnswer({ data: await createFolder(service, readNewFolder(await readBody())), meta: {} }),
+  updateFolder: async ({ params, readBody }, service) => {
+    const change = readFolderChange(await readBody());
+    return okAnswer({ data: await updateFolder(service, params.documentId ?? '', change), meta: {} });
+  },
+  deleteFolder: async ({ params }, service) => {
+    await deleteFolder(service, params.documentId ?? '');
+    return noContent;
   },
 });
 

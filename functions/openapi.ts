@@ -5,6 +5,7 @@ import {
   checkPermission,
   dispatch,
   endpoint,
+  identifyCaller,
   plainAnswer,
   type Answer,
   type Operation,
@@ -15,8 +16,7 @@ import { findComponent, findComponents, findType, findTypes } from '../lib/descr
 
 export const describe: Operation = async (request, service) => {
   if (!service.config.docs) throw notFound();
-  const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
-  request.logFields.caller = caller.kind;
+  const caller = await identifyCaller(request, service);
   const description = await request.timings.measure('database', () =>
     descriptionFor(service, { fixed: fixedRoutes, ofTypes: contentRoutes }, caller),
   );
@@ -26,10 +26,11 @@ export const describe: Operation = async (request, service) => {
 const dataAnswer = (data: unknown): Promise<Answer> => Promise.resolve(plainAnswer({ data }));
 
 const describeTypes = dispatch(typeBuilderRoutes, checkPermission, {
-  findContentTypes: ({ query }, { schema }) => dataAnswer(findTypes(schema, new URLSearchParams(query).get('kind'))),
-  findContentType: ({ params }, { schema }) => dataAnswer(findType(schema, params.uid ?? '')),
-  findComponents: (_, { schema }) => dataAnswer(findComponents(schema)),
-  findComponent: ({ params }, { schema }) => dataAnswer(findComponent(schema, params.uid ?? '')),
+  findContentTypes: ({ query }, service, caller) =>
+    dataAnswer(findTypes(caller, service, new URLSearchParams(query).get('kind'))),
+  findContentType: ({ params }, service, caller) => dataAnswer(findType(caller, service, params.uid ?? '')),
+  findComponents: (_, service, caller) => dataAnswer(findComponents(caller, service)),
+  findComponent: ({ params }, service, caller) => dataAnswer(findComponent(caller, service, params.uid ?? '')),
 });
 
 export const handler = endpoint((request, service) =>

@@ -9,6 +9,7 @@ import * as completeUpload from './completeUpload.ts';
 import * as create from './create.ts';
 import * as remove from './delete.ts';
 import * as docs from './docs.ts';
+import * as editor from './editor.ts';
 import * as extensions from './extensions.ts';
 import * as files from './files.ts';
 import * as fileStorage from './fileStorage.ts';
@@ -34,6 +35,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   create: create.handler,
   delete: remove.handler,
   docs: docs.handler,
+  editor: editor.handler,
   extensions: extensions.handler,
   files: files.handler,
   fileStorage: fileStorage.handler,

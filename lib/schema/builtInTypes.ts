@@ -15,6 +15,7 @@ const type = (
   singularName: string,
   collectionName: string,
   attributes: Readonly<Record<string, AttributeDefinition>>,
+  indexes: TypeDefinition['indexes'] = [],
 ): TypeDefinition => ({
   is: 'type',
   file: `${singularName}.json`,
@@ -27,7 +28,7 @@ const type = (
   draftAndPublish: false,
   localized: false,
   privateAttributes: [],
-  indexes: [],
+  indexes,
   readable: true,
   builtIn: true,
   attributes: new Map(Object.entries(attributes)),
@@ -55,7 +56,7 @@ const role = type(uids.role, 'role', 'up_roles', {
   users: { type: 'relation', relation: 'oneToMany', target: uids.user, mappedBy: 'role' },
 });
 
-const file = type(uids.file, 'file', 'upload_files', {
+const fileAttributes: Readonly<Record<string, AttributeDefinition>> = {
   name: { type: 'string', required: true },
   alternativeText: { type: 'text' },
   caption: { type: 'text' },
@@ -71,8 +72,12 @@ const file = type(uids.file, 'file', 'upload_files', {
   previewUrl: { type: 'text' },
   provider: { type: 'string', required: true },
   provider_metadata: { type: 'json' },
+  // A documentId. Only the answers of the media library contain it.
+  folder: { type: 'string', private: true, searchable: false },
   pending: { type: 'json', private: true },
-});
+};
+
+const file = type(uids.file, 'file', 'upload_files', fileAttributes, [['folder', 'createdAt']]);
 
 export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 
@@ -80,7 +85,7 @@ export const builtInTypes: readonly TypeDefinition[] = [user, role, file];
 export const internalAttributes: Readonly<Record<string, readonly string[]>> = {
   [uids.user]: ['sessionsSince'],
   [uids.role]: ['permissions'],
-  [uids.file]: ['pending'],
+  [uids.file]: ['folder', 'pending'],
 };
 
 /** How a built-in type declares an attribute; undefined if a project added it. */

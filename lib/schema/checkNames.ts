@@ -4,7 +4,9 @@ import type { Fault } from './types.ts';
 import { formatValue } from './jsonValues.ts';
 
 /** Lectern's own routes below `/api/`. */
-const reservedRoutes = ['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync', 'content-type-builder'];
+const reservedRoutes = [
+  ...['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync', 'content-type-builder', 'editor'],
+];
 
 const reservedPrefixes = ['lectern_', 'system.', 'i18n_'];
 

@@ -1,6 +1,7 @@
 // Reads and checks content types, and exports the model that all other code uses.
 export * from './types.ts';
 export * from './identifiers.ts';
+export { libraryFileType } from './libraryFileType.ts';
 export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
@@ -16,6 +17,7 @@ export { isKebabCase } from './checkForm.ts';
 export { didYouMean } from './didYouMean.ts';
 export { parseJsonText } from './parseJsonText.ts';
 export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
+export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
 export { ownLayout, type FolderLayout } from './schemaPaths.ts';

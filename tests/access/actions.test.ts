@@ -11,7 +11,7 @@ describe('the permissions', () => {
     ['api::book.book', ['find', 'findOne', 'create', 'update', 'delete', 'publish']],
     ['api::home.home', ['find', 'update', 'delete', 'publish']],
     ['plugin::users-permissions.role', ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole']],
-    ['plugin::upload.content-api', ['find', 'findOne', 'upload', 'destroy']],
+    ['plugin::upload.content-api', ['find', 'findOne', 'upload', 'destroy', 'changeFolders']],
     ['plugin::i18n.locale', ['find', 'create', 'update', 'delete']],
     ['api::nope.nope', []],
     ['plugin::upload.file', []],

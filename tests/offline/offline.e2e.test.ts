@@ -147,7 +147,7 @@ describe('an answer', () => {
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, silentLog) })),
       otherwise: endpoint(otherwise.operation, ready, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
-      files: serveFiles(localStore(uploads), corsOf(service.config.http.cors).headersFor),
+      files: [serveFiles(localStore(uploads), corsOf(service.config.http.cors).headersFor)],
     });
     for (const name of ['Rose & Thorn', 'été', 'a+b']) await ask('POST', '/api/tools', { body: { data: { name } } });
   });

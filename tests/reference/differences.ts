@@ -247,6 +247,8 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-access: the read-only token: reads',
     'media-access: a member who may: reads',
   ],
+  'Files in the media library have `folder`, the `documentId` of a [folder](media.md#folders), for `filters`, `sort`, `fields` and `fileInfo`':
+    ['media-reading: filters[folder][name]=a'],
   'Files have no `related`': [
     'media-reading: populate=*&sort=name&filters[ext]=.txt',
     'media-reading: populate=related&sort=name&filters[ext]=.txt',
@@ -271,4 +273,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'type-builder: an unknown type',
     'type-builder: an unknown component',
   ],
+  'Without full access, the content-type builder lists only types, attributes and components that the caller may read or write':
+    ['type-builder: a member with the permission'],
 };

@@ -87,6 +87,7 @@ describe('an upload', () => {
       },
       ...{ hash: 'Coffee_art_0', ext: '.jpg', mime: 'image/jpeg', size: Math.round(jpeg.length / 10) / 100 },
       ...{ url: '/uploads/Coffee_art_0.jpg', previewUrl: null, provider: 'local', provider_metadata: null },
+      folder: null,
       ...{ createdAt: 'string', updatedAt: 'string', publishedAt: 'string', isUrlSigned: false },
     });
     for (const { url, width, height } of [record, ...Object.values<typeof record>(record.formats)]) {

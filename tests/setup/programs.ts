@@ -1,4 +1,7 @@
-// Builds the command line and the server, once for all end-to-end tests of a run.
+// Builds the command line, the server and the editor, once for all end-to-end tests of a run.
 import { build } from '../../bin/build.js';
+import { prepareEditor } from '../../bin/buildEditor.js';
 
-export default (): Promise<void> => build(['lectern', 'start']);
+export default async (): Promise<void> => {
+  await Promise.all([build(['lectern', 'start']), prepareEditor()]);
+};

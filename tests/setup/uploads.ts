@@ -70,7 +70,7 @@ export const createUploadApi = (
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, nextService, silentLog) })),
       otherwise: endpoint(otherwise.operation, nextService, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
-      files: serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor),
+      files: [serveFiles(storeOf(config.upload), corsOf(config.http.cors).headersFor)],
     });
     token = (await createToken(api.service(), { name: 'uploads', type: 'full-access' })).accessKey;
   });

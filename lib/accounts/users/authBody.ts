@@ -1,6 +1,7 @@
 // Reads the bodies of /api/auth: flat objects of strings. Error messages are Strapi's.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
-import { emailPattern, checkStructure } from '../../write/input/index.ts';
+import { emailPattern } from '../../schema/index.ts';
+import { checkStructure } from '../../write/input/index.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
 

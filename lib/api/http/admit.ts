@@ -15,6 +15,16 @@ export interface AdmittedRequest extends Target {
   readonly locales: Locales;
 }
 
+/** @throws ApiError 401 for invalid credentials */
+export const identifyCaller = async (
+  { timings, headers, logFields }: Request,
+  { access }: Service,
+): Promise<Caller> => {
+  const caller = await timings.measure('access', () => access.identify(headers.authorization));
+  logFields.caller = caller.kind;
+  return caller;
+};
+
 /**
  * Identifies the caller and checks that it may do all of these actions.
  *
@@ -26,10 +36,8 @@ export const identifyPermitted = async (
   actions: readonly string[],
   uid: string,
 ): Promise<Caller> => {
-  const { logFields } = request;
-  logFields.type = uid;
-  const caller = await request.timings.measure('access', () => service.access.identify(request.headers.authorization));
-  logFields.caller = caller.kind;
+  request.logFields.type = uid;
+  const caller = await identifyCaller(request, service);
   for (const action of actions) requirePermission(caller, action, uid);
   return caller;
 };

@@ -1,8 +1,8 @@
 // Several routes in one Lambda function: finds the route of a request, checks who may use it, and runs its operation.
 import type { Caller } from '../../platform/access/index.ts';
-import { methodNotAllowed } from '../../errors.ts';
+import { methodNotAllowed, unauthorized } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { identifyPermitted } from './admit.ts';
+import { identifyCaller, identifyPermitted } from './admit.ts';
 import type { Answer } from './answer.ts';
 import type { Operation } from './endpoint.ts';
 import { withoutEndSlashes } from './paths.ts';
@@ -34,6 +34,19 @@ export const deferCheck: Check<string, 'caller' | ContentPermission, void> = () 
 export const checkPermission: Check<string, RoutePermission, Caller> = (request, service, { access }) => {
   const dot = access.lastIndexOf('.');
   return identifyPermitted(request, service, [access.slice(dot + 1)], access.slice(0, dot));
+};
+
+/** A caller who is logged in. */
+export interface UserCaller extends Caller {
+  readonly user: string;
+}
+
+/** @throws ApiError 401 for invalid credentials, and for a caller who is not logged in */
+export const checkUser: Check<string, 'user', UserCaller> = async (request, service) => {
+  const caller = await identifyCaller(request, service);
+  const { user } = caller;
+  if (user === undefined) throw unauthorized('Missing authentication');
+  return { ...caller, user };
 };
 
 /**

@@ -1,19 +1,27 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { clientAddress } from './clientAddress.ts';
-export { admit, requireAnyPermission, identifyPermitted, type AdmittedRequest } from './admit.ts';
+export { admit, requireAnyPermission, identifyCaller, identifyPermitted, type AdmittedRequest } from './admit.ts';
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export { arrivingBody, type ArrivingBody, type Event } from './event.ts';
 export { parseJson } from './parseJson.ts';
 export { bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
-export { deferCheck, checkPermission, dispatch, allowEveryone, type CheckedOperation } from './dispatch.ts';
+export {
+  deferCheck,
+  checkPermission,
+  checkUser,
+  dispatch,
+  allowEveryone,
+  type CheckedOperation,
+  type UserCaller,
+} from './dispatch.ts';
 export { delayLog, logFailure, type Log } from './log.ts';
 export { endpoint, type Endpoint, type Handler, type Operation } from './endpoint.ts';
 export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
-export { requireOwner } from './requireOwner.ts';
+export { checkAdministration } from './checkAdministration.ts';
 export { formatOf } from './format.ts';
 export { hasPreviewToken, previewNotAllowed } from './preview.ts';
 export type { Request } from './request.ts';

@@ -1,6 +1,6 @@
 // Configures ajv for the schemas of a project's routes.
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import { emailPattern } from '../../write/input/index.ts';
+import { emailPattern } from '../../schema/index.ts';
 
 /** Regular expressions only, because generated validators contain them as code. */
 const formats = {

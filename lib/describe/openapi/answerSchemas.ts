@@ -4,6 +4,7 @@ import {
   componentIdAttribute,
   isContentType,
   isServed,
+  libraryFileType,
   writerAttributes,
   type Attribute,
   type AttributeHolder,
@@ -135,6 +136,9 @@ export const zoneSchemas = (context: Context, ending: '' | 'Input'): readonly (r
 /** The name of the schema for all targets of polymorphic relations. */
 export const linkedDocumentName = 'LinkedDocument';
 
+/** The name of the schema of a file as the media library shows it: with its folder. */
+export const libraryFileName = 'LibraryFile';
+
 const hasMorph = ({ types, components }: Schema): boolean =>
   [...types.values(), ...components.values()].some((holder) =>
     populatableAttributes(holder).some(({ kind }) => kind === 'morph'),
@@ -176,5 +180,6 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
     }),
     ...zoneSchemas(context, ''),
     ...(linked ? [[linkedDocumentName, linkedSchema(context)]] : []),
+    [libraryFileName, closedObject(answerProperties(context, libraryFileType(schema)), alwaysPresent)],
   ]) as Readonly<Record<string, SchemaObject>>;
 };

@@ -7,6 +7,7 @@ import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { syncDescriptions } from './syncDescriptions.ts';
+import { editor } from './editor.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
 import { assignNames } from './assignNames.ts';
@@ -14,7 +15,7 @@ import { callerSecurity, toOperation } from './toOperation.ts';
 import { projectOperations } from './projectOperations.ts';
 import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
-import { linkedDocumentName, answerSchemas } from './answerSchemas.ts';
+import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
@@ -29,6 +30,7 @@ import { bodySchemas } from './bodySchemas.ts';
 const fixed = {
   ...site,
   ...typeBuilder,
+  ...editor,
   ...sessions,
   ...usersAndRoles,
   ...administration,
@@ -60,7 +62,7 @@ interface DescribedOperation {
 
 /** Whose credentials a route takes, by its access in the table of routes. */
 const asksOf = (access: Route['access']): RouteDescription['credentials'] => {
-  if (access === 'owner') return 'owner';
+  if (access.startsWith('admin::')) return 'administration';
   return access === 'everyone' ? 'nobody' : 'caller';
 };
 
@@ -118,7 +120,7 @@ const pathsOf = (operations: readonly DescribedOperation[]): JsonObject => {
 
 const createContext = ({ schema, config }: DescribedSite): Context => {
   const shared = Object.keys(sharedSchemas(schema));
-  return { schema, config, names: assignNames(schema, [...shared, linkedDocumentName]) };
+  return { schema, config, names: assignNames(schema, [...shared, linkedDocumentName, libraryFileName]) };
 };
 
 /** The description of the API, and a function that makes its examples. */

@@ -1,17 +1,20 @@
 // Describes the routes for media files, below `/api/upload`.
-import { builtInUids, typeOf } from '../../schema/index.ts';
+import { maxMovedFiles } from '../../media/index.ts';
+import { libraryFileType } from '../../schema/index.ts';
+import { libraryFileName } from './answerSchemas.ts';
 import * as parameters from './parameters.ts';
 import type { Context, DescribedRoute, SchemaObject } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
   closedObject,
+  booleanSchema,
   integer,
   envelope,
   jsonContent,
+  nullable,
   operationLinks,
   arrayOf,
-  typeSchemaRef,
   schemaRef,
   text,
   requiredObject,
@@ -19,8 +22,8 @@ import {
 
 const aboutFiles = { tag: 'Files' } as const;
 
-const fileType = ({ schema }: Context) => typeOf(schema, builtInUids.file);
-const fileSchema = (context: Context): SchemaObject => typeSchemaRef(context, builtInUids.file);
+const fileType = ({ schema }: Context) => libraryFileType(schema);
+const fileSchema = schemaRef(libraryFileName);
 
 const id = parameters.inPath('id', 'the id or documentId of a file', text);
 
@@ -54,9 +57,9 @@ const upload = (context: Context): DescribedRoute => {
       content: { 'multipart/form-data': { schema: form }, ...jsonContent(requiredObject({ fileInfo: infos })) },
     },
     answers: {
-      200: jsonResponse('The changed file', fileSchema(context)),
+      200: jsonResponse('The changed file', fileSchema),
       201: {
-        ...jsonResponse('The files, as a list without envelope', arrayOf(fileSchema(context))),
+        ...jsonResponse('The files, as a list without envelope', arrayOf(fileSchema)),
         ...operationLinks({ parameter: 'id', pointer: '/0/id' }, 'findFile', 'deleteFile'),
       },
     },
@@ -77,9 +80,15 @@ const uploadTarget = {
 
 const presignUpload = (): DescribedRoute => ({
   ...aboutFiles,
-  description: 'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in.',
+  description:
+    'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in; with `key`, the parts that are missing.',
   body: requiredBody(
-    requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+    {
+      anyOf: [
+        requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+        requiredObject({ key: text }),
+      ],
+    },
     {
       ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
     },
@@ -88,40 +97,132 @@ const presignUpload = (): DescribedRoute => ({
   errorStatuses: [400, 404, 413],
 });
 
-const completeUpload = (context: Context): DescribedRoute => ({
+const completeUpload = (): DescribedRoute => ({
   ...aboutFiles,
   parameters: [parameters.idempotencyKeyParameter],
   body: requiredBody(closedObject({ key: text, fileInfo: infos, ...relationFields }, ['key'])),
-  answers: { 201: jsonResponse('The file', fileSchema(context)) },
+  answers: { 201: jsonResponse('The file', fileSchema) },
   errorStatuses: [400, 404, 409, 413, 422],
 });
 
 const findFiles = (context: Context): DescribedRoute => ({
   ...aboutFiles,
   parameters: parameters.listParameters(context, fileType(context)),
-  answers: { 200: jsonResponse('Files, as a list without envelope', arrayOf(fileSchema(context))) },
+  answers: { 200: jsonResponse('Files, as a list without envelope', arrayOf(fileSchema)) },
   errorStatuses: [400],
 });
 
 const findFilesPage = (context: Context): DescribedRoute => ({
   ...aboutFiles,
   parameters: parameters.listParameters(context, fileType(context)),
-  answers: { 200: jsonResponse('A page of files', envelope(arrayOf(fileSchema(context)), schemaRef('ListMeta'))) },
+  answers: { 200: jsonResponse('A page of files', envelope(arrayOf(fileSchema), schemaRef('ListMeta'))) },
   errorStatuses: [400],
 });
 
 const findFile = (context: Context): DescribedRoute => ({
   ...aboutFiles,
   parameters: [id, ...parameters.readParameters(context, fileType(context))],
-  answers: { 200: jsonResponse('The file', fileSchema(context)) },
+  answers: { 200: jsonResponse('The file', fileSchema) },
   errorStatuses: [400, 404],
 });
 
-const deleteFile = (context: Context): DescribedRoute => ({
+const deleteFile = (): DescribedRoute => ({
   ...aboutFiles,
   parameters: [id, parameters.ifMatchParameter],
-  answers: { 200: jsonResponse('The deleted file', fileSchema(context)) },
+  answers: { 200: jsonResponse('The deleted file', fileSchema) },
   errorStatuses: [400, 404, 412],
 });
 
-export const files = { upload, presignUpload, completeUpload, findFiles, findFilesPage, findFile, deleteFile };
+const folderId = parameters.inPath('documentId', 'the documentId of a folder', text);
+
+const folderProperties = { name: { type: 'string', minLength: 1, pattern: '^[^/]*$' }, parent: nullable(text) };
+
+const folderResponse = (description: string) => jsonResponse(description, envelope(schemaRef('Folder')));
+
+const moveFiles = (): DescribedRoute => ({
+  ...aboutFiles,
+  description: 'Moves all of the files, or none. `folder` is a documentId, or null for the top.',
+  body: requiredBody(
+    requiredObject({
+      data: requiredObject({
+        files: { ...arrayOf(text), minItems: 1, maxItems: maxMovedFiles },
+        folder: nullable(text),
+      }),
+    }),
+  ),
+  answers: {
+    200: jsonResponse('How many of the files were elsewhere', envelope(requiredObject({ moved: integer }))),
+  },
+  errorStatuses: [400],
+});
+
+const findFolders = (): DescribedRoute => ({
+  ...aboutFiles,
+  answers: { 200: jsonResponse('All folders, by name', envelope(arrayOf(schemaRef('Folder')))) },
+});
+
+const createFolder = (): DescribedRoute => ({
+  ...aboutFiles,
+  body: requiredBody(requiredObject({ data: closedObject(folderProperties, ['name']) }), {
+    data: { name: 'Exhibitions', parent: null },
+  }),
+  answers: {
+    201: {
+      ...folderResponse('The folder'),
+      ...operationLinks({ parameter: 'documentId', pointer: '/data/documentId' }, 'updateFolder', 'deleteFolder'),
+    },
+  },
+  errorStatuses: [400],
+});
+
+const updateFolder = (): DescribedRoute => ({
+  ...aboutFiles,
+  parameters: [folderId],
+  body: requiredBody(requiredObject({ data: closedObject(folderProperties) })),
+  answers: { 200: folderResponse('The folder') },
+  errorStatuses: [400, 404],
+});
+
+const deleteFolder = (): DescribedRoute => ({
+  ...aboutFiles,
+  description: 'The files and folders in it move to the folder that contains it.',
+  parameters: [folderId],
+  answers: { 204: { description: 'The folder is deleted' } },
+  errorStatuses: [400, 404],
+});
+
+const findFileUsage = (): DescribedRoute => ({
+  ...aboutFiles,
+  description: 'The documents that the caller may find, with each place where they use the file.',
+  parameters: [id],
+  answers: {
+    200: jsonResponse(
+      'Where the file is used',
+      envelope(
+        arrayOf(schemaRef('FileUse')),
+        requiredObject({
+          total: { ...integer, description: 'how many places `data` has' },
+          hidden: {
+            ...nullable(integer),
+            description: 'how many other documents use the file; null for a caller who may not delete files',
+          },
+          complete: { ...booleanSchema, description: 'false: the caller may find more documents than `data` has' },
+        }),
+      ),
+    ),
+  },
+  errorStatuses: [404],
+});
+
+const folders = { findFileUsage, moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
+
+export const files = {
+  upload,
+  presignUpload,
+  completeUpload,
+  findFiles,
+  findFilesPage,
+  findFile,
+  deleteFile,
+  ...folders,
+};

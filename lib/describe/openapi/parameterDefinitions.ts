@@ -3,6 +3,7 @@ import { publications } from '../../read/query/index.ts';
 import {
   builtInUids,
   isServed,
+  libraryFileType,
   typeOf,
   type ContentType,
   type JsonObject,
@@ -222,7 +223,7 @@ const parametersOfType = (
 const listedTypes = (schema: Schema): readonly ContentType[] => [
   ...schema.served.values(),
   typeOf(schema, builtInUids.user),
-  typeOf(schema, builtInUids.file),
+  libraryFileType(schema),
 ];
 
 /** The parameters of every type with routes, by name. */

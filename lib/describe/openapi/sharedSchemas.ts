@@ -90,6 +90,26 @@ const FileInfo: SchemaObject = closedObject({
   alternativeText: nullable(text),
   caption: nullable(text),
   focalPoint: nullable(requiredObject({ x: axis, y: axis })),
+  folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
+});
+
+const status = { type: 'string', enum: ['draft', 'published'] };
+
+const FileUse: SchemaObject = requiredObject({
+  uid: { ...text, description: 'of the content type' },
+  documentId: text,
+  locale: nullable(text),
+  path: { ...text, description: 'the attribute with the file: `cover`, `sections.2.picture`' },
+  versions: { ...arrayOf(status), description: 'the versions with the file at this path' },
+  label: { ...nullable(text), description: 'the title of the document' },
+  status: nullable({ type: 'string', enum: ['draft', 'modified', 'published'] }),
+});
+
+const Folder: SchemaObject = requiredObject({
+  ...identifierProperties,
+  name: text,
+  parent: { ...nullable(text), description: 'the documentId of the folder that contains it; null: at the top' },
+  files: { ...integer, description: 'how many files are directly in it' },
 });
 
 const DraftStatus: SchemaObject = { type: 'string', enum: ['draft', 'modified', 'published'] };
@@ -164,6 +184,8 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Token: requiredObject(token),
   TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
+  FileUse,
+  Folder,
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,

@@ -31,7 +31,18 @@ const focalPoint: Check = (value, path) => {
   return axes.flatMap((axis) => percent(value[axis], [...path, axis]));
 };
 
-const checks: Readonly<Record<keyof FileInfo, Check>> = { name, alternativeText: text, caption: text, focalPoint };
+const folder: Check = (value, path) =>
+  value === null || (typeof value === 'string' && value !== '')
+    ? []
+    : infoFault(path, 'must be the documentId of a folder, or null', value);
+
+const checks: Readonly<Record<keyof FileInfo, Check>> = {
+  name,
+  alternativeText: text,
+  caption: text,
+  focalPoint,
+  folder,
+};
 
 const isKnown = (key: string): key is keyof FileInfo => Object.hasOwn(checks, key);
 

@@ -8,6 +8,8 @@ export interface FileInfo {
   readonly alternativeText?: string | null;
   readonly caption?: string | null;
   readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+  /** The documentId of the folder that the file is in; null: at the top. */
+  readonly folder?: string | null;
 }
 
 /** A format in a record. */

@@ -1,4 +1,5 @@
 // Finds, answers and writes the records of files.
+import type { Filter } from 'mongodb';
 import { hasPermission, writerOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import {
   livingFilter,
@@ -13,7 +14,7 @@ import { ApiError } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
 import { readWritten, type DocumentAnswer } from '../../read/execute/index.ts';
-import { builtInUids, type Schema } from '../../schema/index.ts';
+import { builtInUids, libraryFileType, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { FileRecord } from './fileRecord.ts';
 
@@ -49,18 +50,27 @@ export const findFileId = async (service: Service, id: string, among: object = {
 };
 
 /**
- * Finds a file that the caller may change. The answer of a change contains the record, so the caller must be able to
- * read files, or must have uploaded this one.
+ * The filter for the files that the caller may change. The answer of a change contains the record, so the caller must be
+ * able to read files, or must have uploaded this one.
+ *
+ * @returns undefined if there are none
+ */
+export const changeableFiles = (caller: Caller): Filter<StoredDocument> | undefined => {
+  if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid)) return {};
+  const uploader = writerOf(caller);
+  return uploader === undefined ? undefined : { createdBy: uploader };
+};
+
+/**
+ * Finds a file that the caller may change.
  *
  * @returns its documentId
  * @throws ApiError 404 if there is no such file for the caller
  */
 export const findChangeableFileId = async (service: Service, caller: Caller, id: string): Promise<string> => {
-  if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid))
-    return findFileId(service, id);
-  const uploader = writerOf(caller);
-  if (uploader === undefined) throw fileNotFound();
-  return findFileId(service, id, { createdBy: uploader });
+  const changeable = changeableFiles(caller);
+  if (changeable === undefined) throw fileNotFound();
+  return findFileId(service, id, changeable);
 };
 
 /** The record of a file within a transaction; null if it no longer exists. */
@@ -103,7 +113,7 @@ export const fileRecordOf = ({ published }: StoredDocument): FileRecord => publi
 /** @throws ApiError 400 as `readQuery` */
 export const fileQuery = async (service: Service, caller: Caller, text: string, action: Action): Promise<Query> => {
   const locales = await service.locales.known();
-  return readQuery(text, fileTarget(service.schema).type, caller, { ...service, locales }, { action });
+  return readQuery(text, libraryFileType(service.schema), caller, { ...service, locales }, { action });
 };
 
 /** A record in an answer. `isUrlSigned` is false if URLs are not signed. */

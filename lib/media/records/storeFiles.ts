@@ -13,6 +13,7 @@ import {
 } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { withLockedFolders } from '../folders/lockFolder.ts';
 import { prepareAttach } from './prepareAttach.ts';
 import { parseFileInfos, invalidFileInfo } from './fileInfo.ts';
 import { writtenFileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
@@ -81,7 +82,8 @@ export const storeFiles = async <File, T>(
       return stored;
     },
   });
-  return storeThenWrite(storeOf(service.config.upload), files, () => commit(write));
+  const inFolders = withLockedFolders(write, infos);
+  return storeThenWrite(storeOf(service.config.upload), files, () => commit(inFolders));
 };
 
 /**
@@ -117,7 +119,8 @@ export const prepareInfoChange = async (
   infos: readonly FileInfo[],
 ): Promise<PreparedWrite<StoredDocument>> => {
   checkInfos(infos, 1);
-  return prepareUpdate(service, { ...writtenFileTarget(service, caller), expected }, documentId, infos[0] ?? {});
+  const target = { ...writtenFileTarget(service, caller), expected };
+  return withLockedFolders(await prepareUpdate(service, target, documentId, infos[0] ?? {}), infos);
 };
 
 /** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
@@ -150,7 +153,8 @@ export const changeFile = async <T>(
   const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
   const target = { ...writtenFileTarget(service, caller), expected };
   const record = { focalPoint: null, ...prepared.record };
-  const write = withPreviousRecord(service, documentId, await prepareUpdate(service, target, documentId, record));
+  const update = await prepareUpdate(service, target, documentId, record);
+  const write = withPreviousRecord(service, documentId, withLockedFolders(update, infos));
   const store = storeOf(service.config.upload);
   const replacement = andThen(write, async ({ before, written }, unit) => {
     const replaced = fileRecordOf(before);

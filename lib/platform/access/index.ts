@@ -1,11 +1,18 @@
 // Identifies callers and decides what they may do.
 export {
+  administrationUids,
+  everyType,
+  expandPermissions,
+  isAdministration,
+  isOfEveryType,
   permittedChanges,
   unknownPermissionMessage,
   findPermission,
   permissionsIn,
+  permittedActions,
   strapiPermission,
   uploadUid,
+  type Permission,
   type PermissionSource,
 } from './permissions.ts';
 export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
@@ -25,6 +32,6 @@ export {
   type ProjectFilter,
 } from './caller.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, storedPermissions, type Permission, type Role } from './roles.ts';
+export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

@@ -277,6 +277,11 @@ export const settingsSchema = group({
     // A preview link cannot be revoked.
     maxSeconds: integerSetting('the most seconds that a preview link is valid', 604_800, 1, 604_800),
   }),
+  editor: section({
+    enabled: booleanSetting('whether Lectern serves the editor at `/editor/`', true),
+    name: textSetting('the name of the site in the editor', 'Lectern'),
+    presence: booleanSetting('whether the editor shows who else has a document open', true),
+  }),
   mail: section({
     transport: choiceSetting('`log` writes mails to stderr; `smtp` and `ses` send them', ['log', 'smtp', 'ses']),
     from: textSetting('the sender of mails'),

@@ -264,6 +264,7 @@ const { deliveries } = collections;
 const lecternIndexes: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
   { collection: collections.tokens, key: { name: 1 }, options: { name: 'name', unique: true } },
+  { collection: collections.folders, key: { parent: 1, name: 1 }, options: { name: 'name', unique: true } },
   {
     collection: collections.idempotency,
     key: { createdAt: 1 },
@@ -272,6 +273,8 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.attempts, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { endsAt: 1 }, options: { name: 'endsAt', expireAfterSeconds: 0 } },
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
+  { collection: collections.presence, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  { collection: collections.presence, key: { '_id.documentId': 1 }, options: { name: 'documentId' } },
   {
     collection: collections.receivers,
     key: { seenAt: 1 },

@@ -74,6 +74,10 @@ export const namedReasons: readonly NamedReason[] = [
     explains: (difference) => difference.key === 'related' && isOfFile(difference) && difference.lectern === undefined,
   },
   {
+    row: 'Files in the media library have `folder`',
+    explains: (difference) => difference.key === 'folder' && isOfFile(difference) && difference.strapi === undefined,
+  },
+  {
     row: '`meta.status` beside a single draft',
     explains: ({ at, strapi }) => at === 'meta.status' && strapi === undefined,
   },

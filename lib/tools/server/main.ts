@@ -11,6 +11,7 @@ import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { schemaWarnings } from '../../platform/site.ts';
 import { serve } from './serve.ts';
+import { serveEditor } from './serveEditor.ts';
 import { serveFiles, type ServeFile } from './serveFiles.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
@@ -26,9 +27,17 @@ const parsePort = (text: string | undefined): number => {
   return port;
 };
 
-/** The server's option that serves stored files, if the configuration stores them in a folder. */
-const fileOptions = ({ upload, http: { cors } }: Service['config']): { readonly files?: ServeFile } =>
-  upload.provider === 'local' ? { files: serveFiles(storeOf(upload), corsOf(cors).headersFor) } : {};
+/** The editor, and stored files if the configuration stores them in a folder. */
+const filesOf = (config: Service['config']): readonly ServeFile[] => {
+  const { editor, upload, http } = config;
+  const editorFiles = serveEditor(config);
+  if (editor.enabled && editorFiles === undefined)
+    console.error('The editor is not served, because it is not built here: run `npm run build`');
+  return [
+    ...(editorFiles === undefined ? [] : [editorFiles]),
+    ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
+  ];
+};
 
 const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
@@ -53,7 +62,7 @@ const start = async (): Promise<void> => {
     port: parsePort(process.env.PORT),
     limits: service.config.http.server,
     trustedProxies: service.config.http.trustedProxies,
-    ...fileOptions(service.config),
+    files: filesOf(service.config),
     onWrite: relay.nudge,
   });
   console.log(`Lectern is ready at ${server.url}`);

@@ -27,8 +27,8 @@ export interface ServeOptions {
   readonly limits?: Settings['http']['server'];
   /** The number of proxies whose `X-Forwarded-For` entries Lectern trusts. */
   readonly trustedProxies?: number;
-  /** Serves stored files; it comes before the routes. */
-  readonly files?: ServeFile;
+  /** Serve files; they come before the routes, in this order. */
+  readonly files?: readonly ServeFile[];
   /** Called after each request that may have written. */
   readonly onWrite?: () => void;
 }
@@ -58,7 +58,7 @@ export const serve = async ({
   port,
   limits = defaultConfig.http.server,
   trustedProxies = defaultConfig.http.trustedProxies,
-  files = () => Promise.resolve(false),
+  files = [],
   onWrite = () => undefined,
 }: ServeOptions): Promise<RunningServer> => {
   const route = createRouter(routes, otherwise);
@@ -76,7 +76,8 @@ export const serve = async ({
       await answerRequest(exchange, routeOverloaded, idleMs);
       return;
     }
-    if (!(await files(request, response, idleMs))) await answerRequest(exchange, route, idleMs);
+    for (const serveFile of files) if (await serveFile(request, response, idleMs)) return;
+    await answerRequest(exchange, route, idleMs);
     if (!readMethods.has(request.method)) onWrite();
   };
 

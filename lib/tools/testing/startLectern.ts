@@ -92,7 +92,7 @@ const start = async (
     ...{ host: '127.0.0.1', port: 0 },
     limits: site.config.http.server,
     trustedProxies: site.config.http.trustedProxies,
-    files: serveFiles(storeOf(site.config.upload), corsOf(site.config.http.cors).headersFor),
+    files: [serveFiles(storeOf(site.config.upload), corsOf(site.config.http.cors).headersFor)],
   });
   undo(server.stop);
   return {

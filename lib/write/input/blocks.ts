@@ -1,6 +1,6 @@
 // Defines the nodes of a blocks attribute in JSON Schema.
+import { linkPattern } from '../../schema/index.ts';
 import { branches, type JsonSchema } from './keywords.ts';
-import { linkPattern } from './patterns.ts';
 
 export const blocksId = '/blocks';
 

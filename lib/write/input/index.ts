@@ -3,7 +3,6 @@ export { checkInput, unrelatedComponent, type CheckedBody } from './checkInput.t
 export { checkStructure } from './checkStructure.ts';
 export { blocksSchema } from './blocks.ts';
 export { jsonSchemaOf } from './jsonSchema.ts';
-export { emailPattern } from './patterns.ts';
 export { withDefaults } from './defaults.ts';
 export { standaloneValidators } from './standalone.ts';
 export type * from './types.ts';

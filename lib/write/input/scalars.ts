@@ -1,9 +1,16 @@
 // Defines the JSON Schema of every scalar type, for values in canonical form.
-import { timePattern, datePattern, type ScalarAttribute, type ScalarType } from '../../schema/index.ts';
+import {
+  datePattern,
+  emailPattern as emailForm,
+  maxLengthOf,
+  timePattern,
+  uidPattern as uidForm,
+  type ScalarAttribute,
+  type ScalarType,
+} from '../../schema/index.ts';
 import { atLeastPattern, atMostPattern, int64 } from './bigints.ts';
 import { blocksId } from './blocks.ts';
 import { withoutUndefined, type JsonSchema, type Rules } from './keywords.ts';
-import { emailPattern as emailForm, uidPattern as uidForm } from './patterns.ts';
 
 type Fragment = (attribute: ScalarAttribute, rules: Rules) => JsonSchema;
 
@@ -12,18 +19,6 @@ const undefinedValue = '{} must be defined.';
 /** Null clears a value, except a required value of a published version. */
 const nullable = (type: string, { required }: ScalarAttribute, rules: Rules): readonly string[] =>
   required && rules !== 'draft' ? [type] : [type, 'null'];
-
-/** The default maximum of a `string`, as in Strapi. */
-const defaultMaxLength = 255;
-
-/**
- * The default maximum of other texts with a `regex`. lib/schema/slowRegexFault.ts allows linear patterns, and patterns that
- * resisted its attacks; the latter may still be slow on a text as long as a whole body.
- */
-const maxMatchedLength = 10_000;
-
-const maxLengthOf = ({ type, maxLength, regex }: ScalarAttribute): number | undefined =>
-  maxLength ?? (type === 'string' ? defaultMaxLength : regex === undefined ? undefined : maxMatchedLength);
 
 /** Patterns and lower bounds do not apply to drafts. */
 const patternRules = (attribute: ScalarAttribute, form?: string): JsonSchema => {

@@ -14,7 +14,7 @@ export interface MatrixRequest {
   readonly needs: string | undefined;
   /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
-  /** Only the owner may send it. */
+  /** The owner may send it too, and of other callers only users with the permission. */
   readonly owners?: true;
   /** Everyone may send it; the answer holds only what the caller may see. */
   readonly anyones?: true;
@@ -150,7 +150,10 @@ const ofLocales = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'stat
 
 const tokens = '/admin/api-tokens';
 const token = ({ tokenId }: PreparedIds): string => `${tokens}/${tokenId}`;
-const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
+const administers = (uid: string) => (name: string) =>
+  ({ name, needs: `${uid}.manage`, owners: true, status: 200 }) as const;
+const ofTokens = administers('admin::api-tokens');
+const ofWebhooks = administers('admin::webhooks');
 
 const webhooks = '/admin/webhooks';
 const webhook = ({ webhookId }: PreparedIds): string => `${webhooks}/${webhookId}`;
@@ -188,11 +191,21 @@ const ofFiles = (action: string, status = 200): Pick<MatrixRequest, 'name' | 'ne
   status,
 });
 
+const folders = `${upload}/folders`;
+const folder = ({ folderId }: PreparedIds): string => `${folders}/${folderId}`;
+
 const typeBuilder = '/api/content-type-builder';
 const ofTypeBuilder = (kind: 'content-types' | 'components', action: string, uid = ''): readonly MatrixRequest[] => [
   {
     ...{ name: action, needs: `plugin::content-type-builder.${kind}.${action}`, status: uid === 'absent' ? 404 : 200 },
     url: () => `${typeBuilder}/${kind}${uid === '' ? '' : `/${uid}`}`,
+  },
+];
+
+const ofPresence: readonly MatrixRequest[] = [
+  {
+    ...{ name: 'presence', needs: undefined, ofUsers: true, status: 400 },
+    ...{ url: () => '/api/editor/presence', body: () => ({}) },
   },
 ];
 
@@ -211,34 +224,38 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-type-builder/components': ofTypeBuilder('components', 'getComponents'),
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
+  'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
+  // Without a document, a user gets 400.
+  'PUT /api/editor/presence': ofPresence,
+  'DELETE /api/editor/presence': ofPresence,
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },
   ],
   'PUT /api/i18n/locales/{id}': [{ ...ofLocales('update'), url: locale, body: () => ({ name: 'asked' }) }],
   'DELETE /api/i18n/locales/{id}': [{ ...ofLocales('delete'), url: locale }],
-  'GET /admin/api-tokens': [{ ...ofOwner('find'), url: () => tokens }],
+  'GET /admin/api-tokens': [{ ...ofTokens('find'), url: () => tokens }],
   'POST /admin/api-tokens': [
-    { ...ofOwner('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
+    { ...ofTokens('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
   ],
-  'GET /admin/api-tokens/{id}': [{ ...ofOwner('findOne'), url: token }],
-  'PUT /admin/api-tokens/{id}': [{ ...ofOwner('update'), url: token, body: () => ({ description: 'asked' }) }],
-  'DELETE /admin/api-tokens/{id}': [{ ...ofOwner('delete'), url: token }],
+  'GET /admin/api-tokens/{id}': [{ ...ofTokens('findOne'), url: token }],
+  'PUT /admin/api-tokens/{id}': [{ ...ofTokens('update'), url: token, body: () => ({ description: 'asked' }) }],
+  'DELETE /admin/api-tokens/{id}': [{ ...ofTokens('delete'), url: token }],
   'POST /admin/api-tokens/{id}/regenerate': [
-    { ...ofOwner('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
+    { ...ofTokens('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
   ],
-  'GET /admin/webhooks': [{ ...ofOwner('find'), url: () => webhooks }],
+  'GET /admin/webhooks': [{ ...ofWebhooks('find'), url: () => webhooks }],
   'POST /admin/webhooks': [
     {
-      ...{ ...ofOwner('create'), status: 201, url: () => webhooks },
+      ...{ ...ofWebhooks('create'), status: 201, url: () => webhooks },
       body: () => ({ name: 'asked', url: 'https://example.org', events: ['entry.create'] }),
     },
   ],
-  'GET /admin/webhooks/{id}': [{ ...ofOwner('findOne'), url: webhook }],
-  'PUT /admin/webhooks/{id}': [{ ...ofOwner('update'), url: webhook, body: () => ({ name: 'asked' }) }],
-  'DELETE /admin/webhooks/{id}': [{ ...ofOwner('delete'), url: webhook }],
-  'GET /admin/webhooks/{id}/deliveries': [{ ...ofOwner('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
-  'POST /admin/webhooks/{id}/replay': [{ ...ofOwner('replay'), url: (ids) => `${webhook(ids)}/replay` }],
+  'GET /admin/webhooks/{id}': [{ ...ofWebhooks('findOne'), url: webhook }],
+  'PUT /admin/webhooks/{id}': [{ ...ofWebhooks('update'), url: webhook, body: () => ({ name: 'asked' }) }],
+  'DELETE /admin/webhooks/{id}': [{ ...ofWebhooks('delete'), url: webhook }],
+  'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
+  'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [
     {
@@ -305,4 +322,17 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
+  'GET /api/upload/files/{id}/usage': [{ ...ofFiles('findOne'), url: (ids) => `${file(ids)}/usage` }],
+  'POST /api/upload/files/move': [
+    // A caller who may not find files can only move their own.
+    { ...ofFiles('upload', 400), url: () => `${upload}/files/move`, body: () => ({}) },
+  ],
+  'GET /api/upload/folders': [{ ...ofFiles('find'), url: () => folders }],
+  'POST /api/upload/folders': [
+    { ...ofFiles('changeFolders', 201), url: () => folders, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'PUT /api/upload/folders/{documentId}': [
+    { ...ofFiles('changeFolders'), url: folder, body: ({ newCode }) => ({ data: { name: newCode } }) },
+  ],
+  'DELETE /api/upload/folders/{documentId}': [{ ...ofFiles('changeFolders', 204), url: folder }],
 };

@@ -2,6 +2,7 @@
 import type { Schema } from '../../../lib/schema/index.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createWebhook } from '../../../lib/events/webhooks/index.ts';
+import { createFolder } from '../../../lib/media/index.ts';
 import type { Api } from '../../setup/api.ts';
 import { addFile, addRole, addUser } from '../../setup/accounts.ts';
 import { schemaOf } from '../../setup/schema.ts';
@@ -53,6 +54,8 @@ export interface PreparedIds {
   readonly roleId: number;
   readonly userId: number;
   readonly fileId: number;
+  /** The documentId of a folder. */
+  readonly folderId: string;
   /** A language tag that is not a locale yet. */
   readonly newCode: string;
 }
@@ -77,6 +80,7 @@ const nothing: PreparedIds = {
   roleId: 0,
   userId: 0,
   fileId: 0,
+  folderId: '',
   newCode: '',
 };
 
@@ -90,8 +94,10 @@ export const prepare = async (api: Api, about: Kind | undefined): Promise<Prepar
     const { published: role } = await addRole(api.service(), `There ${newCode()}`, []);
     const userId = await addUser(api.service(), `there-${newCode()}`, {});
     const fileId = await addFile(api.service(), `There ${newCode()}`);
+    const { documentId: folderId } = await createFolder(api.service(), { name: `There ${newCode()}`, parent: null });
     const localeId = body.id as number;
-    return { ...nothing, localeId, tokenId, webhookId, roleId: role?.id ?? 0, userId, fileId, newCode: newCode() };
+    const accounts = { tokenId, roleId: role?.id ?? 0, userId };
+    return { ...nothing, ...accounts, localeId, webhookId, fileId, folderId, newCode: newCode() };
   }
   const write = about.single ? api.put : api.post;
   const { status, body } = await write(`/api/${about.path}`, { title: 'there' });

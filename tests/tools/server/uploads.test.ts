@@ -23,7 +23,7 @@ beforeAll(async () => {
     routes: [],
     otherwise: () => Promise.resolve({ statusCode: 404, body: 'none' }),
     ...{ host: '127.0.0.1', port: 0 },
-    files: serveFiles(store, corsOf(defaultConfig.http.cors).headersFor),
+    files: [serveFiles(store, corsOf(defaultConfig.http.cors).headersFor)],
   });
 });
 afterAll(() => server.stop());

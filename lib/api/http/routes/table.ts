@@ -2,8 +2,9 @@
 import type { Extensions } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
+import { editorRoutes } from './editor.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import { tokenRoutes, webhookRoutes } from './owner.ts';
+import { tokenRoutes, webhookRoutes } from './administration.ts';
 import { projectRows } from './project.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 
@@ -14,6 +15,7 @@ export const fixedRoutes = [
   ...openApiRoutes,
   ...docsRoutes,
   ...typeBuilderRoutes,
+  ...editorRoutes,
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

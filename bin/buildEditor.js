@@ -1,0 +1,79 @@
+// @ts-check
+// Builds the editor into dist/editor/, unless nothing that it is made of has changed since.
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { isClone, packageRoot } from './roots.js';
+
+const output = join(packageRoot, 'dist/editor');
+
+/** The hash of what `output` was built from. */
+const hashFile = `${output}.hash`;
+
+/** Files and folders whose content decides about the result. The editor imports types and constants of lib/. */
+const sources = ['editor', 'lib/schema', 'lib/read/operators', 'package-lock.json', 'tsconfig.json'];
+
+const vite = join(packageRoot, 'node_modules/vite/bin/vite.js');
+
+/** @param {string} source @returns {readonly string[]} paths of files, relative to the package */
+const filesOf = (source) => {
+  const entries = readdirSync(join(packageRoot, source), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const hashSources = () => {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    const files = source.includes('.') ? [join(packageRoot, source)] : [...filesOf(source)].sort();
+    for (const file of files) hash.update(`${file.slice(packageRoot.length)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};
+
+const isUpToDate = (/** @type {string} */ hash) =>
+  existsSync(output) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
+
+/**
+ * Runs Vite in a process of its own, so that this one does not keep its memory.
+ *
+ * @param {string} folder
+ */
+const runVite = async (folder) => {
+  const args = [vite, 'build', 'editor', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const child = spawn(process.execPath, args, {
+    cwd: packageRoot,
+    // React is built for development if the environment says so.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 2, 2],
+  });
+  await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error('The editor could not be built: see above');
+};
+
+/**
+ * Builds the editor if its sources have changed. Does nothing in the package, which contains it, and where Vite is not
+ * installed, as in a container.
+ *
+ * @throws Error when the sources do not compile; Vite has printed the reason
+ */
+export const prepareEditor = async () => {
+  if (!isClone || !existsSync(vite)) return;
+  const hash = hashSources();
+  if (isUpToDate(hash)) return;
+  // Another process may be serving the files, or building them too.
+  const folder = `${output}.${randomUUID()}`;
+  try {
+    await runVite(folder);
+    rmSync(hashFile, { force: true });
+    rmSync(output, { recursive: true, force: true });
+    renameSync(folder, output);
+    writeFileSync(hashFile, hash);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+if (process.argv[1] === import.meta.filename) await prepareEditor();

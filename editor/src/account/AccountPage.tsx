@@ -1,0 +1,20 @@
+// The user's own account: password and sessions.
+import { Stack } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
+import { Page } from '../ui/Page.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+
+export const AccountPage = () => {
+  const t = useTranslations('account');
+  const { user } = useEditor();
+  return (
+    <Page title={t('title')} description={`${user.username} · ${user.email} · ${user.role.name}`} width="sm">
+      <Stack gap="lg">
+        <PasswordCard />
+        <SessionsCard />
+      </Stack>
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+// The login.
+import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { login, useSession } from '../api/session.ts';
+import { AccountFrame } from './AccountFrame.tsx';
+import { returnAddress } from './returnAddress.ts';
+import { useAccountError } from './useAccountError.ts';
+
+export const LoginPage = () => {
+  const t = useTranslations('account');
+  const explain = useAccountError();
+  const session = useSession();
+  const [identifier, setIdentifier] = useState('');
+  const [password, setPassword] = useState('');
+  const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier, password) });
+  if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
+  return (
+    <AccountFrame
+      title={t('welcome')}
+      submitLabel={t('login')}
+      error={error === null ? undefined : explain(error)}
+      pending={isPending}
+      onSubmit={mutate}
+    >
+      <TextInput
+        label={t('identifier')}
+        autoComplete="username"
+        autoFocus
+        required
+        value={identifier}
+        onChange={(event) => {
+          setIdentifier(event.currentTarget.value);
+        }}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {t('lostPassword')}
+      </Text>
+    </AccountFrame>
+  );
+};

@@ -1,0 +1,68 @@
+// Changes the user's own password.
+import { Alert, Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { changePassword } from '../api/session.ts';
+import { useAccountError } from './useAccountError.ts';
+
+export const PasswordCard = () => {
+  const t = useTranslations('account');
+  const explain = useAccountError();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => changePassword(current, next),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      notifications.show({ message: t('passwordChanged'), color: 'green' });
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <Card withBorder padding="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={2} size="h4">
+            {t('changePassword')}
+          </Title>
+          {error === null ? null : (
+            <Alert color="red" role="alert">
+              {explain(error)}
+            </Alert>
+          )}
+          <PasswordInput
+            label={t('currentPassword')}
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={(event) => {
+              setCurrent(event.currentTarget.value);
+            }}
+          />
+          <PasswordInput
+            label={t('newPassword')}
+            description={t('passwordRule')}
+            autoComplete="new-password"
+            required
+            minLength={6}
+            value={next}
+            onChange={(event) => {
+              setNext(event.currentTarget.value);
+            }}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isPending}>
+              {t('changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,48 @@
+// Sets a password with the code of a one-time link. The code is in the fragment, which browsers send to no server.
+import { PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { setPassword as sendPassword, useSession } from '../api/session.ts';
+import { AccountFrame } from './AccountFrame.tsx';
+import { useAccountError } from './useAccountError.ts';
+
+const codeIn = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('code') ?? '';
+
+export const SetPasswordPage = () => {
+  const t = useTranslations('account');
+  const explain = useAccountError();
+  const [code] = useState(() => codeIn(location.hash));
+  const [password, setPassword] = useState('');
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => sendPassword(code, password) });
+  useEffect(() => {
+    // The code leaves the address, and with it the history of the browser.
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+  const session = useSession();
+  if (isSuccess && session === 'active') return <Navigate to="/" replace />;
+  const message = error === null ? undefined : explain(error);
+  return (
+    <AccountFrame
+      title={t('newPassword')}
+      submitLabel={t('setPassword')}
+      error={code === '' ? t('errors.wrongCode') : message}
+      pending={isPending}
+      onSubmit={mutate}
+    >
+      <PasswordInput
+        label={t('newPassword')}
+        description={t('passwordRule')}
+        autoComplete="new-password"
+        autoFocus
+        required
+        minLength={6}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+        }}
+      />
+    </AccountFrame>
+  );
+};

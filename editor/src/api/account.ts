@@ -1,0 +1,21 @@
+// The sessions of the logged-in user.
+import { queryOptions } from '@tanstack/react-query';
+import { get, request } from './client.ts';
+
+export interface UserSession {
+  readonly id: string;
+  readonly deviceName?: string;
+  readonly current: boolean;
+  readonly loginAt: string;
+  readonly lastActiveAt: string;
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => (await get<{ data: readonly UserSession[] }>('/api/auth/sessions')).data,
+});
+
+/** @throws ApiError */
+export const endSession = async (id: string): Promise<void> => {
+  await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+};

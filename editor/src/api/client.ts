@@ -1,0 +1,153 @@
+// Sends requests to the API. The JWT lives in memory only; the refresh token is in a cookie that scripts cannot read.
+import { fetchWithProgress } from './fetchWithProgress.ts';
+
+/** One fault of a request: the path of the value in the body, and what is wrong with it. */
+export interface Fault {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** A request that failed. `status` 0: no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The API's name of the error: `ValidationError`, `PreconditionFailedError`. */
+  readonly kind: string;
+  readonly faults: readonly Fault[];
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, kind: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+    this.details = details;
+    this.faults = faultsIn(details.errors);
+  }
+}
+
+/** `details.errors` of an answer. */
+const faultsIn = (errors: unknown): readonly Fault[] =>
+  (Array.isArray(errors) ? (errors as readonly Partial<Record<keyof Fault, unknown>>[]) : []).map((error) => ({
+    path: Array.isArray(error.path) ? error.path.map(String) : [],
+    message: String(error.message),
+  }));
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in the API's notation: `{ 'filters[title][$contains]': 'ink' }`. Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
+  /** Sent as JSON, unless it is a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Called with the number of bytes of the body that have been sent. */
+  readonly onProgress?: (sent: number) => void;
+}
+
+export interface Answer<T> {
+  readonly body: T;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** Sessions use the cookie that only the editor's own pages send. */
+export const cookieHeader = { 'x-strapi-refresh-cookie': 'strict' };
+
+let jwt: string | undefined;
+let onSessionEnd: () => void = () => undefined;
+
+export const setJwt = (value: string | undefined): void => {
+  jwt = value;
+};
+
+export const hasJwt = (): boolean => jwt !== undefined;
+
+/** @param callback called when the session has ended and cannot be refreshed */
+export const setSessionEndHandler = (callback: () => void): void => {
+  onSessionEnd = callback;
+};
+
+/** @returns the path with the query, in the notation of the API */
+export const withQuery = (path: string, query: RequestOptions['query'] = {}): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (typeof value === 'object')
+      value.forEach((one, index) => {
+        parameters.append(`${name}[${index}]`, String(one));
+      });
+    else parameters.append(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+const readError = async (response: Response): Promise<ApiError> => {
+  const body = (await response.json().catch(() => undefined)) as
+    { error?: { name?: string; message?: string; details?: Record<string, unknown> } } | undefined;
+  const { name = 'Error', message = response.statusText, details = {} } = body?.error ?? {};
+  return new ApiError(response.status, name, message, details);
+};
+
+const send = async (path: string, options: RequestOptions): Promise<Response> => {
+  const { method = 'GET', query, body, headers, signal, onProgress } = options;
+  const isForm = body instanceof FormData;
+  const init: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const url = withQuery(path, query);
+  return (onProgress === undefined ? fetch(url, init) : fetchWithProgress(url, init, onProgress)).catch(
+    (error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new ApiError(0, 'NetworkError', 'The server does not answer');
+    },
+  );
+};
+
+/**
+ * Gets the next JWT with the refresh cookie. Tabs share the cookie, and a token that is used twice ends its session, so only
+ * one tab refreshes at a time.
+ *
+ * @returns whether there is a session
+ */
+export const refreshSession = (): Promise<boolean> => {
+  const before = jwt;
+  return navigator.locks.request('lectern-refresh', async () => {
+    if (jwt !== undefined && jwt !== before) return true;
+    setJwt(undefined);
+    const response = await send('/api/auth/refresh', { method: 'POST', body: {}, headers: cookieHeader });
+    if (!response.ok) {
+      if (response.status >= 500 || response.status === 429) throw await readError(response);
+      return false;
+    }
+    setJwt(((await response.json()) as { jwt: string }).jwt);
+    return true;
+  });
+};
+
+/**
+ * Sends a request, and once more after refreshing the session if the JWT has expired.
+ *
+ * @throws ApiError
+ */
+export const request = async <T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> => {
+  let response = await send(path, options);
+  if (response.status === 401 && jwt !== undefined) {
+    if (await refreshSession()) response = await send(path, options);
+    else onSessionEnd();
+  }
+  if (!response.ok) throw await readError(response);
+  const body = (response.status === 204 ? undefined : await response.json()) as T;
+  return { body, status: response.status, headers: response.headers };
+};
+
+/** @returns the body of the answer to a `GET` @throws ApiError */
+export const get = async <T>(path: string, options: Omit<RequestOptions, 'method' | 'body'> = {}): Promise<T> =>
+  (await request<T>(path, options)).body;

@@ -1,0 +1,37 @@
+// Who is logged in, what their role may do, and the settings of the deployment.
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { get } from './client.ts';
+
+/** What a role may do with an action: with all documents, or only with some. */
+export type Grant = true | { readonly own?: true; readonly filters?: Readonly<Record<string, unknown>> };
+
+export interface EditorContext {
+  readonly user: {
+    readonly id: number;
+    readonly documentId: string;
+    readonly username: string;
+    readonly email: string;
+    readonly role: { readonly id: number; readonly documentId: string; readonly name: string; readonly type: string };
+  };
+  /** Grants by uid and action. What is absent is not permitted. */
+  readonly permissions: Readonly<Record<string, Readonly<Record<string, Grant>>>>;
+  readonly settings: {
+    readonly name: string;
+    /** `preview.url` is configured. */
+    readonly preview: boolean;
+    readonly presence: boolean;
+    /** Bytes. */
+    readonly upload: { readonly sizeLimit: number; readonly requestLimit: number };
+    readonly passwordMinLength: number;
+    readonly accessSeconds: number;
+  };
+}
+
+export const editorQuery = queryOptions({
+  queryKey: ['editor'],
+  queryFn: async () => (await get<{ data: EditorContext }>('/api/editor')).data,
+  staleTime: 60_000,
+});
+
+/** Inside of the session only. */
+export const useEditor = (): EditorContext => useSuspenseQuery(editorQuery).data;

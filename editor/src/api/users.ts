@@ -1,0 +1,72 @@
+// Users, and the one-time links that set their passwords.
+import { queryOptions } from '@tanstack/react-query';
+import { get, request } from './client.ts';
+
+export interface User {
+  readonly id: number;
+  readonly documentId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly blocked: boolean;
+  readonly confirmed: boolean;
+  readonly createdAt: string;
+  readonly role?: { readonly id: number; readonly name: string; readonly type: string } | null;
+}
+
+export interface PasswordLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** What a user is created with; the password is set with a one-time link. */
+export interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  /** The id of the role. */
+  readonly role: number;
+}
+
+export const usersKey = ['users'] as const;
+
+export const pageSize = 25;
+
+/** @param search part of a name or an email address @param page from 1 */
+export const usersQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: [...usersKey, search, page],
+    queryFn: async () => {
+      const filters = { 'filters[$or][0][username][$containsi]': search, 'filters[$or][1][email][$containsi]': search };
+      const narrowed = search === '' ? {} : filters;
+      const [users, total] = await Promise.all([
+        get<readonly User[]>('/api/users', {
+          query: {
+            ...narrowed,
+            populate: 'role',
+            sort: 'username',
+            'pagination[page]': page,
+            'pagination[pageSize]': pageSize,
+          },
+        }),
+        get<number>('/api/users/count', { query: narrowed }),
+      ]);
+      return { users, pages: Math.ceil(total / pageSize) };
+    },
+  });
+
+/** @returns the created user @throws ApiError 400 for a taken name or address */
+export const createUser = async (user: NewUser): Promise<User> =>
+  (await request<User>('/api/users', { method: 'POST', body: { ...user, confirmed: true } })).body;
+
+/** @throws ApiError */
+export const updateUser = async (id: number, values: { readonly blocked?: boolean; readonly role?: number }) => {
+  await request(`/api/users/${id}`, { method: 'PUT', body: values });
+};
+
+/** @throws ApiError */
+export const deleteUser = async (id: number): Promise<void> => {
+  await request(`/api/users/${id}`, { method: 'DELETE' });
+};
+
+/** @returns a link for one use @throws ApiError */
+export const createPasswordLink = async (id: number): Promise<PasswordLink> =>
+  (await request<{ data: PasswordLink }>(`/api/users/${id}/password-link`, { method: 'POST', body: {} })).body.data;

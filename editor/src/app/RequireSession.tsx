@@ -1,0 +1,37 @@
+// Shows the navigation and the screen to a user with a session, and sends everybody else to the login.
+import { Center, Loader } from '@mantine/core';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { Shell } from './Shell.tsx';
+
+const loading = (
+  <Center h="100%">
+    <Loader />
+  </Center>
+);
+
+/** Goes to the login once: it stays mounted until that is loaded, while the location has already changed. */
+const ToLogin = () => {
+  const router = useRouter();
+  const [from] = useState(() => router.state.location.href);
+  useEffect(() => {
+    void router.navigate({ to: '/login', search: { from } as never, replace: true });
+  }, [router, from]);
+  return loading;
+};
+
+export const RequireSession = () => {
+  const session = useSession();
+  // A session that ends while the page is open keeps the screen: what was typed stays, and a dialog asks for the password.
+  if (session === 'none') return <ToLogin />;
+  return (
+    <Suspense fallback={loading}>
+      <Shell>
+        <Suspense fallback={loading}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+    </Suspense>
+  );
+};

@@ -1,0 +1,63 @@
+// Asks for the password when the session ended while the page was open; what was typed stays in the page.
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
+import { login, logout, useSession } from '../api/session.ts';
+import { useAccountError } from '../account/useAccountError.ts';
+
+const Form = () => {
+  const t = useTranslations('app');
+  const account = useTranslations('account');
+  const explain = useAccountError();
+  const { user } = useEditor();
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    login(user.username, password)
+      .then(() => queryClient.invalidateQueries())
+      .catch((reason: unknown) => {
+        setError(explain(reason));
+      });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t('sessionEnded.text', { name: user.username })}</Text>
+        <PasswordInput
+          data-autofocus
+          label={account('password')}
+          autoComplete="current-password"
+          error={error}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+          }}
+        />
+        <Button type="submit">{account('login')}</Button>
+        <Button variant="subtle" color="gray" onClick={() => void logout()}>
+          {t('sessionEnded.other')}
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+export const SessionEndedDialog = () => {
+  const t = useTranslations('app');
+  return (
+    <Modal
+      opened={useSession() === 'ended'}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('sessionEnded.title')}
+    >
+      <Form />
+    </Modal>
+  );
+};

@@ -1,0 +1,103 @@
+// Who is logged in, with the preferences of this browser and the logout.
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  CheckIcon,
+  DeviceDesktopIcon,
+  KebabHorizontalIcon,
+  MoonIcon,
+  PersonIcon,
+  SignOutIcon,
+  SunIcon,
+} from '@primer/octicons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
+import { logout } from '../api/session.ts';
+import { languages, setLanguage, useLanguage, type Language } from '../messages/MessagesProvider.tsx';
+import { openShortcuts } from '../ui/shortcuts.ts';
+import { KeyHint } from '../ui/KeyHint.tsx';
+import classes from './UserMenu.module.css';
+
+const schemes = { auto: DeviceDesktopIcon, light: SunIcon, dark: MoonIcon } as const;
+
+const PreferenceItems = () => {
+  const t = useTranslations('app');
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const checked = (isChosen: boolean) => (isChosen ? <CheckIcon /> : null);
+  return (
+    <>
+      <Menu.Label>{t('appearance')}</Menu.Label>
+      {(Object.keys(schemes) as MantineColorScheme[]).map((scheme) => {
+        const Icon = schemes[scheme];
+        return (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon />}
+            rightSection={checked(colorScheme === scheme)}
+            onClick={() => {
+              setColorScheme(scheme);
+            }}
+          >
+            {t(`schemes.${scheme}`)}
+          </Menu.Item>
+        );
+      })}
+      <Menu.Label>{t('language')}</Menu.Label>
+      {(Object.keys(languages) as Language[]).map((one) => (
+        <Menu.Item
+          key={one}
+          lang={one}
+          rightSection={checked(language === one)}
+          onClick={() => {
+            setLanguage(one);
+          }}
+        >
+          {languages[one]}
+        </Menu.Item>
+      ))}
+    </>
+  );
+};
+
+export const UserMenu = () => {
+  const t = useTranslations('app');
+  const { user } = useEditor();
+  const queryClient = useQueryClient();
+  const end = async () => {
+    await logout();
+    queryClient.clear();
+  };
+  return (
+    <Menu position="top-start" width="target" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('userMenu', { name: user.username })}>
+          <Avatar name={user.username} color="initials" size="sm" aria-hidden />
+          <span className={classes.text}>
+            <Text size="sm" fw={600} truncate>
+              {user.username}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.role.name}
+            </Text>
+          </span>
+          <KebabHorizontalIcon />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/account" leftSection={<PersonIcon />}>
+          {t('account')}
+        </Menu.Item>
+        <Menu.Item onClick={openShortcuts} rightSection={<KeyHint keys="?" />}>
+          {t('shortcuts')}
+        </Menu.Item>
+        <PreferenceItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<SignOutIcon />} onClick={() => void end()}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

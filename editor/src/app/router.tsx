@@ -1,0 +1,132 @@
+// All routes of the editor. Each screen is loaded when it is first shown.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { ErrorPage } from './ErrorPage.tsx';
+import { RequireSession } from './RequireSession.tsx';
+import { Root } from './Root.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
+});
+
+/** The code is in the fragment, which is sent to no server. */
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set-password',
+  component: lazyRouteComponent(() => import('../account/SetPasswordPage.tsx'), 'SetPasswordPage'),
+});
+
+/** Everything that needs a session, inside of the navigation. */
+const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: RequireSession });
+
+const page = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => inside, path, component });
+
+/** What the address of a list or a form can contain: the locale, and the list's own state as text. */
+export interface ContentSearch {
+  readonly locale?: string;
+  readonly q?: string;
+  readonly sort?: string;
+  readonly status?: string;
+  readonly filters?: string;
+  readonly cursor?: string;
+}
+
+const texts = ['locale', 'q', 'sort', 'status', 'filters', 'cursor'] as const;
+
+const contentSearch = (search: Record<string, unknown>): ContentSearch =>
+  Object.fromEntries(
+    texts.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
+const contentPage = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => inside, path, component, validateSearch: contentSearch });
+
+const tree = root.addChildren([
+  login,
+  setPassword,
+  inside.addChildren([
+    page(
+      '/',
+      lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+    ),
+    contentPage(
+      '/content/$type',
+      lazyRouteComponent(() => import('../lists/ListPage.tsx'), 'ListPage'),
+    ),
+    contentPage(
+      '/content/$type/new',
+      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'NewDocumentPage'),
+    ),
+    contentPage(
+      '/content/$type/$documentId',
+      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
+    ),
+    contentPage(
+      '/single/$type',
+      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'SinglePage'),
+    ),
+    page(
+      '/media',
+      lazyRouteComponent(() => import('../media/MediaPage.tsx'), 'MediaPage'),
+    ),
+    page(
+      '/admin/users',
+      lazyRouteComponent(() => import('../admin/users/UsersPage.tsx'), 'UsersPage'),
+    ),
+    page(
+      '/admin/roles',
+      lazyRouteComponent(() => import('../admin/roles/RolesPage.tsx'), 'RolesPage'),
+    ),
+    page(
+      '/admin/roles/$id',
+      lazyRouteComponent(() => import('../admin/roles/RolePage.tsx'), 'RolePage'),
+    ),
+    page(
+      '/admin/tokens',
+      lazyRouteComponent(() => import('../admin/tokens/TokensPage.tsx'), 'TokensPage'),
+    ),
+    page(
+      '/admin/webhooks',
+      lazyRouteComponent(() => import('../admin/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+    ),
+    page(
+      '/admin/webhooks/$id',
+      lazyRouteComponent(() => import('../admin/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+    ),
+    page(
+      '/admin/locales',
+      lazyRouteComponent(() => import('../admin/locales/LocalesPage.tsx'), 'LocalesPage'),
+    ),
+    page(
+      '/account',
+      lazyRouteComponent(() => import('../account/AccountPage.tsx'), 'AccountPage'),
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  basepath: '/editor',
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

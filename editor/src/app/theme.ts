@@ -1,0 +1,22 @@
+// Colors, sizes and defaults of all components.
+import { createTheme, Drawer, Modal, Tooltip } from '@mantine/core';
+
+/** Locking the scroll position inserts a <style> element, which the Content-Security-Policy blocks; the page never scrolls. */
+const withoutScrollLock = { lockScroll: false };
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  // White text on it has enough contrast in both schemes.
+  primaryShade: 7,
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  headings: { fontWeight: '650' },
+  components: {
+    Drawer: Drawer.extend({ defaultProps: withoutScrollLock }),
+    Modal: Modal.extend({ defaultProps: { ...withoutScrollLock, centered: true } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
+  },
+});

@@ -1,0 +1,44 @@
+// The field of each attribute type. Large editors are loaded when a form first needs them.
+import { lazy, type ComponentType } from 'react';
+import type { FieldProps } from '../form/types.ts';
+import type { AttributeType } from '../schema/types.ts';
+import { BooleanField } from './BooleanField.tsx';
+import { ComponentField } from './ComponentField.tsx';
+import { EnumerationField } from './EnumerationField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { TextField } from './TextField.tsx';
+
+const BlocksField = lazy(() => import('./BlocksField/index.tsx'));
+const DateField = lazy(() => import('./DateField.tsx'));
+const DynamicZoneField = lazy(() => import('./DynamicZoneField.tsx'));
+const JsonField = lazy(() => import('./JsonField.tsx'));
+const MarkdownField = lazy(() => import('./MarkdownField/index.tsx'));
+const MediaField = lazy(() => import('./MediaField/index.tsx'));
+const PasswordField = lazy(() => import('./PasswordField.tsx'));
+const RelationField = lazy(() => import('./RelationField/index.tsx'));
+const UidField = lazy(() => import('./UidField/index.tsx'));
+
+export const fields: Readonly<Record<AttributeType, ComponentType<FieldProps>>> = {
+  string: TextField,
+  text: TextField,
+  email: TextField,
+  richtext: MarkdownField,
+  blocks: BlocksField,
+  password: PasswordField,
+  uid: UidField,
+  integer: NumberField,
+  biginteger: NumberField,
+  float: NumberField,
+  decimal: NumberField,
+  boolean: BooleanField,
+  date: DateField,
+  time: DateField,
+  datetime: DateField,
+  timestamp: DateField,
+  enumeration: EnumerationField,
+  json: JsonField,
+  media: MediaField,
+  relation: RelationField,
+  component: ComponentField,
+  dynamiczone: DynamicZoneField,
+};

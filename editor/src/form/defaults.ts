@@ -1,0 +1,52 @@
+// The values of a new document and of a new entry: the schema's defaults, and nothing else.
+import { kindOf } from '../schema/kindOf.ts';
+import type { Attribute, Attributes, EditorSchema } from '../schema/types.ts';
+import { newEntryKey } from './entries.ts';
+import type { Entry, FormValue, FormValues } from './types.ts';
+
+/** The value of an attribute without a value; undefined for a password, which stays absent. */
+export const emptyValue = (attribute: Attribute): FormValue => {
+  switch (kindOf(attribute)) {
+    case 'password':
+      return undefined;
+    case 'relation':
+    case 'files':
+    case 'components':
+    case 'zone':
+      return [];
+    case 'scalar':
+    case 'file':
+    case 'component':
+      return null;
+  }
+};
+
+/** A component that must be there is there from the start; the nesting of components ends, so this does too. */
+const initialValue = (schema: EditorSchema, attribute: Attribute): FormValue => {
+  const { component = '', required } = attribute;
+  if (kindOf(attribute) === 'component' && required === true) return newComponent(schema, component);
+  return attribute.default ?? emptyValue(attribute);
+};
+
+const initialValues = (schema: EditorSchema, attributes: Attributes): FormValues =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, attribute]) => {
+      const value = initialValue(schema, attribute);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** @returns the values of a new component @param uid of the component */
+export const newComponent = (schema: EditorSchema, uid: string): FormValues =>
+  initialValues(schema, schema.components.get(uid)?.attributes ?? {});
+
+/** @param inZone whether the entry is one of a dynamic zone, whose entries name their component */
+export const newEntry = (schema: EditorSchema, uid: string, inZone: boolean): Entry => ({
+  ...newComponent(schema, uid),
+  __key: newEntryKey(),
+  ...(inZone ? { __component: uid } : {}),
+});
+
+/** @returns the values of a new document of a type with these attributes */
+export const newDocument = (schema: EditorSchema, attributes: Attributes): FormValues =>
+  initialValues(schema, attributes);

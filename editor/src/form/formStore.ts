@@ -1,0 +1,173 @@
+// The state of one form: its values, what is wrong with them, which entries are open, and the steps for undo.
+import type { ContentType, EditorSchema } from '../schema/types.ts';
+import { entriesOnPath, followPath, splitPath, valueAt, withValueAt } from './paths.ts';
+import type { FormFault, FormValue, FormValues } from './types.ts';
+
+/** One change of one top-level attribute. */
+interface Step {
+  readonly attribute: string;
+  /** The path that changed, to show it again. */
+  readonly path: string;
+  readonly before: FormValue;
+  readonly after: FormValue;
+}
+
+interface FormState {
+  readonly values: FormValues;
+  /** By path. */
+  readonly faults: ReadonlyMap<string, FormFault>;
+  /** Keys of the entries that are open; all others are collapsed. */
+  readonly open: ReadonlySet<string>;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+export interface FormOptions {
+  readonly type: ContentType;
+  readonly schema: EditorSchema;
+  readonly values: FormValues;
+  readonly readOnly?: boolean;
+  /** Undefined for a new document, and for a type without locales. */
+  readonly documentId?: string | undefined;
+  readonly locale?: string | undefined;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Changes of the same value within this time are one step of undo. */
+const typingPause = 1_000;
+
+/** So many steps can be undone. */
+const maxSteps = 500;
+
+/** After a change of values, faults follow the entries that moved, and faults of changed values go. */
+const faultsAfter = (state: FormState, values: FormValues): FormState['faults'] => {
+  if (state.faults.size === 0) return state.faults;
+  const kept = [...state.faults.values()].flatMap((fault) => {
+    const path = followPath(state.values, values, fault.path);
+    const isSame = path !== undefined && valueAt(values, path) === valueAt(state.values, fault.path);
+    return isSame ? [[path, { ...fault, path }] as const] : [];
+  });
+  return new Map(kept);
+};
+
+let forms = 0;
+
+/** The form of one document. Values never change: a change makes new ones, and shares what is not on the changed path. */
+export class DocumentForm {
+  /** Distinguishes the elements of forms on the same page. */
+  readonly id = `form${forms++}`;
+  readonly type: ContentType;
+  readonly schema: EditorSchema;
+  readonly readOnly: boolean;
+  readonly locale: string | undefined;
+  /** Undefined until a new document is created. */
+  documentId: string | undefined;
+  #state: FormState;
+  #changedAt = -Infinity;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ type, schema, values, readOnly = false, documentId, locale, now = Date.now }: FormOptions) {
+    this.type = type;
+    this.schema = schema;
+    this.readOnly = readOnly;
+    this.documentId = documentId;
+    this.locale = locale;
+    this.#now = now;
+    this.#state = { values, faults: new Map(), open: new Set(), past: [], future: [] };
+  }
+
+  /** Calls the listener after each change of the state. @returns a function that ends this */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly #set = (change: Partial<FormState>): void => {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  };
+
+  /** All values. The same object until a value changes, so that a comparison tells whether one did. */
+  readonly getValues = (): FormValues => this.#state.values;
+
+  readonly getValue = (path: string): FormValue => valueAt(this.#state.values, path);
+
+  readonly getFaults = (): FormState['faults'] => this.#state.faults;
+
+  readonly isOpen = (entryKey: string): boolean => this.#state.open.has(entryKey);
+
+  readonly canUndo = (): boolean => this.#state.past.length > 0;
+
+  readonly canRedo = (): boolean => this.#state.future.length > 0;
+
+  /** A change by the user, which can be undone. */
+  readonly setValue = (path: string, value: FormValue): void => {
+    const state = this.#state;
+    if (Object.is(valueAt(state.values, path), value)) return;
+    const values = withValueAt(state.values, path, value);
+    const [attribute = ''] = splitPath(path);
+    const step = { attribute, path, before: state.values[attribute], after: values[attribute] };
+    const last = state.past.at(-1);
+    const now = this.#now();
+    const isSameStep = last?.path === path && state.future.length === 0 && now - this.#changedAt < typingPause;
+    this.#changedAt = now;
+    const past = isSameStep ? [...state.past.slice(0, -1), { ...step, before: last.before }] : [...state.past, step];
+    this.#set({ values, faults: faultsAfter(state, values), past: past.slice(-maxSteps), future: [] });
+  };
+
+  /**
+   * A change that does not come from the user, such as one of another editor or a generated value. Steps of undo in
+   * attributes that change are forgotten, because they would bring back what was replaced.
+   */
+  readonly replaceValues = (values: FormValues): void => {
+    const state = this.#state;
+    const isKept = ({ attribute }: Step) => state.values[attribute] === values[attribute];
+    this.#set({
+      values,
+      faults: faultsAfter(state, values),
+      past: state.past.filter(isKept),
+      future: state.future.filter(isKept),
+    });
+  };
+
+  /** Replaces all faults, and opens the entries that contain them. */
+  readonly setFaults = (faults: readonly FormFault[]): void => {
+    const { values, open } = this.#state;
+    const keys = faults.flatMap(({ path }) => entriesOnPath(values, path).map(({ entry }) => entry.__key));
+    this.#set({ faults: new Map(faults.map((fault) => [fault.path, fault])), open: new Set([...open, ...keys]) });
+  };
+
+  readonly setOpen = (entryKeys: readonly string[], isOpen: boolean): void => {
+    const open = new Set(this.#state.open);
+    for (const key of entryKeys) {
+      if (isOpen) open.add(key);
+      else open.delete(key);
+    }
+    this.#set({ open });
+  };
+
+  /** @returns the path whose change was undone; undefined if there is none */
+  readonly undo = (): string | undefined => {
+    const { past, future } = this.#state;
+    const step = past.at(-1);
+    if (step === undefined) return undefined;
+    return this.#restore(step, step.before, { past: past.slice(0, -1), future: [...future, step] });
+  };
+
+  /** @returns the path whose change was done again; undefined if there is none */
+  readonly redo = (): string | undefined => {
+    const { past, future } = this.#state;
+    const step = future.at(-1);
+    if (step === undefined) return undefined;
+    return this.#restore(step, step.after, { past: [...past, step], future: future.slice(0, -1) });
+  };
+
+  readonly #restore = (step: Step, value: FormValue, history: Pick<FormState, 'past' | 'future'>): string => {
+    const values = { ...this.#state.values, [step.attribute]: value };
+    this.#changedAt = -Infinity;
+    this.#set({ values, faults: faultsAfter(this.#state, values), ...history });
+    return step.path;
+  };
+}

@@ -1,0 +1,66 @@
+// Reads and replaces values at paths such as `sections.0.title`, without changing the values.
+import type { Entry, FormValue, FormValues } from './types.ts';
+
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const own = (value: unknown, key: string): unknown =>
+  isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+export const splitPath = (path: string): readonly string[] => (path === '' ? [] : path.split('.'));
+
+export const joinPath = (...parts: readonly (string | number)[]): string =>
+  parts.filter((part) => part !== '').join('.');
+
+/** @returns the value at the path; undefined if there is none */
+export const valueAt = (values: FormValue, path: string): FormValue => splitPath(path).reduce(own, values);
+
+const replace = (value: unknown, [key, ...rest]: readonly string[], next: unknown): unknown => {
+  if (key === undefined) return next;
+  const inner = replace(own(value, key), rest, next);
+  if (Array.isArray(value)) return value.with(Number(key), inner);
+  return { ...(isContainer(value) ? value : {}), [key]: inner };
+};
+
+/** @returns the values with another value at the path; everything beside the path stays the same object */
+export const withValueAt = (values: FormValues, path: string, value: FormValue): FormValues =>
+  replace(values, splitPath(path), value) as FormValues;
+
+const isEntry = (value: unknown): value is Entry => typeof own(value, '__key') === 'string';
+
+/** @returns the entry and its path for each entry of a list that the path passes through or ends at, from the outside in */
+export const entriesOnPath = (
+  values: FormValue,
+  path: string,
+): readonly { readonly entry: Entry; readonly path: string }[] => {
+  const parts = splitPath(path);
+  return parts.flatMap((_, index) => {
+    const at = parts.slice(0, index + 1).join('.');
+    const entry = valueAt(values, at);
+    return isEntry(entry) ? [{ entry, path: at }] : [];
+  });
+};
+
+/**
+ * Finds a place again after entries were added, removed or moved, by the keys of the entries on its path.
+ *
+ * @param path a path in `before`
+ * @returns its path in `after`; undefined if an entry on it was removed
+ */
+export const followPath = (before: FormValue, after: FormValue, path: string): string | undefined => {
+  let [from, to] = [before, after];
+  const parts: string[] = [];
+  for (const part of splitPath(path)) {
+    const entry = own(from, part);
+    const index =
+      isEntry(entry) && Array.isArray(to)
+        ? to.findIndex((other) => isEntry(other) && other.__key === entry.__key)
+        : undefined;
+    if (index === -1) return undefined;
+    const next = index === undefined ? part : String(index);
+    parts.push(next);
+    from = entry;
+    to = own(to, next);
+  }
+  return parts.join('.');
+};

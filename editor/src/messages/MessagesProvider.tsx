@@ -1,0 +1,61 @@
+// Provides the messages in the language that the user chose, or the browser prefers.
+import { useSyncExternalStore, useEffect, useState, type ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+import { en } from './en/index.ts';
+import type { Messages } from './types.ts';
+
+export type Language = 'en' | 'de';
+
+export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+const storageKey = 'lectern-language';
+const listeners = new Set<() => void>();
+
+const isLanguage = (value: string | null | undefined): value is Language => value === 'en' || value === 'de';
+
+const currentLanguage = (): Language => {
+  const stored = localStorage.getItem(storageKey);
+  if (isLanguage(stored)) return stored;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+};
+
+export const setLanguage = (language: Language): void => {
+  localStorage.setItem(storageKey, language);
+  for (const listener of listeners) listener();
+};
+
+export const useLanguage = (): Language =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentLanguage);
+
+/** English is part of the first load, other languages are loaded when they are used. */
+const load = async (language: Language): Promise<Messages> =>
+  language === 'en' ? en : (await import('./de/index.ts')).de;
+
+export const MessagesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const language = useLanguage();
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
+  useEffect(() => {
+    let current = true;
+    void load(language).then((messages) => {
+      if (current) setLoaded({ language, messages });
+    });
+    document.documentElement.lang = language;
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  if (loaded === undefined) return null;
+  return (
+    // The types of the messages are those of the English ones.
+    <IntlProvider
+      locale={loaded.language}
+      messages={loaded.messages as typeof en}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
+      {children}
+    </IntlProvider>
+  );
+};

@@ -1,0 +1,12 @@
+import { account } from './account.ts';
+import { admin } from './admin.ts';
+import { app } from './app.ts';
+import { common } from './common.ts';
+import { document } from './document.ts';
+import { fields } from './fields.ts';
+import { form } from './form.ts';
+import { lists } from './lists.ts';
+import { media } from './media.ts';
+
+/** The English messages, from which the types of all messages come. A message is text in the ICU message format. */
+export const en = { account, admin, app, common, document, fields, form, lists, media };

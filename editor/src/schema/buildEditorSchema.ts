@@ -1,0 +1,46 @@
+// Makes the editor's model from the answers of the content-type builder.
+import type { Attributes, Component, ContentType, DescribedComponent, DescribedType, EditorSchema } from './types.ts';
+
+const titleNames = ['title', 'name', 'label', 'headline', 'heading', 'username', 'slug', 'email'];
+
+/** @returns the attribute whose value names a document or an entry; undefined if none has a short text */
+export const findMainAttribute = (attributes: Attributes): string | undefined => {
+  const texts = Object.entries(attributes)
+    .filter(([, { type }]) => type === 'string' || type === 'uid' || type === 'email')
+    .map(([name]) => name);
+  return titleNames.find((name) => texts.includes(name)) ?? texts[0];
+};
+
+const toContentType = ({ uid, schema }: DescribedType): ContentType => ({
+  uid,
+  kind: schema.kind,
+  name: schema.kind === 'singleType' ? schema.singularName : schema.pluralName,
+  displayName: schema.displayName,
+  description: schema.description ?? '',
+  draftAndPublish: schema.draftAndPublish === true,
+  localized: schema.pluginOptions?.i18n?.localized === true,
+  attributes: schema.attributes,
+  mainAttribute: findMainAttribute(schema.attributes) ?? 'documentId',
+});
+
+const toComponent = ({ uid, category, schema }: DescribedComponent): Component => ({
+  uid,
+  category,
+  displayName: schema.displayName,
+  attributes: schema.attributes,
+  mainAttribute: findMainAttribute(schema.attributes),
+});
+
+/** @param types and components as `/api/content-type-builder` answers them */
+export const buildEditorSchema = (
+  types: readonly DescribedType[],
+  components: readonly DescribedComponent[],
+): EditorSchema => {
+  const sorted = [...types].sort((a, b) => a.schema.displayName.localeCompare(b.schema.displayName));
+  const entries = sorted.map((type) => [type.uid, toContentType(type)] as const);
+  return {
+    types: new Map(entries.filter(([uid]) => uid.startsWith('api::'))),
+    components: new Map(components.map((component) => [component.uid, toComponent(component)])),
+    targets: new Map(entries),
+  };
+};

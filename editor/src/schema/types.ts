@@ -1,0 +1,117 @@
+// The editor's model of the content types, made from the answers of the content-type builder.
+
+/** An attribute as the content-type builder describes it; `type` decides which other keys it has. */
+export interface Attribute {
+  readonly type: AttributeType;
+  readonly required?: boolean;
+  readonly unique?: boolean;
+  readonly private?: boolean;
+  readonly default?: unknown;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly regex?: string;
+  readonly enum?: readonly string[];
+  /** Of a uid: the attribute that it is suggested from. */
+  readonly targetField?: string;
+  /** Of media and components. */
+  readonly multiple?: boolean;
+  readonly repeatable?: boolean;
+  readonly allowedTypes?: readonly string[];
+  readonly component?: string;
+  /** Of a dynamic zone. */
+  readonly components?: readonly string[];
+  readonly relation?: string;
+  readonly target?: string;
+  readonly inversedBy?: string;
+  readonly mappedBy?: string;
+  /** False: the API computes it. */
+  readonly writable?: boolean;
+  readonly computed?: boolean;
+  readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+}
+
+export type AttributeType =
+  | 'string'
+  | 'text'
+  | 'richtext'
+  | 'blocks'
+  | 'email'
+  | 'password'
+  | 'uid'
+  | 'integer'
+  | 'biginteger'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'timestamp'
+  | 'enumeration'
+  | 'json'
+  | 'media'
+  | 'relation'
+  | 'component'
+  | 'dynamiczone';
+
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+export interface DescribedType {
+  readonly uid: string;
+  readonly plugin?: string;
+  readonly schema: {
+    readonly kind: 'collectionType' | 'singleType';
+    readonly displayName: string;
+    readonly singularName: string;
+    readonly pluralName: string;
+    readonly description?: string;
+    readonly draftAndPublish?: boolean;
+    readonly visible?: boolean;
+    readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+    readonly attributes: Attributes;
+  };
+}
+
+export interface DescribedComponent {
+  readonly uid: string;
+  readonly category: string;
+  readonly schema: {
+    readonly displayName: string;
+    readonly description?: string;
+    readonly icon?: string;
+    readonly attributes: Attributes;
+  };
+}
+
+export interface ContentType {
+  readonly uid: string;
+  readonly kind: 'collectionType' | 'singleType';
+  /** The name in the paths of the API and of the editor: the plural of a collection, the singular of a single type. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly draftAndPublish: boolean;
+  readonly localized: boolean;
+  readonly attributes: Attributes;
+  /** The attribute that names a document in lists and links: its title. `documentId` if there is none. */
+  readonly mainAttribute: string;
+}
+
+export interface Component {
+  readonly uid: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly attributes: Attributes;
+  /** The attribute that names an entry when it is collapsed; undefined if there is none. */
+  readonly mainAttribute: string | undefined;
+}
+
+export interface EditorSchema {
+  /** The site's own types, by uid, in the order of their names; without users, roles and files. */
+  readonly types: ReadonlyMap<string, ContentType>;
+  readonly components: ReadonlyMap<string, Component>;
+  /** All described types by uid, also those of users and files, which relations can have as targets. */
+  readonly targets: ReadonlyMap<string, ContentType>;
+}

@@ -1,0 +1,17 @@
+// The keys of a shortcut, as they are named on the user's keyboard.
+import { Kbd } from '@mantine/core';
+import classes from './KeyHint.module.css';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+const names: Readonly<Record<string, string>> = { mod: isMac ? '⌘' : 'Ctrl', shift: isMac ? '⇧' : 'Shift' };
+
+/** @param keys such as `mod+S` */
+export const KeyHint = ({ keys }: { readonly keys: string }) => (
+  <Kbd size="xs" className={classes.keys}>
+    {keys
+      .split('+')
+      .map((key) => names[key.toLowerCase()] ?? key)
+      .join(isMac ? '' : '+')}
+  </Kbd>
+);

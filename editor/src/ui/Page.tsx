@@ -1,0 +1,38 @@
+// The frame of a screen: its heading, its actions and its content.
+import { Group, Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import classes from './Page.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Buttons beside the heading. */
+  readonly actions?: ReactNode;
+  /** `sm` for forms and texts, `full` for tables. */
+  readonly width?: 'sm' | 'full';
+  readonly children: ReactNode;
+}
+
+export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
+  useEffect(() => {
+    document.title = `${title} · Lectern`;
+  }, [title]);
+  return (
+    <div className={classes.page} data-width={width}>
+      <Group justify="space-between" align="flex-start" mb="lg">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {description === undefined ? null : (
+            <Text c="dimmed" size="sm">
+              {description}
+            </Text>
+          )}
+        </div>
+        {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+// The status of a document: a word and a color.
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+
+export type Status = 'draft' | 'modified' | 'published';
+
+const colors: Readonly<Record<Status, string>> = { draft: 'gray', modified: 'yellow', published: 'green' };
+
+export const StatusBadge = ({ status }: { readonly status: Status }) => {
+  const t = useTranslations('common.status');
+  return (
+    <Badge color={colors[status]} variant="light" autoContrast>
+      {t(status)}
+    </Badge>
+  );
+};

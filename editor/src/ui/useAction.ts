@@ -1,0 +1,37 @@
+// A change that the user asks for: runs it, says what went wrong, and reads the changed data again.
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../api/client.ts';
+
+interface Options<Input, Output> {
+  readonly run: (input: Input) => Promise<Output>;
+  /** The data that the change makes outdated. */
+  readonly changes: QueryKey;
+  /** What to say when it succeeded. */
+  readonly message?: string;
+  readonly onSuccess?: (output: Output) => void;
+}
+
+/** @returns the mutation; its errors are shown as notifications */
+export const useAction = <Input, Output = unknown>({ run, changes, message, onSuccess }: Options<Input, Output>) => {
+  const t = useTranslations('common');
+  const queryClient = useQueryClient();
+  return useMutation<Output, unknown, Input>({
+    mutationFn: run,
+    onSuccess: async (output) => {
+      if (message !== undefined) notifications.show({ message, color: 'green' });
+      onSuccess?.(output);
+      await queryClient.invalidateQueries({ queryKey: changes });
+    },
+    onError: (error) => {
+      const isOffline = error instanceof ApiError && error.status === 0;
+      const text = error instanceof Error ? error.message : String(error);
+      notifications.show({
+        color: 'red',
+        message: isOffline ? t('noConnection') : t('unexpectedError', { message: text }),
+        role: 'alert',
+      });
+    },
+  });
+};

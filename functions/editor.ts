@@ -1,0 +1,68 @@
+// What the editor needs beside content, below /api/editor.
+import { notFound } from '../lib/errors.ts';
+import {
+  checkUser,
+  dispatch,
+  endpoint,
+  noContent,
+  plainAnswer,
+  type CheckedOperation,
+  type Request,
+  type UserCaller,
+} from '../lib/api/http/index.ts';
+import { editorRoutes } from '../lib/api/http/routes/index.ts';
+import {
+  editorPermissions,
+  editorSettings,
+  findEditorUser,
+  findPresentUsers,
+  notePresence,
+  readOpenDocument,
+  removePresence,
+  type OpenDocument,
+} from '../lib/accounts/editor/index.ts';
+import { requirePermission } from '../lib/platform/access/index.ts';
+import { standaloneOperations } from '../lib/platform/db/index.ts';
+import type { Locales } from '../lib/read/query/index.ts';
+import type { Service } from '../lib/platform/service.ts';
+import { checkWritable } from '../lib/write/permissions/index.ts';
+
+const onLambda = process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+
+/**
+ * Reads which document the request is about.
+ *
+ * @throws ApiError 404 if the configuration switches presence off; 400 for the body
+ */
+const readDocument = async (request: Request, service: Service, locales: Locales): Promise<OpenDocument> => {
+  if (!service.config.editor.presence) throw notFound();
+  const document = readOpenDocument(await request.readBody(), { ...service, locales });
+  request.logFields.type = document.type.uid;
+  return document;
+};
+
+const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
+  const [user, locales] = await Promise.all([findEditorUser(service, caller.user), service.locales.known()]);
+  const permissions = editorPermissions(caller, { ...service, locales });
+  return plainAnswer({ data: { user, permissions, settings: editorSettings(service, onLambda) } });
+};
+
+const operation = dispatch(editorRoutes, checkUser, {
+  findEditor,
+  openDocument: async (request, service, caller) => {
+    const locales = await service.locales.known();
+    const document = await readDocument(request, service, locales);
+    requirePermission(caller, 'update', document.type.uid);
+    // Otherwise a user would learn who edits a document that they do not see.
+    const context = { service, caller, locales, ...document };
+    await checkWritable(context, 'update', document.documentId, await standaloneOperations(service.database));
+    await notePresence(service, document, caller.user);
+    return plainAnswer({ data: await findPresentUsers(service, document, { caller, locales }) });
+  },
+  closeDocument: async (request, service, { user }) => {
+    await removePresence(service, await readDocument(request, service, await service.locales.known()), user);
+    return noContent;
+  },
+});
+
+export const handler = endpoint(operation);

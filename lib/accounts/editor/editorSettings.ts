@@ -1,0 +1,41 @@
+// The settings of a site that its editor needs to know.
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import type { Service } from '../../platform/service.ts';
+
+export interface EditorSettings {
+  readonly name: string;
+  /** Whether drafts have preview links to a page of the site. */
+  readonly preview: boolean;
+  readonly presence: boolean;
+  readonly upload: {
+    /** The most bytes of a file. */
+    readonly sizeLimit: number;
+    /** The most bytes of a file in a form; larger files go directly to the bucket. */
+    readonly requestLimit: number;
+  };
+  readonly passwordMinLength: number;
+  /** How long the JWT of a session with refresh lasts. */
+  readonly accessSeconds: number;
+}
+
+/** Lambda receives at most 6 MB, and files in base64. */
+const maxFormBytesOnLambda = 4_500_000;
+
+const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
+  const password = typeOf(schema, builtInUids.user).attributes.get('password');
+  return password?.kind === 'scalar' ? (password.minLength ?? 1) : 1;
+};
+
+/** @param onLambda whether requests arrive as events of Lambda */
+export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLambda: boolean): EditorSettings => {
+  const { editor, preview, upload, auth } = service.config;
+  const { sizeLimit } = upload;
+  return {
+    name: editor.name,
+    preview: preview.url !== '',
+    presence: editor.presence,
+    upload: { sizeLimit, requestLimit: onLambda ? Math.min(sizeLimit, maxFormBytesOnLambda) : sizeLimit },
+    passwordMinLength: passwordMinLength(service),
+    accessSeconds: auth.accessSeconds,
+  };
+};

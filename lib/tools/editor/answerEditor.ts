@@ -1,0 +1,72 @@
+// Decides what a request below /editor/ gets.
+import type { Editor, Encoding } from './openEditor.ts';
+
+export interface EditorRequest {
+  readonly method: string;
+  readonly path: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface EditorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  /** undefined: no content, as for HEAD. */
+  readonly body: Buffer | undefined;
+}
+
+const base = '/editor/';
+
+/** The name of an asset has the hash of its content, so it never changes. */
+const cacheControlOf = (name: string): string =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+const valuesOf = (header: string | string[] | undefined): readonly string[] =>
+  String(header ?? '')
+    .split(',')
+    .map((value) => value.trim());
+
+/** @returns the best encoding that the client accepts; undefined: none */
+const encodingFor = (header: string | string[] | undefined): Encoding | undefined => {
+  const accepted = valuesOf(header).map((value) => value.replaceAll(' ', '').toLowerCase());
+  return (['br', 'gzip'] as const).find((encoding) =>
+    accepted.some((value) => value === encoding || (value.startsWith(`${encoding};q=`) && !/=0(?:\.0*)?$/.test(value))),
+  );
+};
+
+/** The routes of the editor are all one page. A missing asset is no page: a script that gets HTML fails late. */
+const fileNameOf = (path: string): string => {
+  const name = path.slice(base.length);
+  return name.startsWith('assets/') ? name : 'index.html';
+};
+
+/** @returns undefined if the request is not for the editor */
+export const answerEditor = async (
+  { headers: editorHeaders, files }: Editor,
+  { method, path, headers }: EditorRequest,
+): Promise<EditorAnswer | undefined> => {
+  if (path === '/editor') return { status: 308, headers: { location: base }, body: undefined };
+  if (!path.startsWith(base)) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: undefined };
+  const name = fileNameOf(path);
+  const file = files.get(name);
+  if (file === undefined) return { status: 404, headers: { 'cache-control': 'no-store' }, body: undefined };
+
+  const { etag, bytes, encode } = await file.read();
+  const common = { ...editorHeaders, etag, 'cache-control': cacheControlOf(name), vary: 'accept-encoding' };
+  const known = valuesOf(headers['if-none-match']).map((tag) => tag.replace(/^W\//, ''));
+  if (known.includes(etag)) return { status: 304, headers: common, body: undefined };
+  const encoding = encodingFor(headers['accept-encoding']);
+  const encoded = encoding === undefined ? undefined : await encode(encoding);
+  const body = encoded ?? bytes;
+  return {
+    status: 200,
+    headers: {
+      ...common,
+      'content-type': file.type,
+      'content-length': body.length,
+      ...(encoding === undefined || encoded === undefined ? {} : { 'content-encoding': encoding }),
+    },
+    body: method === 'HEAD' ? undefined : body,
+  };
+};

@@ -1,0 +1,194 @@
+// GET /api/editor: the logged-in user, their permissions and settings.
+import { describe, expect, it } from 'vitest';
+import { roleOfType } from '../../../lib/accounts/roles/index.ts';
+import { editorSettings } from '../../../lib/accounts/editor/index.ts';
+import type { Permission } from '../../../lib/platform/access/index.ts';
+import { createApi, createProjectApi, schemaOf, testConfig } from '../../setup/api.ts';
+import { addMember, addUser } from '../../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+
+const type = (singularName: string, attributes: object): string =>
+  JSON.stringify({
+    kind: 'collectionType',
+    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+    options: { draftAndPublish: true },
+    attributes,
+  });
+
+const schema = schemaOf({
+  'article.json': type('article', {
+    title: { type: 'string' },
+    rank: { type: 'integer', private: true },
+    category: { type: 'relation', relation: 'manyToOne', target: 'api::category.category' },
+  }),
+  'category.json': type('category', { slug: { type: 'string' } }),
+});
+
+const api = createApi(schema);
+const restrictedApi = createProjectApi(schema, {
+  types: {
+    'api::article.article': { canRead: () => ({ title: 'shown' }), canWrite: ({ caller }) => caller.kind === 'token' },
+  },
+});
+
+const article = 'api::article.article';
+const category = 'api::category.category';
+
+const permissionsWith = async (permissions: readonly Permission[]) => {
+  const { as } = await addMember(api.service(), permissions);
+  const { status, body } = await api.get('/api/editor', { as });
+  expect(status).toBe(200);
+  return body.data.permissions;
+};
+
+describe('GET /api/editor', () => {
+  it('returns the user with their role', async () => {
+    const { as, documentId } = await addMember(api.service(), [{ action: `${article}.find` }]);
+    const { status, body, headers } = await api.get('/api/editor', { as });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, no-store');
+    const { user, permissions } = body.data;
+    expect(user).toEqual({
+      ...{ id: expect.any(Number), documentId, username: user.role.name, email: `${user.role.name}@example.org` },
+      role: { id: expect.any(Number), documentId: expect.any(String), name: user.role.name, type: user.role.name },
+    });
+    expect(permissions).toEqual({ [article]: { find: true } });
+  });
+
+  it('returns no permissions for a user without a role', async () => {
+    const id = await addUser(api.service(), 'roleless', {});
+    const token = await api.service().access.sessions.issue(id, 3600);
+    const { body } = await api.get('/api/editor', { as: { token } });
+    expect(body.data).toMatchObject({ user: { username: 'roleless', role: null }, permissions: {} });
+  });
+
+  it('follows a change of the role, and its deletion', async () => {
+    const member = await addMember(api.service(), [{ action: `${article}.find` }]);
+    const read = async () => (await api.get('/api/editor', { as: member.as })).body.data;
+    const { id } = (await read()).user.role;
+    const url = `/api/users-permissions/roles/${id}`;
+    const permissions = { 'api::category': { controllers: { category: { update: { enabled: true, own: true } } } } };
+    await api.request('PUT', url, { body: { permissions } });
+    expect((await read()).permissions).toEqual({ [category]: { update: { own: true } } });
+    await api.delete(url);
+    const { user, permissions: left } = await read();
+    expect(user.role.type).toBe('public');
+    expect(Object.keys(left)).toEqual(['plugin::users-permissions.auth']);
+  });
+
+  it('is 401 for a user who is blocked or deleted', async () => {
+    for (const change of ['PUT', 'DELETE'] as const) {
+      const { as, documentId } = await addMember(api.service(), []);
+      expect((await api.get('/api/editor', { as })).status).toBe(200);
+      const { status } = await api.request(change, `/api/users/${documentId}`, { body: { blocked: true } });
+      expect(status).toBe(200);
+      expect((await api.get('/api/editor', { as })).status).toBe(401);
+    }
+  });
+
+  it('is 401 for callers who are not logged in', async () => {
+    for (const as of [null, 'full-access', { token: 'a.b.c' }] as const)
+      expect((await api.get('/api/editor', { as })).status).toBe(401);
+  });
+
+  it('returns the settings, without any that an editor does not need', async () => {
+    const { as } = await addMember(api.service(), []);
+    expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({
+      ...{ name: 'Lectern', preview: false, presence: true },
+      upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
+      ...{ passwordMinLength: 6, accessSeconds: 600 },
+    });
+  });
+
+  it('returns the conditions of the permissions', async () => {
+    const filters = { category: { slug: { $eq: 'news' } } };
+    const permissions = await permissionsWith([
+      { action: `${article}.find`, filters: { title: { $contains: 'a' } } },
+      { action: `${article}.update`, own: true },
+      { action: `${article}.delete`, own: true, filters },
+      { action: `${category}.find` },
+    ]);
+    expect(permissions).toEqual({
+      [article]: {
+        find: { filters: { title: { $contains: 'a' } } },
+        update: { own: true },
+        delete: { own: true, filters },
+      },
+      [category]: { find: true },
+    });
+  });
+
+  it('does not return filters that name what the user may not see', async () => {
+    const permissions = await permissionsWith([
+      { action: `${article}.find`, filters: { rank: { $gt: 3 } } },
+      { action: `${article}.update`, own: true, filters: { category: { slug: { $eq: 'news' } } } },
+    ]);
+    expect(permissions).toEqual({ [article]: { find: { restricted: true }, update: { own: true, restricted: true } } });
+  });
+
+  it.each(['editor', 'author', 'administrator'] as const)('lists every type for the role %s', async (type) => {
+    const service = api.service();
+    const role = await roleOfType(service, type);
+    const id = await addUser(service, type, { role: role.documentId });
+    const as = { token: await service.access.sessions.issue(id, 3600) };
+    const { user, permissions } = (await api.get('/api/editor', { as })).body.data;
+    expect(user.role).toMatchObject({ type, documentId: role.documentId });
+    const own = type === 'author' ? { own: true } : true;
+    const all = { find: true, findOne: true, create: true, update: own, delete: own, publish: own };
+    expect(permissions).toMatchObject({ [article]: all, [category]: all, 'plugin::i18n.locale': { find: true } });
+    expect('admin::webhooks' in permissions).toBe(type === 'administrator');
+    expect(Object.keys(permissions).filter((uid) => uid.includes('*'))).toEqual([]);
+    const types = (await api.get('/api/content-type-builder/content-types', { as })).body.data;
+    const uids = types.map(({ uid }: { readonly uid: string }) => uid);
+    expect(uids).toEqual(expect.arrayContaining([article, category, 'plugin::upload.file']));
+    expect(uids.includes('plugin::users-permissions.role')).toBe(type === 'administrator');
+  });
+
+  it('answers as OpenAPI describes', async () => {
+    const description = describedOf(schema);
+    const described = jsonOf(description, description.paths['/api/editor'].get.responses[200])?.schema ?? {};
+    const check = checkOf(description);
+    const { as } = await addMember(api.service(), [
+      { action: `${article}.find`, filters: { title: { $eq: 'a' } } },
+      { action: `${article}.update`, own: true, filters: { rank: { $gt: 3 } } },
+      { action: `${category}.find` },
+    ]);
+    const { body } = await api.get('/api/editor', { as });
+    expect(check(described, body)).toEqual([]);
+    expect(check(described, { data: { ...body.data, user: {} } })).not.toEqual([]);
+  });
+
+  it('marks what project code restricts', async () => {
+    const actions = ['find', 'update'].flatMap((action) => [
+      { action: `${article}.${action}` },
+      { action: `${category}.${action}` },
+    ]);
+    const { as } = await addMember(restrictedApi.service(), actions);
+    expect((await restrictedApi.get('/api/editor', { as })).body.data.permissions).toEqual({
+      [article]: { find: { restricted: true }, update: { restricted: true } },
+      [category]: { find: true, update: true },
+    });
+  });
+});
+
+describe('editorSettings', () => {
+  const { editor, preview, upload, auth } = testConfig;
+  const config = {
+    ...testConfig,
+    editor: { ...editor, name: 'Museum', presence: false },
+    preview: { ...preview, url: 'https://example.org/?token={token}' },
+    auth: { ...auth, accessSeconds: 60 },
+  };
+
+  it('returns those of the configuration', () => {
+    expect(editorSettings({ schema, config }, false)).toMatchObject({
+      ...{ name: 'Museum', preview: true, presence: false, accessSeconds: 60 },
+    });
+  });
+
+  it('limits files in a form on Lambda', () => {
+    expect(editorSettings({ schema, config }, true).upload.requestLimit).toBe(4_500_000);
+    const small = { ...config, upload: { ...upload, sizeLimit: 2_000 } };
+    expect(editorSettings({ schema, config: small }, true).upload).toEqual({ sizeLimit: 2_000, requestLimit: 2_000 });
+  });
+});

@@ -1,0 +1,215 @@
+// Starts Lectern with the built editor, users of its roles, and a browser to open the editor in.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { createToken } from '../../lib/accounts/tokens/index.ts';
+import type { SettingsInput } from '../../lib/platform/config/index.ts';
+import { createService } from '../../lib/platform/service.ts';
+import { siteOf } from '../../lib/platform/site.ts';
+import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
+import { seed } from '../../lib/tools/seed/index.ts';
+import { findChromium } from './chromium.ts';
+import { freshDatabase } from './database.ts';
+import { secrets, secretsEnvironment } from './secrets.ts';
+
+export type EditorRole = 'administrator' | 'editor' | 'author';
+
+export interface EditorOptions {
+  /** The folder of content types; the sample site by default. */
+  readonly contentTypes?: string;
+  /** The content to load, as in `sample/content.json`; `sample` is the sample content, with its pictures. */
+  readonly content?: 'sample' | object;
+  readonly settings?: SettingsInput;
+}
+
+export interface OpenOptions {
+  /** The role of the user who is logged in; null: nobody. `administrator` by default. */
+  readonly role?: EditorRole | null;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+}
+
+export interface EditorPage {
+  readonly page: Page;
+  /** Of this page alone: other pages are other browsers. */
+  readonly context: BrowserContext;
+  /** Console warnings and errors, violations of the Content-Security-Policy, and uncaught exceptions. */
+  readonly errors: readonly string[];
+}
+
+export interface EditorUser {
+  readonly documentId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface EditorSite {
+  /** `http://localhost:41234`; call it in tests and hooks. */
+  readonly url: () => string;
+  /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
+  readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
+  /** The user of a role, who is created when a test first asks. */
+  readonly user: (role: EditorRole) => Promise<EditorUser>;
+  /** Opens a page of the editor: `/content/articles`. It is closed after the test. */
+  readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
+}
+
+export const editorPassword = 'a password of tests';
+
+const readContent = async (content: EditorOptions['content']): Promise<unknown> =>
+  content === 'sample' ? JSON.parse(await readFile('sample/content.json', 'utf8')) : content;
+
+/** Prepares the database and loads the content. @returns a full-access token */
+const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<string> => {
+  const service = createService(await siteOf(env), uri, secrets);
+  try {
+    await prepareDatabase(service);
+    const documents = await readContent(content);
+    if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
+    return (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey;
+  } finally {
+    await service.database.close();
+  }
+};
+
+/** @returns the port, and a function that ends the server */
+const startServer = async (env: NodeJS.ProcessEnv): Promise<{ readonly port: string; stop: () => Promise<void> }> => {
+  const child = spawn(process.execPath, ['bin/start.js', '--built'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const port = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const [, found] = /ready at http:\S+:(\d+)/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => {
+      reject(new Error('Lectern ended before it was ready'));
+    });
+  });
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+/** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
+const collectErrors = (page: Page): readonly string[] => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
+};
+
+/** Sets the cookie of the session, as the login form does. */
+const logIn = async (page: Page, base: string, { email, password }: EditorUser): Promise<void> => {
+  await page.goto(`${base}/editor/login`);
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' };
+      return (await fetch('/api/auth/local', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    },
+    { identifier: email, password },
+  );
+  if (status !== 200) throw new Error(`The login of ${email} was answered with ${status}`);
+};
+
+/**
+ * Starts Lectern before the tests of this file, and ends it after them; call it at the top of an e2e test file. Tests are
+ * run only where there is a Chromium: `describe.runIf(hasChromium)`.
+ */
+export const startEditor = (options: EditorOptions = {}): EditorSite => {
+  const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
+  const { uri } = freshDatabase();
+  const users = new Map<EditorRole, Promise<EditorUser>>();
+  const contexts: BrowserContext[] = [];
+  let [url, token] = ['', ''];
+  let browser: Browser | undefined;
+  let stop = (): Promise<void> => Promise.resolve();
+
+  const api: EditorSite['api'] = async (method, path, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const reply = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+
+  const createUser = async (role: EditorRole): Promise<EditorUser> => {
+    const { roles } = (await api('GET', '/api/users-permissions/roles')) as {
+      roles: readonly { readonly id: number; readonly type: string }[];
+    };
+    const found = roles.find(({ type }) => type === role);
+    if (found === undefined) throw new Error(`There is no role ${role}`);
+    const [email, password] = [`${role}@example.org`, editorPassword];
+    const body = { username: role, email, password, role: found.id, confirmed: true };
+    const { documentId } = (await api('POST', '/api/users', body)) as { documentId: string };
+    return { documentId, email, password };
+  };
+
+  const user: EditorSite['user'] = (role) => {
+    const created = users.get(role) ?? createUser(role);
+    users.set(role, created);
+    return created;
+  };
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-editor-'));
+    const config = join(folder, 'lectern.json');
+    const upload = { folder: join(folder, 'uploads'), ...settings.upload };
+    await writeFile(config, JSON.stringify({ ...settings, upload }));
+    const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config };
+    token = await prepare(site, uri, content);
+    const server = await startServer({ ...process.env, ...secretsEnvironment, ...site, MONGODB_URI: uri, PORT: '0' });
+    // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
+    url = `http://localhost:${server.port}`;
+    stop = async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    const executablePath = findChromium();
+    if (executablePath !== undefined)
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stop();
+  });
+
+  return {
+    url: () => url,
+    api,
+    user,
+    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, ...media } = {}) => {
+      if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
+      const context = await browser.newContext({ viewport: { width, height }, locale: 'en', ...media });
+      contexts.push(context);
+      const page = await context.newPage();
+      if (role !== null) await logIn(page, url, await user(role));
+      const errors = collectErrors(page);
+      await page.goto(`${url}/editor${path}`);
+      return { page, context, errors };
+    },
+  };
+};
+
+/** Whether this machine has the browser. */
+export const hasChromium = findChromium() !== undefined;
