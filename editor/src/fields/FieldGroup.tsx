@@ -1,5 +1,5 @@
 // The frame of a field that has several controls: its label, its controls and its fault.
-import { Input } from '@mantine/core';
+import { Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WrapperProps } from '../form/useField.tsx';
 
@@ -21,15 +21,17 @@ export const FieldGroup = ({ id, label, description, withAsterisk, error, aside,
       aria-labelledby={`${id}-label`}
       {...(describing.length === 0 ? {} : { 'aria-describedby': describing.join(' ') })}
     >
-      <Input.Label labelElement="div" id={`${id}-label`} required={withAsterisk}>
-        {label}
-      </Input.Label>
+      <Group justify="space-between" gap="xs">
+        <Input.Label labelElement="div" id={`${id}-label`} required={withAsterisk}>
+          {label}
+        </Input.Label>
+        {aside}
+      </Group>
       {description === undefined ? null : (
         <Input.Description id={`${id}-description`} mb={4}>
           {description}
         </Input.Description>
       )}
-      {aside}
       {children}
       {error === undefined ? null : (
         <Input.Error id={`${id}-error`} mt={4}>
