@@ -4,7 +4,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { KeyHint } from '../ui/KeyHint.tsx';
-import { Brand } from '../ui/Brand.tsx';
+import { Brand } from './Brand.tsx';
 import { openPalette } from './palette.ts';
 import { useDestinations, type Destination } from './destinations.ts';
 import { UserMenu } from './UserMenu.tsx';

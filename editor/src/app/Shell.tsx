@@ -5,7 +5,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Brand } from '../ui/Brand.tsx';
+import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { openPalette } from './palette.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
