@@ -1,4 +1,5 @@
 // Sends requests to the API. The JWT lives in memory only; the refresh token is in a cookie that scripts cannot read.
+import { fetchWithProgress } from './fetchWithProgress.ts';
 
 /** One fault of a request: the path of the value in the body, and what is wrong with it. */
 export interface Fault {
@@ -38,6 +39,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Called with the number of bytes of the body that have been sent. */
+  readonly onProgress?: (sent: number) => void;
 }
 
 export interface Answer<T> {
@@ -63,7 +66,8 @@ export const setSessionEndHandler = (callback: () => void): void => {
   onSessionEnd = callback;
 };
 
-const withQuery = (path: string, query: RequestOptions['query'] = {}): string => {
+/** @returns the path with the query, in the notation of the API */
+export const withQuery = (path: string, query: RequestOptions['query'] = {}): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
@@ -85,9 +89,9 @@ const readError = async (response: Response): Promise<ApiError> => {
 };
 
 const send = async (path: string, options: RequestOptions): Promise<Response> => {
-  const { method = 'GET', query, body, headers, signal } = options;
+  const { method = 'GET', query, body, headers, signal, onProgress } = options;
   const isForm = body instanceof FormData;
-  return fetch(withQuery(path, query), {
+  const init: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: {
@@ -97,10 +101,14 @@ const send = async (path: string, options: RequestOptions): Promise<Response> =>
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
-    throw new ApiError(0, 'NetworkError', 'The server does not answer');
-  });
+  };
+  const url = withQuery(path, query);
+  return (onProgress === undefined ? fetch(url, init) : fetchWithProgress(url, init, onProgress)).catch(
+    (error: unknown) => {
+      if (signal?.aborted === true) throw error;
+      throw new ApiError(0, 'NetworkError', 'The server does not answer');
+    },
+  );
 };
 
 /**

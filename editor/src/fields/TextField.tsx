@@ -1,3 +1,21 @@
+// A line or several lines of text, and email addresses.
+import { Textarea, TextInput } from '@mantine/core';
 import type { FieldProps } from '../form/types.ts';
+import { useField } from '../form/useField.tsx';
 
-export const TextField = ({ label }: FieldProps) => <p>{label}</p>;
+export const TextField = (props: FieldProps) => {
+  const { value, setValue, inputProps } = useField<string>(props);
+  const { type } = props.attribute;
+  const shared = {
+    ...inputProps,
+    dir: 'auto',
+    value: value ?? '',
+    // An empty text is no value: only then does `required` mean something.
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const text = event.currentTarget.value;
+      setValue(text === '' ? null : text);
+    },
+  };
+  if (type === 'text') return <Textarea {...shared} autosize minRows={3} maxRows={20} />;
+  return <TextInput {...shared} type={type === 'email' ? 'email' : 'text'} autoComplete="off" />;
+};

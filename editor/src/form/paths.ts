@@ -9,7 +9,8 @@ const own = (value: unknown, key: string): unknown =>
 
 export const splitPath = (path: string): readonly string[] => (path === '' ? [] : path.split('.'));
 
-export const joinPath = (...parts: readonly (string | number)[]): string => parts.filter((part) => part !== '').join('.');
+export const joinPath = (...parts: readonly (string | number)[]): string =>
+  parts.filter((part) => part !== '').join('.');
 
 /** @returns the value at the path; undefined if there is none */
 export const valueAt = (values: FormValue, path: string): FormValue => splitPath(path).reduce(own, values);
@@ -28,7 +29,10 @@ export const withValueAt = (values: FormValues, path: string, value: FormValue):
 const isEntry = (value: unknown): value is Entry => typeof own(value, '__key') === 'string';
 
 /** @returns the entry and its path for each entry of a list that the path passes through or ends at, from the outside in */
-export const entriesOnPath = (values: FormValue, path: string): readonly { readonly entry: Entry; readonly path: string }[] => {
+export const entriesOnPath = (
+  values: FormValue,
+  path: string,
+): readonly { readonly entry: Entry; readonly path: string }[] => {
   const parts = splitPath(path);
   return parts.flatMap((_, index) => {
     const at = parts.slice(0, index + 1).join('.');

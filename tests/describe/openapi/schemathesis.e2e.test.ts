@@ -99,7 +99,7 @@ describe.runIf(command !== undefined)(
 
     it('as a user', { timeout }, async () => {
       expect(
-        passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me)')),
+        passedCount(await runSchemathesis(site.jwt, '--include-path-regex', '^/api/(auth|users/me|editor)')),
       ).toBeGreaterThan(5);
     });
 

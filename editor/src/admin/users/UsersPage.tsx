@@ -1,1 +1,68 @@
-export const UsersPage = () => null;
+// The users: invite, give a role, block, delete.
+import { Button, Pagination, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { PeopleIcon, PlusIcon, SearchIcon } from '@primer/octicons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { usersQuery } from '../../api/users.ts';
+import { useMay } from '../../permissions/useMay.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { UsersTable } from './UsersTable.tsx';
+
+export const UsersPage = () => {
+  const t = useTranslations('admin.users');
+  const may = useMay();
+  const [inviting, setInviting] = useState(false);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [debounced] = useDebouncedValue(search, 250);
+  const { data, error, refetch } = useQuery({ ...usersQuery(debounced, page), placeholderData: keepPreviousData });
+  const invite = may('create', 'plugin::users-permissions.user') ? (
+    <Button
+      leftSection={<PlusIcon />}
+      onClick={() => {
+        setInviting(true);
+      }}
+    >
+      {t('invite')}
+    </Button>
+  ) : null;
+  return (
+    <Page title={t('title')} description={t('description')} actions={invite}>
+      <Stack>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<SearchIcon />}
+          maw={360}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
+        {data?.users.length === 0 ? <EmptyState Icon={PeopleIcon} title={t('none')} /> : null}
+        {data === undefined || data.users.length === 0 ? null : <UsersTable users={data.users} />}
+        {data === undefined || data.pages < 2 ? null : (
+          <Pagination
+            value={page}
+            onChange={setPage}
+            total={data.pages}
+            getControlProps={(control) => ({ 'aria-label': t(control) })}
+          />
+        )}
+      </Stack>
+      <InviteDialog
+        opened={inviting}
+        onClose={() => {
+          setInviting(false);
+        }}
+      />
+    </Page>
+  );
+};

@@ -1,5 +1,71 @@
-import type { FieldProps } from '../../form/types.ts';
+// The links of a relation: searched, ordered, opened and removed.
+import { Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { isToOne } from '../../form/toBody.ts';
+import { useForm } from '../../form/FormContext.tsx';
+import type { FieldProps, LinkedDocument } from '../../form/types.ts';
+import { useField } from '../../form/useField.tsx';
+import { useMay } from '../../permissions/useMay.ts';
+import { FieldGroup } from '../FieldGroup.tsx';
+import { LinkList } from './LinkList.tsx';
+import { addLink, hasLink, isPolymorphic, removeLink, replaceLink, targetTypes } from './links.ts';
+import { useRelationPanel } from './RelationPanel.ts';
+import { TargetPicker } from './TargetPicker.tsx';
 
-export default function RelationField({ label }: FieldProps) {
-  return <p>{label}</p>;
+type Links = readonly LinkedDocument[];
+
+const noLinks: Links = [];
+
+export default function RelationField(props: FieldProps) {
+  const { name, attribute, label, readOnly } = props;
+  const t = useTranslations('fields.relation');
+  const form = useForm();
+  const { value, setValue, onBlur, wrapperProps } = useField<Links>(props);
+  const may = useMay();
+  const panel = useRelationPanel();
+  const types = targetTypes(attribute, form.schema, (uid) => may('find', uid));
+  const many = !isToOne(attribute);
+  const links = value ?? noLinks;
+
+  /** Edits the links that the relation has now: a panel can be open while they change. */
+  const change = (edit: (links: Links) => Links): void => {
+    setValue(edit((form.getValue(name) as Links | null | undefined) ?? noLinks));
+  };
+
+  const open = (link: LinkedDocument): void => {
+    void panel?.open(link).then((found) => {
+      change((now) => (found === undefined ? removeLink(now, link) : replaceLink(now, found)));
+    });
+  };
+
+  return (
+    <FieldGroup {...wrapperProps}>
+      <LinkList
+        links={links}
+        label={label}
+        readOnly={readOnly}
+        showType={isPolymorphic(attribute)}
+        onChange={setValue}
+        onOpen={panel === undefined ? undefined : open}
+      />
+      {links.length === 0 && readOnly ? (
+        <Text c="dimmed" size="sm">
+          {t('none')}
+        </Text>
+      ) : null}
+      {readOnly || types.length === 0 ? null : (
+        <TargetPicker
+          types={types}
+          label={label}
+          replaces={!many && links.length > 0}
+          closes={!many}
+          isLinked={(target) => hasLink(links, target)}
+          onPick={(target) => {
+            change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)));
+          }}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldGroup>
+  );
 }

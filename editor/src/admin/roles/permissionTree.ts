@@ -1,0 +1,42 @@
+// Reads and changes the permissions of a role, which the API holds as a tree.
+import type { RoleAction, RolePermissions } from '../../api/roles.ts';
+
+/** One row of the matrix: a content type, or another part of the API. */
+export interface PermissionRow {
+  /** `api::article.article` */
+  readonly uid: string;
+  readonly actions: Readonly<Record<string, RoleAction>>;
+}
+
+/** The rows of the tree in its order. */
+export const rowsOf = (permissions: RolePermissions): readonly PermissionRow[] =>
+  Object.entries(permissions).flatMap(([group, { controllers }]) =>
+    Object.entries(controllers).map(([controller, actions]) => ({ uid: `${group}.${controller}`, actions })),
+  );
+
+/** The tree with other values for some actions of one row. @param uid of a row of `rowsOf` */
+export const withActions = (
+  permissions: RolePermissions,
+  uid: string,
+  changes: Readonly<Record<string, RoleAction>>,
+): RolePermissions =>
+  Object.fromEntries(
+    Object.entries(permissions).map(([group, { controllers }]) => [
+      group,
+      {
+        controllers: Object.fromEntries(
+          Object.entries(controllers).map(([controller, actions]) => [
+            controller,
+            `${group}.${controller}` === uid ? { ...actions, ...changes } : actions,
+          ]),
+        ),
+      },
+    ]),
+  );
+
+/** Whether the action applies to some documents only. */
+export const hasCondition = ({ own, filters }: RoleAction): boolean => own === true || filters !== undefined;
+
+/** Switches an action on or off; an action that is off has no condition. */
+export const toggled = (action: RoleAction, enabled: boolean): RoleAction =>
+  enabled ? { ...action, enabled } : { enabled };

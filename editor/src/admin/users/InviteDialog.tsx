@@ -1,0 +1,91 @@
+// Creates a user, and shows the one-time link with which the user sets a password.
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { rolesQuery } from '../../api/roles.ts';
+import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { PasswordLinkText } from './PasswordLinkText.tsx';
+
+interface FormProps {
+  readonly onCancel: () => void;
+  readonly onInvited: (link: PasswordLink) => void;
+}
+
+const invite = async (user: NewUser): Promise<PasswordLink> => createPasswordLink((await createUser(user)).id);
+
+const InviteForm = ({ onCancel, onInvited }: FormProps) => {
+  const t = useTranslations('admin.users');
+  const common = useTranslations('common');
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const [username, setUsername] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const { mutate, isPending } = useAction({ run: invite, changes: usersKey, onSuccess: onInvited });
+  // The public role is for callers that are not logged in.
+  const choices = roles.filter(({ type }) => type !== 'public');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (role !== null) mutate({ username, email, role: Number(role) });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={common('name')}
+          required
+          minLength={3}
+          data-autofocus
+          value={username}
+          onChange={(event) => {
+            setUsername(event.currentTarget.value);
+          }}
+        />
+        <TextInput
+          label={t('email')}
+          type="email"
+          required
+          value={email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+          }}
+        />
+        <Select
+          label={t('role')}
+          required
+          data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={role}
+          onChange={setRole}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('invite')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export const InviteDialog = ({ opened, onClose }: Props) => {
+  const t = useTranslations('admin.users');
+  const [link, setLink] = useState<PasswordLink>();
+  const close = () => {
+    setLink(undefined);
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={t('invite')}>
+      {link === undefined ? <InviteForm onCancel={close} onInvited={setLink} /> : <PasswordLinkText link={link} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,81 @@
+// Reads and writes one document.
+import { request, type Answer } from './client.ts';
+import type { ContentType } from '../schema/types.ts';
+
+export interface DocumentStatus {
+  readonly locale: string;
+  readonly status: 'draft' | 'modified' | 'published';
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+}
+
+export type DocumentData = Readonly<Record<string, unknown>> & { readonly documentId: string };
+
+export interface DocumentAnswer {
+  readonly data: DocumentData;
+  readonly meta: {
+    readonly status?: 'draft' | 'modified' | 'published';
+    readonly availableLocales?: readonly DocumentStatus[];
+  };
+}
+
+export interface DocumentAddress {
+  readonly type: ContentType;
+  /** Undefined for a single type. */
+  readonly documentId?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+/** @returns `/api/articles/<documentId>`, `/api/about`, or `/api/articles` of a new document */
+export const pathOf = ({ type, documentId }: DocumentAddress): string =>
+  type.kind === 'singleType' || documentId === undefined ? `/api/${type.name}` : `/api/${type.name}/${documentId}`;
+
+type Query = Readonly<Record<string, string | boolean>>;
+
+/** @throws ApiError 404 for a document that does not exist, also in this locale */
+export const readDocument = (address: DocumentAddress, query: Query): Promise<Answer<DocumentAnswer>> =>
+  request<DocumentAnswer>(pathOf(address), { query: { locale: address.locale, ...query } });
+
+/**
+ * Writes a draft, or the one version of a type without drafts. A document without a documentId is created.
+ *
+ * @throws ApiError 400 with the faults of the values
+ */
+export const writeDocument = (
+  address: DocumentAddress,
+  data: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<DocumentAnswer>> =>
+  request<DocumentAnswer>(pathOf(address), {
+    method: address.type.kind === 'collectionType' && address.documentId === undefined ? 'POST' : 'PUT',
+    query: { locale: address.locale, status: address.type.draftAndPublish ? 'draft' : undefined },
+    body: { data },
+    headers,
+  });
+
+export type DocumentAction = 'publish' | 'unpublish' | 'discard-draft' | 'preview-link';
+
+/** @throws ApiError 400 with the faults of a draft that cannot be published, 412 if the document changed since */
+export const runAction = <T = DocumentAnswer>(
+  address: DocumentAddress,
+  action: DocumentAction,
+  etag?: string,
+): Promise<Answer<T>> =>
+  request<T>(`${pathOf(address)}/actions/${action}`, {
+    method: 'POST',
+    query: { locale: address.locale },
+    body: { data: {} },
+    headers: etag === undefined ? {} : { 'if-match': etag },
+  });
+
+/** Deletes one locale, or all locales if the address has none. @throws ApiError */
+export const deleteDocument = async (address: DocumentAddress): Promise<void> => {
+  await request(pathOf(address), { method: 'DELETE', query: { locale: address.locale ?? '*' } });
+};
+
+/** The locales in which a document exists. @throws ApiError */
+export const findLocales = async ({ type, documentId }: DocumentAddress): Promise<readonly string[]> => {
+  const query = { view: 'edit', locale: '*', 'filters[documentId][$eq]': documentId, fields: ['documentId'] };
+  const { body } = await request<{ data: readonly { readonly locale: string }[] }>(`/api/${type.name}`, { query });
+  return body.data.map(({ locale }) => locale);
+};

@@ -1,0 +1,76 @@
+// Files and folders of the media library.
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  keepPreviousData,
+} from '@tanstack/react-query';
+import { ApiError, get, request } from './client.ts';
+import { mediaPageSize, mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
+
+/** All keys of the media library begin with this. */
+export const mediaKey = ['media'] as const;
+
+/** The files that a search finds, last uploaded first, page by page. */
+export const useMediaFiles = (search: MediaSearch) =>
+  useInfiniteQuery({
+    queryKey: [...mediaKey, 'files', search],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await get<{ readonly data: readonly MediaFile[] }>('/api/upload/files/page', {
+          query: mediaQuery(search, pageParam),
+          signal,
+        })
+      ).data,
+    initialPageParam: 1,
+    getNextPageParam: (rows, _pages, page) => (rows.length < mediaPageSize ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+  });
+
+/** All folders. A deployment without folders has none. */
+export const foldersQuery = queryOptions({
+  queryKey: [...mediaKey, 'folders'],
+  queryFn: async ({ signal }): Promise<readonly MediaFolder[]> => {
+    try {
+      return (await get<{ readonly data: readonly MediaFolder[] }>('/api/upload/folders', { signal })).data;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return [];
+      throw error;
+    }
+  },
+});
+
+export const useMediaFolders = () => useQuery(foldersQuery);
+
+/** What users can change of a file without replacing it. */
+export interface FileInfo {
+  readonly name?: string;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly focalPoint?: MediaFile['focalPoint'];
+  readonly folder?: string | null;
+}
+
+/** Changes the description of a file. */
+export const useUpdateFile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, fileInfo }: { readonly id: number; readonly fileInfo: FileInfo }) =>
+      (await request<MediaFile>('/api/upload', { method: 'POST', query: { id }, body: { fileInfo } })).body,
+    onSuccess: async (file) => {
+      client.setQueryData([...mediaKey, 'described', file.id], file);
+      await client.invalidateQueries({ queryKey: mediaKey });
+    },
+  });
+};
+
+/** A file with the description that it has by now: forms keep what they were loaded with. */
+export const useDescribed = <T extends Pick<MediaFile, 'id'>>(file: T): T => {
+  const { data } = useQuery<Partial<MediaFile>>({
+    queryKey: [...mediaKey, 'described', file.id],
+    enabled: false,
+  });
+  return data === undefined ? file : { ...file, ...data };
+};

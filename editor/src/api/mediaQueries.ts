@@ -1,0 +1,117 @@
+// Pure parts of the media library's requests.
+
+/** A file as the API answers it. */
+export interface MediaFile {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  readonly alternativeText: string | null;
+  readonly caption: string | null;
+  readonly focalPoint: { readonly x: number; readonly y: number } | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly formats: Readonly<Record<string, { readonly url: string; readonly width: number }>> | null;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** Kilobytes. */
+  readonly size: number;
+  readonly url: string;
+  readonly provider: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The documentId of its folder; null at the top. Only in answers of /api/upload. */
+  readonly folder?: string | null;
+}
+
+export interface MediaFolder {
+  readonly id: number;
+  readonly documentId: string;
+  readonly name: string;
+  /** The documentId of the folder that contains it; null at the top. */
+  readonly parent: string | null;
+  /** How many files it has. */
+  readonly files: number;
+}
+
+/** The kinds of files that `allowedTypes` names. */
+export type MediaKind = 'images' | 'videos' | 'audios' | 'files';
+
+/** The kind of a file by the first part of its MIME type, as the API decides it. */
+export const mediaKindOf = (mime: string): MediaKind => {
+  if (mime.startsWith('image/')) return 'images';
+  if (mime.startsWith('video/')) return 'videos';
+  return mime.startsWith('audio/') ? 'audios' : 'files';
+};
+
+/** @param allowedTypes undefined or empty: all */
+export const isAllowed = (mime: string, allowedTypes: readonly string[] | undefined): boolean =>
+  allowedTypes === undefined || allowedTypes.length === 0 || allowedTypes.includes(mediaKindOf(mime));
+
+const prefixes = { images: 'image/', videos: 'video/', audios: 'audio/' } as const;
+
+const kindsIn = (allowedTypes: readonly string[] | undefined): ReadonlySet<string> | undefined => {
+  const kinds = new Set((allowedTypes ?? []).filter((kind) => kind === 'files' || kind in prefixes));
+  return kinds.size === 0 || kinds.size === 4 ? undefined : kinds;
+};
+
+/** What a file chooser of the browser offers; undefined: all files. */
+export const acceptedTypes = (allowedTypes: readonly string[] | undefined): readonly string[] | undefined => {
+  const kinds = kindsIn(allowedTypes);
+  if (kinds === undefined || kinds.has('files')) return undefined;
+  return Object.entries(prefixes).flatMap(([kind, prefix]) => (kinds.has(kind) ? [`${prefix}*`] : []));
+};
+
+/** Filters for files of these kinds. `files` is what no prefix matches. */
+const kindFilters = (allowedTypes: readonly string[] | undefined): Readonly<Record<string, string>> => {
+  const kinds = kindsIn(allowedTypes);
+  if (kinds === undefined) return {};
+  const hasFiles = kinds.has('files');
+  const root = hasFiles ? 'filters[$and][0][$not][$or]' : 'filters[$and][0][$or]';
+  return Object.fromEntries(
+    Object.entries(prefixes)
+      .filter(([kind]) => kinds.has(kind) !== hasFiles)
+      .map(([, prefix], index) => [`${root}[${index}][mime][$startsWith]`, prefix]),
+  );
+};
+
+export interface MediaSearch {
+  readonly text?: string;
+  readonly allowedTypes?: readonly string[] | undefined;
+  /** The documentId of a folder; null: files without a folder; undefined: all files. A search looks into all folders. */
+  readonly folder?: string | null | undefined;
+}
+
+export const mediaPageSize = 40;
+
+/** The query of a page of files, last uploaded first. Pages start at 1. */
+export const mediaQuery = (
+  { text = '', allowedTypes, folder }: MediaSearch,
+  page: number,
+): Readonly<Record<string, string | number | boolean>> => ({
+  ...kindFilters(allowedTypes),
+  ...(text === ''
+    ? folder === undefined
+      ? {}
+      : folder === null
+        ? { 'filters[folder][$null]': true }
+        : { 'filters[folder][$eq]': folder }
+    : {
+        'filters[$or][0][name][$containsi]': text,
+        'filters[$or][1][alternativeText][$containsi]': text,
+        'filters[$or][2][caption][$containsi]': text,
+      }),
+  sort: 'createdAt:desc',
+  'pagination[page]': page,
+  'pagination[pageSize]': mediaPageSize,
+  'pagination[withCount]': false,
+});
+
+/** The smallest stored size of a picture that is at least `width` pixels wide, else the picture itself. */
+export const pictureUrl = (
+  { formats, url }: Pick<MediaFile, 'url'> & { readonly formats?: MediaFile['formats'] },
+  width: number,
+): string => {
+  const sizes = Object.values(formats ?? {}).sort((a, b) => a.width - b.width);
+  return sizes.find((size) => size.width >= width)?.url ?? url;
+};

@@ -1,0 +1,105 @@
+// Pure parts of the search for documents that a relation can link to.
+import type { Grant } from './editor.ts';
+import { documentLabel } from '../schema/documentLabel.ts';
+import type { ContentType } from '../schema/types.ts';
+
+export type TargetStatus = 'draft' | 'modified' | 'published';
+
+/** A document that a relation can link to. */
+export interface Target {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly label: string;
+  /** Undefined for types without drafts. */
+  readonly status: TargetStatus | undefined;
+}
+
+/** `edit`: drafts, for users who may update them; `published`: what everybody with `find` sees. */
+export type TargetView = 'edit' | 'published';
+
+/**
+ * The reads that together show every document that the user may link to. A role that may update only some documents
+ * sees the drafts of these, and the published versions of the others.
+ */
+export const viewsOf = (update: Grant | undefined): readonly TargetView[] => {
+  if (update === undefined) return ['published'];
+  return update === true ? ['edit'] : ['edit', 'published'];
+};
+
+const builtInPaths: Readonly<Record<string, string>> = {
+  'plugin::users-permissions.user': '/api/users',
+  'plugin::users-permissions.role': '/api/users-permissions/roles',
+  'plugin::upload.file': '/api/upload/files',
+};
+
+export const targetPath = ({ uid, name }: ContentType): string => builtInPaths[uid] ?? `/api/${name}`;
+
+export const pageSize = 20;
+
+export interface TargetSearch {
+  readonly text?: string;
+  readonly documentIds?: readonly string[];
+  /** Pages start at 1. */
+  readonly page?: number;
+  readonly locale: string | undefined;
+}
+
+/** The query of a read; a single type has only one document, which is not searched. */
+export const targetQuery = (
+  type: ContentType,
+  view: TargetView,
+  { text = '', documentIds, page = 1, locale }: TargetSearch,
+): Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> => {
+  const isOwnType = type.uid.startsWith('api::');
+  const common = {
+    ...(isOwnType && view === 'edit' ? { view: 'edit' } : {}),
+    ...(type.localized ? { locale } : {}),
+    ...(type.mainAttribute === 'documentId' ? { 'fields[0]': 'documentId' } : { 'fields[0]': type.mainAttribute }),
+  };
+  if (type.kind === 'singleType') return common;
+  return {
+    ...common,
+    ...(documentIds === undefined ? {} : { 'filters[documentId][$in]': documentIds }),
+    ...(text === ''
+      ? {}
+      : type.mainAttribute === 'documentId'
+        ? { _q: text }
+        : { [`filters[${type.mainAttribute}][$containsi]`]: text }),
+    sort: 'updatedAt:desc',
+    'pagination[page]': page,
+    'pagination[pageSize]': documentIds?.length ?? pageSize,
+    'pagination[withCount]': false,
+  };
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+/** The documents and their statuses in any answer: a list, a document, users without an envelope, roles. */
+export const targetsIn = (type: ContentType, view: TargetView, body: unknown): readonly Target[] => {
+  const envelope: Row = isRow(body) ? body : {};
+  const content = Array.isArray(body) ? body : (envelope.data ?? envelope.roles ?? []);
+  const rows = (Array.isArray(content) ? content : [content]).filter(isRow);
+  const status = isRow(envelope.meta) ? envelope.meta.status : undefined;
+  const statuses = Array.isArray(status) ? status : [status];
+  return rows.map((row, index) => ({
+    uid: type.uid,
+    documentId: String(row.documentId),
+    label: documentLabel(type, row),
+    status: !type.draftAndPublish ? undefined : view === 'edit' ? toStatus(statuses[index]) : 'published',
+  }));
+};
+
+const toStatus = (value: unknown): TargetStatus | undefined =>
+  value === 'draft' || value === 'modified' || value === 'published' ? value : undefined;
+
+/** Joins the answers of several views: of a document that is in both, the draft counts. */
+export const mergeTargets = (answers: readonly (readonly Target[])[]): readonly Target[] => [
+  ...new Map(
+    answers
+      .toReversed()
+      .flat()
+      .map((target) => [target.documentId, target]),
+  ).values(),
+];

@@ -1,0 +1,103 @@
+// Finds documents that a relation can link to, and the statuses of those that it links.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { grantOf } from '../permissions/useMay.ts';
+import type { ContentType } from '../schema/types.ts';
+import { createBatcher } from './batch.ts';
+import { ApiError, get } from './client.ts';
+import { useEditor } from './editor.ts';
+import {
+  mergeTargets,
+  pageSize,
+  targetPath,
+  targetQuery,
+  targetsIn,
+  viewsOf,
+  type Target,
+  type TargetSearch,
+  type TargetStatus,
+  type TargetView,
+} from './targetQueries.ts';
+
+const readView = async (
+  type: ContentType,
+  view: TargetView,
+  search: TargetSearch,
+  signal?: AbortSignal,
+): Promise<readonly Target[]> => {
+  try {
+    const query = targetQuery(type, view, search);
+    const body = await get<unknown>(targetPath(type), { query, ...(signal === undefined ? {} : { signal }) });
+    return targetsIn(type, view, body);
+  } catch (error) {
+    // A single type without its document.
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+};
+
+const readTargets = async (
+  type: ContentType,
+  views: readonly TargetView[],
+  search: TargetSearch,
+  signal?: AbortSignal,
+): Promise<{ readonly targets: readonly Target[]; readonly isLast: boolean }> => {
+  const answers = await Promise.all(views.map((view) => readView(type, view, search, signal)));
+  // Roles come all at once, whatever the page is, and so does a single type.
+  const isLast = type.kind === 'singleType' || answers.every(({ length }) => length !== pageSize);
+  return { targets: mergeTargets(answers), isLast };
+};
+
+const useViews = (uid: string): readonly TargetView[] => viewsOf(grantOf(useEditor(), 'update', uid));
+
+/** The documents of a type whose main attribute contains the text, last changed first, page by page. */
+export const useTargetSearch = (type: ContentType, text: string, locale: string | undefined, enabled: boolean) => {
+  const views = useViews(type.uid);
+  return useInfiniteQuery({
+    queryKey: ['targets', type.uid, locale, text],
+    queryFn: ({ pageParam, signal }) => readTargets(type, views, { text, page: pageParam, locale }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ isLast }, _pages, page) => (isLast ? undefined : page + 1),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+};
+
+const batchers = new Map<string, (documentId: string) => Promise<Target | undefined>>();
+
+const batcherOf = (type: ContentType, views: readonly TargetView[], locale: string | undefined) => {
+  const key = [type.uid, locale, ...views].join(' ');
+  const batcher =
+    batchers.get(key) ??
+    createBatcher(async (documentIds) => {
+      const { targets } = await readTargets(type, views, { documentIds, locale });
+      return new Map(targets.map((target) => [target.documentId, target]));
+    }, 100);
+  batchers.set(key, batcher);
+  return batcher;
+};
+
+/**
+ * The status of a linked document. Rows that appear together are read with one request.
+ *
+ * @returns undefined while it is not known, for types without drafts, and for documents that the user may not see
+ */
+export const useTargetStatus = (
+  type: ContentType | undefined,
+  documentId: string,
+  locale: string | undefined,
+): TargetStatus | undefined => {
+  const views = useViews(type?.uid ?? '');
+  const batcher = useMemo(
+    () => (type?.draftAndPublish === true ? batcherOf(type, views, locale) : undefined),
+    [type, views, locale],
+  );
+  const { data } = useQuery({
+    queryKey: ['target-status', type?.uid, locale, documentId],
+    queryFn: async () => (await batcher?.(documentId))?.status ?? null,
+    enabled: batcher !== undefined,
+    staleTime: 30_000,
+    retry: false,
+  });
+  return data ?? undefined;
+};

@@ -1,0 +1,112 @@
+// The uploads of a screen: three at a time, each with its progress and its fault.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useEditor } from './editor.ts';
+import { mediaKey, type FileInfo } from './media.ts';
+import type { MediaFile } from './mediaQueries.ts';
+import { uploadFile } from './uploadFile.ts';
+
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Why it failed. */
+  readonly error: Error | undefined;
+}
+
+interface Job {
+  readonly key: number;
+  readonly file: File;
+  readonly fileInfo: FileInfo;
+  readonly abort: AbortController;
+}
+
+export interface Uploads {
+  /** Those that are not stored yet: waiting, running and failed. */
+  readonly uploads: readonly Upload[];
+  readonly start: (files: readonly File[], fileInfo?: FileInfo) => void;
+  readonly retry: (key: number) => void;
+  /** Ends an upload, or takes a failed one off the list. */
+  readonly cancel: (key: number) => void;
+}
+
+const concurrency = 3;
+
+/** @param onStored called with each file that is stored, in the order in which they are finished */
+export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
+  const { requestLimit } = useEditor().settings.upload;
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const jobs = useRef(new Map<number, Job>());
+  const waiting = useRef<readonly Job[]>([]);
+  const running = useRef(0);
+  const next = useRef(1);
+  const stored = useRef(onStored);
+  useEffect(() => {
+    stored.current = onStored;
+  });
+
+  const patch = (key: number, change: Partial<Upload>): void => {
+    setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+  };
+  const drop = (key: number): void => {
+    jobs.current.delete(key);
+    setUploads((now) => now.filter((upload) => upload.key !== key));
+  };
+
+  const run = async ({ key, file, fileInfo, abort }: Job): Promise<void> => {
+    try {
+      const onProgress = (progress: number): void => {
+        patch(key, { progress });
+      };
+      const done = await uploadFile(file, { fileInfo, requestLimit, onProgress, signal: abort.signal });
+      drop(key);
+      stored.current(done);
+      void client.invalidateQueries({ queryKey: mediaKey });
+    } catch (error) {
+      if (!abort.signal.aborted) patch(key, { error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  };
+
+  const startWaiting = (): void => {
+    while (running.current < concurrency && waiting.current.length > 0) {
+      const [job, ...others] = waiting.current;
+      waiting.current = others;
+      if (job === undefined) return;
+      running.current += 1;
+      void run(job).finally(() => {
+        running.current -= 1;
+        startWaiting();
+      });
+    }
+  };
+
+  const enqueue = (job: Job): void => {
+    jobs.current.set(job.key, job);
+    waiting.current = [...waiting.current, job];
+    startWaiting();
+  };
+
+  return {
+    uploads,
+    start: (files, fileInfo = {}) => {
+      for (const file of files) {
+        const key = next.current++;
+        setUploads((now) => [...now, { key, name: file.name, progress: 0, error: undefined }]);
+        enqueue({ key, file, fileInfo, abort: new AbortController() });
+      }
+    },
+    retry: (key) => {
+      const job = jobs.current.get(key);
+      if (job === undefined) return;
+      patch(key, { progress: 0, error: undefined });
+      enqueue(job);
+    },
+    cancel: (key) => {
+      waiting.current = waiting.current.filter((job) => job.key !== key);
+      jobs.current.get(key)?.abort.abort();
+      drop(key);
+    },
+  };
+};

@@ -1,0 +1,139 @@
+// The form of one document, with all that can be done with it.
+import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DocumentAddress } from '../api/document.ts';
+import { documentsKey } from '../api/documents.ts';
+import { useEditor } from '../api/editor.ts';
+import { useSession } from '../api/session.ts';
+import { DocumentFields } from '../fields/DocumentFields.tsx';
+import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
+import type { DocumentForm } from '../form/index.ts';
+import { DocumentHeader } from './header/DocumentHeader.tsx';
+import type { Place } from './DocumentLoader.tsx';
+import { handOver } from './openForms.ts';
+import { usePanel } from './panel/usePanel.tsx';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { usePreview } from './preview/usePreview.ts';
+import { ConflictDialog } from './saving/ConflictDialog.tsx';
+import { DocumentSaver } from './saving/DocumentSaver.ts';
+import type { DocumentRequests, StoredVersion } from './saving/documentRequests.ts';
+import { KeptTextNotice } from './saving/KeptTextNotice.tsx';
+import { SavingFaults } from './saving/SavingFaults.tsx';
+import { textStore, type KeptText } from './saving/textStore.ts';
+import { useLeaveGuard } from './saving/useLeaveGuard.ts';
+import classes from './DocumentEditor.module.css';
+
+interface Props {
+  readonly address: DocumentAddress;
+  readonly place: Place;
+  readonly requests: DocumentRequests;
+  /** The form; the saver too if both come from another page. */
+  readonly open: { readonly form: DocumentForm; readonly saver?: DocumentSaver };
+  readonly stored: StoredVersion | undefined;
+  readonly kept: KeptText | undefined;
+  readonly onStored?: (form: DocumentForm) => void;
+  readonly onDeleted?: () => void;
+}
+
+export const DocumentEditor = ({ address, place, requests, open, stored, kept, onStored, onDeleted }: Props) => {
+  const t = useTranslations('document');
+  const { type, locale } = address;
+  const { user } = useEditor();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { form } = open;
+  const preview = usePreview(address);
+
+  const [saver] = useState(
+    () =>
+      open.saver ??
+      new DocumentSaver({
+        ...{ form, stored, requests },
+        texts: textStore({ user: user.documentId, uid: type.uid, documentId: () => form.documentId, locale }),
+        automatic: type.draftAndPublish,
+      }),
+  );
+  const afterStoring = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
+    onStored?.(form);
+    preview.reload();
+    if (
+      place === 'page' &&
+      type.kind === 'collectionType' &&
+      address.documentId === undefined &&
+      form.documentId !== undefined
+    ) {
+      const { documentId } = form;
+      handOver(type.uid, documentId, locale, { form, saver });
+      void navigate({
+        to: '/content/$type/$documentId',
+        params: { type: type.name, documentId },
+        search: (search) => search,
+        replace: true,
+        ignoreBlocker: true,
+      });
+    }
+  });
+  useEffect(
+    () =>
+      saver.start(() => {
+        afterStoring();
+      }),
+    [saver],
+  );
+  useEffect(() => {
+    // The network or the session is back.
+    const retry = () => {
+      if (saver.getState().kind === 'waiting') void saver.save();
+    };
+    if (session === 'active') retry();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+    };
+  }, [session, saver]);
+  useLeaveGuard(saver, place);
+
+  const outerPanel = useRelationPanel();
+  const panel = usePanel();
+  const leaveDeleted = useCallback(() => {
+    onDeleted?.();
+    if (place === 'page')
+      void navigate(
+        type.kind === 'singleType'
+          ? { to: '/' }
+          : { to: '/content/$type', params: { type: type.name }, ignoreBlocker: true },
+      );
+  }, [navigate, onDeleted, place, type]);
+
+  return (
+    <div className={classes.screen} data-place={place}>
+      <div className={classes.form}>
+        <DocumentHeader
+          form={form}
+          saver={saver}
+          address={address}
+          place={place}
+          preview={preview}
+          onDeleted={leaveDeleted}
+        />
+        <div className={classes.fields}>
+          {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
+          {kept === undefined ? null : <KeptTextNotice kept={kept} saver={saver} form={form} />}
+          <SavingFaults form={form} saver={saver} />
+          {/* A panel in a panel would hide the first one. */}
+          <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
+            <DocumentFields form={form} />
+          </RelationPanelContext>
+        </div>
+      </div>
+      {preview.isOpen ? <PreviewPane preview={preview} /> : null}
+      <ConflictDialog form={form} saver={saver} />
+      {panel.element}
+    </div>
+  );
+};

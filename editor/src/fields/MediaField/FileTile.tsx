@@ -1,0 +1,80 @@
+// One file of a media field: its picture, its name, its alternative text, and the button that removes it.
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon, Anchor } from '@mantine/core';
+import { XIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import { mediaKindOf } from '../../api/mediaQueries.ts';
+import type { LinkedFile } from '../../form/types.ts';
+import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
+import { OrderHandle } from '../ordering/OrderHandle.tsx';
+import type { Ordering } from '../ordering/useOrdering.ts';
+import { AlternativeText } from './AlternativeText.tsx';
+import classes from './FileTiles.module.css';
+import { fileKey } from './files.ts';
+
+interface Props {
+  readonly file: LinkedFile;
+  readonly index: number;
+  readonly ordering: Ordering;
+  readonly readOnly: boolean;
+  readonly isOrdered: boolean;
+  readonly onRemove: (file: LinkedFile) => void;
+}
+
+export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove }: Props) => {
+  const t = useTranslations('fields.media');
+  const key = fileKey(file);
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: key,
+    disabled: !isOrdered,
+  });
+  return (
+    <div
+      role="listitem"
+      ref={setNodeRef}
+      className={isDragging ? `${classes.tile} ${classes.dragged}` : classes.tile}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <FileThumbnail file={file} />
+      <div className={classes.bar}>
+        {isOrdered ? (
+          <OrderHandle
+            handleRef={setActivatorNodeRef}
+            listeners={listeners}
+            ordering={ordering}
+            itemKey={key}
+            index={index}
+            label={file.name}
+          />
+        ) : null}
+        <Anchor
+          className={classes.name ?? ''}
+          href={file.url}
+          target="_blank"
+          rel="noopener"
+          size="xs"
+          c="dimmed"
+          truncate
+          title={file.name}
+          aria-label={t('openFile', { name: file.name })}
+        >
+          {file.name}
+        </Anchor>
+        {readOnly ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('remove', { name: file.name })}
+            onClick={() => {
+              onRemove(file);
+            }}
+          >
+            <XIcon />
+          </ActionIcon>
+        )}
+      </div>
+      {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}
+    </div>
+  );
+};

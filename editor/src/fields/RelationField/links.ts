@@ -1,0 +1,56 @@
+// What a relation attribute can link to, and changes of its list of links.
+import type { LinkedDocument } from '../../form/types.ts';
+import type { Attribute, ContentType, EditorSchema } from '../../schema/types.ts';
+
+/** Whether the relation can link to documents of any type. */
+export const isPolymorphic = ({ relation }: Attribute): boolean =>
+  relation === 'morphToOne' || relation === 'morphToMany';
+
+/**
+ * The types that a relation can link to.
+ *
+ * @param mayFind whether the user may find documents of the type `uid`
+ */
+export const targetTypes = (
+  attribute: Attribute,
+  schema: EditorSchema,
+  mayFind: (uid: string) => boolean,
+): readonly ContentType[] => {
+  const types = isPolymorphic(attribute) ? [...schema.types.values()] : [schema.targets.get(attribute.target ?? '')];
+  return types.filter((type) => type !== undefined).filter(({ uid }) => mayFind(uid));
+};
+
+/** Identifies a link in its relation: a polymorphic one can have links of several types. */
+export const linkKey = ({ uid, documentId }: Pick<LinkedDocument, 'uid' | 'documentId'>): string =>
+  `${uid}/${documentId}`;
+
+export const hasLink = (links: readonly LinkedDocument[], link: LinkedDocument): boolean =>
+  links.some((other) => linkKey(other) === linkKey(link));
+
+/** Adds a link at the end; a relation to one document gets it instead of the one that it has. */
+export const addLink = (
+  links: readonly LinkedDocument[],
+  link: LinkedDocument,
+  many: boolean,
+): readonly LinkedDocument[] => {
+  if (!many) return [link];
+  return hasLink(links, link) ? links : [...links, link];
+};
+
+export const removeLink = (links: readonly LinkedDocument[], link: LinkedDocument): readonly LinkedDocument[] =>
+  links.filter((other) => linkKey(other) !== linkKey(link));
+
+/** Puts what the link says now at its place; what it names may be renamed. */
+export const replaceLink = (links: readonly LinkedDocument[], link: LinkedDocument): readonly LinkedDocument[] =>
+  links.map((other) => (linkKey(other) === linkKey(link) ? link : other));
+
+/** The address of a document's form; undefined for types that have none, such as users and files. */
+export const documentAddress = (
+  { uid, kind, name, localized }: ContentType,
+  documentId: string,
+  locale: string | undefined,
+): string | undefined => {
+  if (!uid.startsWith('api::')) return undefined;
+  const path = kind === 'singleType' ? `/editor/single/${name}` : `/editor/content/${name}/${documentId}`;
+  return localized && locale !== undefined ? `${path}?locale=${encodeURIComponent(locale)}` : path;
+};

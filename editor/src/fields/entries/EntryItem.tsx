@@ -1,0 +1,134 @@
+// One entry of a list: its title, which opens it, and its fields.
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Badge, Box, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { memo, useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { AttributeFields } from '../../form/AttributeFields.tsx';
+import { entryTitle } from '../../form/entryTitle.ts';
+import { useForm, useFormState } from '../../form/FormContext.tsx';
+import type { DocumentForm } from '../../form/formStore.ts';
+import { fieldId } from '../../form/revealField.ts';
+import type { FormValues } from '../../form/types.ts';
+import { OrderHandle } from '../ordering/OrderHandle.tsx';
+import type { Ordering } from '../ordering/useOrdering.ts';
+import classes from './EntryItem.module.css';
+import { copyToClipboard } from './entryClipboard.ts';
+import { EntryMenu } from './EntryMenu.tsx';
+import type { Entries, ListedEntry } from './useEntries.ts';
+
+interface Props {
+  readonly list: string;
+  readonly index: number;
+  readonly entry: ListedEntry;
+  readonly entries: Entries;
+  readonly ordering: Ordering;
+  /** Whether the entries are of several components, so that each says which one it is. */
+  readonly inZone: boolean;
+  readonly isFull: boolean;
+  readonly readOnly: boolean;
+}
+
+export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, isFull, readOnly }: Props) => {
+  const t = useTranslations('form.entries');
+  const form = useForm();
+  const path = `${list}.${index}`;
+  const component = form.schema.components.get(entry.uid);
+  const isOpen = useFormState(form, (state) => state.isOpen(entry.key));
+  const title = useFormState(
+    form,
+    useCallback(
+      (state: DocumentForm) => (component === undefined ? undefined : entryTitle(component, state.getValue(path))),
+      [component, path],
+    ),
+  );
+  const faults = useFormState(
+    form,
+    (state) => [...state.getFaults().keys()].filter((at) => at.startsWith(`${path}.`)).length,
+  );
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: entry.key,
+    disabled: readOnly,
+  });
+  const kind = component?.displayName ?? entry.uid;
+  const name = title ?? (inZone ? kind : t('untitled'));
+  const id = fieldId(form, path);
+  const move = (places: -1 | 1) => {
+    const { listed } = entries;
+    entries.order(listed.toSpliced(index, 1).toSpliced(index + places, 0, entry));
+  };
+  return (
+    <Paper
+      withBorder
+      ref={setNodeRef}
+      role="listitem"
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      {...(isDragging ? { className: classes.dragged } : {})}
+    >
+      <Group gap="xs" wrap="nowrap" px="xs" py={6}>
+        {readOnly ? null : (
+          <OrderHandle
+            handleRef={setActivatorNodeRef}
+            listeners={listeners}
+            ordering={ordering}
+            itemKey={entry.key}
+            index={index}
+            label={name}
+          />
+        )}
+        <UnstyledButton
+          id={id}
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          onClick={() => {
+            form.setOpen([entry.key], !isOpen);
+          }}
+        >
+          {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon className={classes.closed ?? ''} />}
+          {inZone ? (
+            <Text component="span" size="sm" fw={600} className={classes.kind}>
+              {kind}
+            </Text>
+          ) : null}
+          {inZone && title === undefined ? null : (
+            <Text component="span" size="sm" truncate dir="auto" {...(inZone ? { c: 'dimmed' } : {})}>
+              {title ?? t('untitled')}
+            </Text>
+          )}
+        </UnstyledButton>
+        {faults === 0 ? null : (
+          <Badge color="red" variant="light">
+            {t('faults', { count: faults })}
+          </Badge>
+        )}
+        {readOnly ? null : (
+          <EntryMenu
+            label={name}
+            isFirst={index === 0}
+            isLast={index === entries.listed.length - 1}
+            isFull={isFull}
+            onDuplicate={() => {
+              entries.duplicate(index);
+            }}
+            onCopy={() => {
+              copyToClipboard({ uid: entry.uid, values: form.getValue(path) as FormValues });
+              notifications.show({ message: t('copied') });
+            }}
+            onMove={move}
+            onRemove={() => {
+              entries.remove(index);
+            }}
+          />
+        )}
+      </Group>
+      {isOpen ? (
+        <Box className={classes.body} role="group" aria-labelledby={id}>
+          <AttributeFields attributes={component?.attributes ?? {}} path={path} readOnly={readOnly} />
+        </Box>
+      ) : null}
+    </Paper>
+  );
+});
+EntryItem.displayName = 'EntryItem';

@@ -1,0 +1,94 @@
+// A component that is there or not.
+import { Button, Group, Paper } from '@mantine/core';
+import { CopyIcon, PasteIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { AttributeFields } from '../../form/AttributeFields.tsx';
+import { newComponent } from '../../form/defaults.ts';
+import { useForm, useFormState } from '../../form/FormContext.tsx';
+import type { DocumentForm } from '../../form/formStore.ts';
+import { isRequired } from '../../form/rules.ts';
+import type { FieldProps, FormValues } from '../../form/types.ts';
+import { useFieldState } from '../../form/useField.tsx';
+import { FieldGroup } from '../FieldGroup.tsx';
+import { copyToClipboard, pastedValues, useCopiedEntry } from './entryClipboard.ts';
+import classes from './EntryItem.module.css';
+
+export const SingleComponent = (props: FieldProps) => {
+  const { name, attribute, label, readOnly } = props;
+  const { component: uid = '' } = attribute;
+  const t = useTranslations('form.entries');
+  const form = useForm();
+  const { wrapperProps } = useFieldState(props);
+  const exists = useFormState(
+    form,
+    useCallback(
+      (state: DocumentForm) => typeof state.getValue(name) === 'object' && state.getValue(name) !== null,
+      [name],
+    ),
+  );
+  const component = form.schema.components.get(uid);
+  const copied = useCopiedEntry(useMemo(() => [uid], [uid]));
+  const paste = () => {
+    if (copied !== undefined) form.setValue(name, pastedValues(copied));
+  };
+  return (
+    <FieldGroup {...wrapperProps}>
+      <>
+        {exists ? (
+          <Paper withBorder mt="xs" className={classes.component}>
+            <AttributeFields attributes={component?.attributes ?? {}} path={name} readOnly={readOnly} />
+          </Paper>
+        ) : null}
+        {readOnly ? null : (
+          <Group gap="xs" mt="xs">
+            {exists ? (
+              <>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  color="gray"
+                  leftSection={<CopyIcon />}
+                  onClick={() => {
+                    copyToClipboard({ uid, values: form.getValue(name) as FormValues });
+                  }}
+                >
+                  {t('copyNamed', { name: label })}
+                </Button>
+                {isRequired(attribute) ? null : (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    color="red"
+                    leftSection={<TrashIcon />}
+                    onClick={() => {
+                      form.setValue(name, null);
+                    }}
+                  >
+                    {t('removeNamed', { name: label })}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <Button
+                variant="light"
+                size="sm"
+                leftSection={<PlusIcon />}
+                onClick={() => {
+                  form.setValue(name, newComponent(form.schema, uid));
+                }}
+              >
+                {t('addNamed', { name: label })}
+              </Button>
+            )}
+            {copied === undefined ? null : (
+              <Button variant="subtle" size="compact-sm" leftSection={<PasteIcon />} onClick={paste}>
+                {t('paste', { name: component?.displayName ?? uid })}
+              </Button>
+            )}
+          </Group>
+        )}
+      </>
+    </FieldGroup>
+  );
+};

@@ -1,0 +1,33 @@
+// Gives a form to its fields, and lets each field follow only its own value.
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { DocumentForm } from './formStore.ts';
+import type { FormFault, FormValue } from './types.ts';
+
+export const FormContext = createContext<DocumentForm | undefined>(undefined);
+
+/** Inside of a form only. */
+export const useForm = (): DocumentForm => {
+  const form = use(FormContext);
+  if (form === undefined) throw new Error('The field is outside of a form');
+  return form;
+};
+
+/** Renders again only when what `read` returns is another value; `read` must return the same object for the same state. */
+export const useFormState = <T,>(form: DocumentForm, read: (form: DocumentForm) => T): T =>
+  useSyncExternalStore(form.subscribe, () => read(form));
+
+export const useFormValue = (name: string): FormValue => {
+  const form = useForm();
+  return useFormState(
+    form,
+    useCallback((state: DocumentForm) => state.getValue(name), [name]),
+  );
+};
+
+export const useFault = (name: string): FormFault | undefined => {
+  const form = useForm();
+  return useFormState(
+    form,
+    useCallback((state: DocumentForm) => state.getFaults().get(name), [name]),
+  );
+};

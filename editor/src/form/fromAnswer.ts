@@ -1,0 +1,89 @@
+// Reads an answer of the API into the values of a form.
+import { documentLabel } from '../schema/documentLabel.ts';
+import { kindOf } from '../schema/kindOf.ts';
+import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { newEntryKey } from './entries.ts';
+import { valueAt } from './paths.ts';
+import type { Entry, FormValue, FormValues, LinkedDocument } from './types.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+
+/** @param target the uid of the documents; the documents of a polymorphic relation name it themselves */
+export const toLinkedDocument = (schema: EditorSchema, target: string | undefined, document: Json): LinkedDocument => {
+  const uid = target ?? String(document.__type);
+  const documentId = String(document.documentId);
+  const type = schema.targets.get(uid);
+  return { uid, documentId, label: type === undefined ? documentId : documentLabel(type, document) };
+};
+
+const readComponent = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): FormValues =>
+  readAttributes(schema, schema.components.get(uid)?.attributes ?? {}, value, previous);
+
+/** An entry keeps the key of the entry that was at its place, so that it stays the same on the screen. */
+const readEntry = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): Entry => {
+  const inZone = value.__component !== undefined;
+  const key = valueAt(previous, '__key');
+  const isSame = typeof key === 'string' && valueAt(previous, '__component') === value.__component;
+  return {
+    ...readComponent(schema, uid, value, previous),
+    ...(inZone ? { __component: uid } : {}),
+    __key: isSame ? key : newEntryKey(),
+  };
+};
+
+const readEntries = (
+  schema: EditorSchema,
+  value: unknown,
+  previous: FormValue,
+  uidOf: (entry: Json) => string,
+): readonly Entry[] =>
+  listOf(value)
+    .filter(isObject)
+    .map((entry, index) => readEntry(schema, uidOf(entry), entry, valueAt(previous, String(index))));
+
+const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, previous: FormValue): FormValue => {
+  const { component = '', target } = attribute;
+  switch (kindOf(attribute)) {
+    case 'scalar':
+    case 'password':
+    case 'file':
+      return value;
+    case 'files':
+      return listOf(value);
+    case 'relation':
+      return listOf(value)
+        .filter(isObject)
+        .map((document) => toLinkedDocument(schema, target, document));
+    case 'component':
+      return isObject(value) ? readComponent(schema, component, value, previous) : null;
+    case 'components':
+      return readEntries(schema, value, previous, () => component);
+    case 'zone':
+      return readEntries(schema, value, previous, ({ __component }) => String(__component));
+  }
+};
+
+const readAttributes = (schema: EditorSchema, attributes: Attributes, data: Json, previous: FormValue): FormValues =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, attribute]) =>
+      // What the answer does not contain stays absent, so that no body overwrites it.
+      data[name] === undefined ? [] : [[name, readValue(schema, attribute, data[name], valueAt(previous, name))]],
+    ),
+  );
+
+/**
+ * @param data a document as the API answers it to `populateQuery`
+ * @param previous the values that these replace, if the form shows the document already
+ */
+export const fromAnswer = (
+  { attributes }: Pick<ContentType, 'attributes'>,
+  schema: EditorSchema,
+  data: Json,
+  previous: FormValues = {},
+): FormValues => readAttributes(schema, attributes, data, previous);

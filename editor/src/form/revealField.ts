@@ -1,0 +1,36 @@
+// Brings a field onto the screen.
+import type { DocumentForm } from './formStore.ts';
+import { entriesOnPath } from './paths.ts';
+
+/** The id of the element that takes the focus of a field. */
+export const fieldId = (form: DocumentForm, path: string): string => `${form.id}-${path}`;
+
+const focusable = 'input, textarea, button, [contenteditable="true"], [tabindex]';
+
+/** @returns the element of the nearest path: a fault of an entry without a field is shown at its list */
+const findElement = (form: DocumentForm, path: string): HTMLElement | undefined => {
+  const element = document.getElementById(fieldId(form, path));
+  if (element !== null) return element;
+  const outer = path.split('.').slice(0, -1).join('.');
+  return outer === '' ? undefined : findElement(form, outer);
+};
+
+const showField = (form: DocumentForm, path: string): void => {
+  const element = findElement(form, path);
+  if (element === undefined) return;
+  element.scrollIntoView({ block: 'center' });
+  const target = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable);
+  target?.focus({ preventScroll: true });
+};
+
+/** Opens the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is. */
+export const revealField = (form: DocumentForm, path: string): void => {
+  const keys = entriesOnPath(form.getValues(), path)
+    .filter((entry) => entry.path !== path)
+    .map(({ entry }) => entry.__key);
+  if (keys.some((key) => !form.isOpen(key))) form.setOpen(keys, true);
+  // The entries are on the screen after the next frame.
+  requestAnimationFrame(() => {
+    showField(form, path);
+  });
+};

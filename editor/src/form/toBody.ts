@@ -1,0 +1,88 @@
+// Writes the values of a form as the `data` of a body.
+import { kindOf } from '../schema/kindOf.ts';
+import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { isComplete } from './isComplete.ts';
+import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const toOne = new Set(['oneToOne', 'manyToOne', 'morphToOne', 'morphOne']);
+
+/** Whether a relation has at most one document. */
+export const isToOne = ({ relation = '' }: Attribute): boolean => toOne.has(relation);
+
+const linkOf = ({ relation }: Attribute, { uid, documentId }: LinkedDocument): unknown =>
+  relation === 'morphToOne' || relation === 'morphToMany' ? { __type: uid, documentId } : documentId;
+
+const writeLinks = (attribute: Attribute, links: readonly LinkedDocument[]): unknown => {
+  const written = links.map((link) => linkOf(attribute, link));
+  return isToOne(attribute) ? (written[0] ?? null) : written;
+};
+
+const writeComponent = (schema: EditorSchema, uid: string, values: FormValues): Body =>
+  writeAttributes(schema, schema.components.get(uid)?.attributes ?? {}, values);
+
+const writeEntry = (schema: EditorSchema, values: FormValues): Body => {
+  const uid = String(values.__component);
+  return { __component: uid, ...writeComponent(schema, uid, values) };
+};
+
+/** The casts are what `FormValue` says of each kind. */
+const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): unknown => {
+  if (value === null) return null;
+  const { component = '' } = attribute;
+  switch (kindOf(attribute)) {
+    case 'scalar':
+    case 'password':
+      return value;
+    case 'file':
+      return (value as LinkedFile).documentId;
+    case 'files':
+      return (value as readonly LinkedFile[]).map(({ documentId }) => documentId);
+    case 'relation':
+      return writeLinks(attribute, value as readonly LinkedDocument[]);
+    case 'component':
+      return writeComponent(schema, component, value as FormValues);
+    case 'components':
+      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, component, entry));
+    case 'zone':
+      return (value as readonly FormValues[]).map((entry) => writeEntry(schema, entry));
+  }
+};
+
+const writeAttributes = (schema: EditorSchema, attributes: Attributes, values: FormValues): Body =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, attribute]) =>
+      values[name] === undefined ? [] : [[name, writeValue(schema, attribute, values[name])]],
+    ),
+  );
+
+/** Whether a body may contain the attribute of a document with this value. */
+export const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
+  attribute.writable !== false && attribute.computed !== true && isComplete(schema, attribute, value);
+
+/**
+ * @param loaded the values that the API has: the body then contains only the attributes that differ from them
+ * @returns `data`, without attributes that no body may contain
+ */
+export const toBody = (
+  { attributes }: Pick<ContentType, 'attributes'>,
+  schema: EditorSchema,
+  values: FormValues,
+  loaded?: FormValues,
+): Body => {
+  const changed = Object.entries(attributes).filter(
+    ([name, attribute]) =>
+      (loaded === undefined || values[name] !== loaded[name]) && isWritable(schema, attribute, values[name]),
+  );
+  const written = writeAttributes(schema, Object.fromEntries(changed), values);
+  // The API makes a uid for a new document only if the body does not contain it.
+  if (loaded === undefined)
+    return Object.fromEntries(
+      Object.entries(written).filter(([name, value]) => value !== null || attributes[name]?.type !== 'uid'),
+    );
+  const before = writeAttributes(schema, Object.fromEntries(changed), loaded);
+  return Object.fromEntries(
+    Object.entries(written).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+};

@@ -1,0 +1,97 @@
+// Connects a field with its value in the form, its label and what is wrong with the value.
+import { useCallback, useState, type ReactNode } from 'react';
+import { FieldDescription, hasDescription } from './FieldDescription.tsx';
+import { FieldLabel, markersOf } from './FieldLabel.tsx';
+import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
+import type { DocumentForm } from './formStore.ts';
+import { isShared } from './isShared.ts';
+import { fieldId } from './revealField.ts';
+import { findViolation, isRequired } from './rules.ts';
+import type { Attribute } from '../schema/types.ts';
+import type { FieldProps, FormValue } from './types.ts';
+import { useFaultText } from './useFaultText.ts';
+
+/** The props of `Input.Wrapper`. */
+export interface WrapperProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly description: ReactNode;
+  readonly error: string | undefined;
+  readonly withAsterisk: boolean;
+}
+
+/** The state of a field without its value. */
+export interface FieldState {
+  /** From now on the field shows what is wrong with its value. */
+  readonly onBlur: () => void;
+  /** What is wrong with the value, for people. */
+  readonly error: string | undefined;
+  /** The id of the element that takes the focus. */
+  readonly id: string;
+  /** For fields that are not one input of Mantine. */
+  readonly wrapperProps: WrapperProps;
+}
+
+export interface Field<T> extends FieldState {
+  /** Undefined or null: there is none. */
+  readonly value: T | null | undefined;
+  /** A change by the user. */
+  readonly setValue: (value: T | null) => void;
+  /** For the inputs of Mantine. */
+  readonly inputProps: WrapperProps & { readonly readOnly: boolean; readonly onBlur: () => void };
+}
+
+/** The faults of lists are shown at once: nobody leaves a list as an input is left. */
+const isList = ({ type }: Attribute): boolean => type === 'component' || type === 'dynamiczone';
+
+/** The state of the field at the path `name`, for a field that does not render its own value: it renders only when this changes. */
+export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps): FieldState => {
+  const form = useForm();
+  const fault = useFault(name);
+  const faultText = useFaultText();
+  const [isTouched, setIsTouched] = useState(false);
+  // As a text, because each check makes another object.
+  const violation = useFormState(
+    form,
+    useCallback(
+      (state: DocumentForm) => {
+        const found = isTouched || isList(attribute) ? findViolation(attribute, state.getValue(name)) : undefined;
+        return found === undefined ? undefined : faultText(found, state.type.draftAndPublish);
+      },
+      [isTouched, attribute, name, faultText],
+    ),
+  );
+  const id = fieldId(form, name);
+  const error = fault === undefined ? violation : faultText(fault, form.type.draftAndPublish);
+  const markers = markersOf(attribute, isShared(form, name), readOnly);
+  const onBlur = useCallback(() => {
+    setIsTouched(true);
+  }, []);
+  const wrapperProps = {
+    id,
+    label: <FieldLabel label={label} markers={markers} />,
+    description: hasDescription(attribute, markers) ? (
+      <FieldDescription attribute={attribute} markers={markers} />
+    ) : undefined,
+    error,
+    withAsterisk: isRequired(attribute),
+  };
+  return { onBlur, error, id, wrapperProps };
+};
+
+/** The value and the state of the field at the path `name`. Only this field renders again when they change. */
+export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
+  const { name, readOnly } = props;
+  const form = useForm();
+  // The attribute's type decides what the value is.
+  const value = useFormValue(name) as T | null | undefined;
+  const state = useFieldState(props);
+  return {
+    ...state,
+    value,
+    setValue: (next) => {
+      form.setValue(name, next);
+    },
+    inputProps: { ...state.wrapperProps, readOnly, onBlur: state.onBlur },
+  };
+};

@@ -1,0 +1,111 @@
+// The dialog in which the user chooses files of the media library, or uploads new ones.
+import { Button, FileButton, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { SearchIcon, UploadIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMediaFiles, useMediaFolders } from '../api/media.ts';
+import { acceptedTypes, isAllowed, type MediaFile } from '../api/mediaQueries.ts';
+import { useUploads } from '../api/useUploads.ts';
+import { useMay } from '../permissions/useMay.ts';
+import { UploadList } from '../ui/UploadList.tsx';
+import { FolderBar } from './FolderBar.tsx';
+import classes from './MediaPicker.module.css';
+import { PickerGrid } from './PickerGrid.tsx';
+
+interface Props {
+  readonly multiple: boolean;
+  readonly allowedTypes: readonly string[] | undefined;
+  readonly onClose: () => void;
+  /** Called with at least one file, in the order in which they were chosen; then the dialog closes. */
+  readonly onChoose: (files: readonly MediaFile[]) => void;
+}
+
+export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose }: Props) {
+  const t = useTranslations('fields.picker');
+  const common = useTranslations('common');
+  const may = useMay();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  const [folder, setFolder] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly MediaFile[]>([]);
+  const folders = useMediaFolders().data ?? [];
+  const files = useMediaFiles({ text: searched, allowedTypes, folder: folders.length === 0 ? undefined : folder });
+
+  const toggle = (file: MediaFile): void => {
+    setChosen((now) => {
+      if (now.some(({ id }) => id === file.id)) return now.filter(({ id }) => id !== file.id);
+      return multiple ? [...now, file] : [file];
+    });
+  };
+  const uploads = useUploads((file) => {
+    setChosen((now) => (multiple ? [...now, file] : [file]));
+  });
+  const choose = (): void => {
+    onChoose(chosen);
+    onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="64rem"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <div className={classes.picker}>
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            flex={1}
+            type="search"
+            data-autofocus
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<SearchIcon />}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+            }}
+          />
+          {may('upload', 'plugin::upload.content-api') ? (
+            <FileButton
+              multiple
+              accept={acceptedTypes(allowedTypes)?.join(',') ?? ''}
+              onChange={(list: File[]) => {
+                const accepted = list.filter(({ type }) => isAllowed(type, allowedTypes));
+                uploads.start(accepted, folder === null ? {} : { folder });
+              }}
+            >
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<UploadIcon />}>
+                  {t('upload')}
+                </Button>
+              )}
+            </FileButton>
+          ) : null}
+        </Group>
+        {searched === '' && folders.length > 0 ? (
+          <FolderBar folders={folders} folder={folder} onChange={setFolder} />
+        ) : null}
+        <UploadList uploads={uploads} />
+        <PickerGrid files={files} chosen={chosen} isSearch={searched !== ''} onToggle={toggle} />
+        <div className={classes.footer}>
+          <Text size="sm" c="dimmed" role="status">
+            {t('count', { count: chosen.length })}
+          </Text>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button disabled={chosen.length === 0} onClick={choose}>
+              {t('choose')}
+            </Button>
+          </Group>
+        </div>
+      </div>
+    </Modal>
+  );
+}

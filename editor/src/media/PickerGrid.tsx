@@ -1,0 +1,71 @@
+// The files that can be chosen, as tiles that are pressed or not.
+import { Button, Center, Loader, Text, UnstyledButton } from '@mantine/core';
+import { CheckCircleFillIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import type { useMediaFiles } from '../api/media.ts';
+import type { MediaFile } from '../api/mediaQueries.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { FileThumbnail } from '../ui/FileThumbnail.tsx';
+import classes from './MediaPicker.module.css';
+
+interface Props {
+  readonly files: ReturnType<typeof useMediaFiles>;
+  readonly chosen: readonly MediaFile[];
+  readonly isSearch: boolean;
+  readonly onToggle: (file: MediaFile) => void;
+}
+
+export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
+  const t = useTranslations('fields.picker');
+  if (files.isPending)
+    return (
+      <Center className={classes.grid ?? ''}>
+        <Loader />
+      </Center>
+    );
+  if (files.isError) return <ErrorMessage error={files.error} onRetry={() => void files.refetch()} />;
+  const rows = files.data.pages.flat();
+  if (rows.length === 0)
+    return (
+      <Center className={classes.grid ?? ''}>
+        <Text c="dimmed">{t(isSearch ? 'noneFound' : 'empty')}</Text>
+      </Center>
+    );
+  return (
+    <div className={classes.grid}>
+      <div className={classes.tiles} role="group" aria-label={t('files')}>
+        {rows.map((file) => {
+          const place = chosen.findIndex(({ id }) => id === file.id);
+          return (
+            <UnstyledButton
+              key={file.id}
+              className={classes.tile ?? ''}
+              aria-pressed={place >= 0}
+              title={file.name}
+              onClick={() => {
+                onToggle(file);
+              }}
+            >
+              <FileThumbnail file={file} />
+              <Text span size="xs" truncate className={classes.name ?? ''} dir="auto">
+                {file.name}
+              </Text>
+              {place < 0 ? null : (
+                <span className={classes.check}>
+                  <CheckCircleFillIcon size={20} />
+                </span>
+              )}
+            </UnstyledButton>
+          );
+        })}
+      </div>
+      {files.hasNextPage ? (
+        <Center mt="md">
+          <Button variant="default" loading={files.isFetchingNextPage} onClick={() => void files.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Center>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { createEditor, Editor, Node, Transforms, type BasePoint } from 'slate';
+import {
+  indentItem,
+  insertImages,
+  outdentItem,
+  removeLink,
+  setLink,
+  toggleBlock,
+  toggleMark,
+} from '../../editor/src/fields/BlocksField/model/commands.ts';
+import { completeUrl, isSafeUrl } from '../../editor/src/fields/BlocksField/model/links.ts';
+import { cleanPasted, readBlocks, writeBlocks } from '../../editor/src/fields/BlocksField/model/stored.ts';
+import { withBlocks } from '../../editor/src/fields/BlocksField/model/withBlocks.ts';
+
+const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
+const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
+const item = (value: string) => ({ type: 'list-item', children: [text(value)] });
+const list = (children: unknown[], more: object = {}) => ({ type: 'list', format: 'unordered', children, ...more });
+const nested = (...children: unknown[]) => list(children, { indentLevel: 1 });
+
+const editorOf = (value: unknown, at: BasePoint = { path: [0, 0], offset: 0 }): Editor => {
+  const editor = withBlocks(createEditor());
+  editor.children = readBlocks(value);
+  Transforms.select(editor, at);
+  return editor;
+};
+const valueOf = (editor: Editor): unknown => writeBlocks(editor.children);
+
+const picture = {
+  name: 'press.jpg',
+  url: '/uploads/press.jpg',
+  hash: 'press',
+  ext: '.jpg',
+  mime: 'image/jpeg',
+  provider: 'local',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+/** Everything that Strapi's editor, others and mistakes have stored. */
+const stored: readonly unknown[] = [
+  { type: 'heading', level: 2, children: [text('A heading')] },
+  paragraph(text('Plain, '), text('bold', { bold: true }), text(' and false', { italic: false })),
+  paragraph(text('a'), text('b'), text('')),
+  paragraph({ type: 'link', url: 'https://example.org', rel: 'nofollow', children: [text('only a link')] }),
+  paragraph(
+    { type: 'link', url: 'javascript:alert(1)', children: [text('bad')] },
+    { type: 'link', url: '/b', children: [] },
+  ),
+  paragraph({ type: 'mention', user: 7, children: [text('@maud')] }, 'a text that is no node', null),
+  paragraph(),
+  { type: 'quote', cite: 'Ines', children: [text('two\nlines')] },
+  { type: 'code', language: 'js', children: [text('let a = 1;\n')] },
+  list([item('one'), nested(item('two'), { type: 'table', rows: [] }), item('three')]),
+  list([], { format: 'ordered' }),
+  { type: 'image', image: { ...picture, alternativeText: null }, children: [text('')] },
+  { type: 'image', children: [text('')] },
+  { type: 'heading', level: 9, children: [text('too deep')] },
+  { type: 'video', url: 'https://example.org/film', children: [{ type: 'frame' }] },
+  { children: [text('without a type')] },
+  null,
+  'a text',
+];
+
+describe('reading and writing', () => {
+  test('changes nothing that was not edited', () => {
+    expect(writeBlocks(readBlocks(stored))).toEqual(stored);
+  });
+
+  test.each([[null], [[]], [[paragraph(text(''))]]])('of an empty value gives the cursor a paragraph: %j', (value) => {
+    expect(readBlocks(value)).toEqual([{ type: 'paragraph', children: [{ text: '' }] }]);
+  });
+
+  test('an edit changes only its own block', () => {
+    const editor = editorOf(stored, { path: [0, 0], offset: 9 });
+    editor.insertText('!');
+    expect(valueOf(editor)).toEqual([
+      { type: 'heading', level: 2, children: [text('A heading!')] },
+      ...stored.slice(1),
+    ]);
+  });
+
+  test('an edit keeps the unknown keys and nodes of its block', () => {
+    const mention = { type: 'mention', user: 7, children: [text('@maud')] };
+    const editor = editorOf([{ type: 'quote', cite: 'Ines', children: [text('a'), mention, text('b')] }]);
+    editor.insertText('!');
+    expect(valueOf(editor)).toEqual([{ type: 'quote', cite: 'Ines', children: [text('!a'), mention, text('b')] }]);
+  });
+
+  test('a document that the user emptied has no value', () => {
+    const editor = editorOf([paragraph(text('a'))], { path: [0, 0], offset: 1 });
+    editor.deleteBackward('character');
+    expect(valueOf(editor)).toBeNull();
+  });
+});
+
+describe('blocks', () => {
+  test.each([
+    ['#', { type: 'heading', level: 1, children: [text('a')] }],
+    ['###', { type: 'heading', level: 3, children: [text('a')] }],
+    ['>', { type: 'quote', children: [text('a')] }],
+    ['```', { type: 'code', children: [text('a')] }],
+    ['-', list([item('a')])],
+    ['1.', list([item('a')], { format: 'ordered' })],
+  ])('"%s " at the start of a paragraph makes another block', (prefix, expected) => {
+    const editor = editorOf([paragraph(text('a'))]);
+    editor.insertText(prefix);
+    editor.insertText(' ');
+    expect(valueOf(editor)).toEqual([expected]);
+  });
+
+  test('a prefix inside of a text stays text', () => {
+    const editor = editorOf([paragraph(text('a #'))], { path: [0, 0], offset: 3 });
+    editor.insertText(' ');
+    expect(valueOf(editor)).toEqual([paragraph(text('a # '))]);
+  });
+
+  test('a kind that is chosen twice gives a paragraph again, without keys of the kind', () => {
+    const editor = editorOf([paragraph(text('a'))]);
+    toggleBlock(editor, { type: 'heading', level: 2 });
+    expect(valueOf(editor)).toEqual([{ type: 'heading', level: 2, children: [text('a')] }]);
+    toggleBlock(editor, { type: 'heading', level: 2 });
+    expect(valueOf(editor)).toEqual([paragraph(text('a'))]);
+  });
+
+  test('several blocks become one list, and leave it again', () => {
+    const blocks = [paragraph(text('a')), { type: 'quote', children: [text('b')] }, paragraph(text('c'))];
+    const editor = editorOf(blocks);
+    Transforms.select(editor, Editor.range(editor, [0], [1]));
+    toggleBlock(editor, { type: 'list', format: 'ordered' });
+    expect(valueOf(editor)).toEqual([list([item('a'), item('b')], { format: 'ordered' }), paragraph(text('c'))]);
+    toggleBlock(editor, { type: 'list', format: 'ordered' });
+    expect(valueOf(editor)).toEqual([paragraph(text('a')), paragraph(text('b')), paragraph(text('c'))]);
+  });
+
+  test('Enter after a heading starts a paragraph', () => {
+    const editor = editorOf([{ type: 'heading', level: 1, children: [text('a')] }], { path: [0, 0], offset: 1 });
+    editor.insertBreak();
+    expect(valueOf(editor)).toEqual([{ type: 'heading', level: 1, children: [text('a')] }, paragraph(text(''))]);
+  });
+
+  test('Enter in code is a line, and at an empty last line leaves it', () => {
+    const editor = editorOf([{ type: 'code', children: [text('a')] }], { path: [0, 0], offset: 1 });
+    editor.insertBreak();
+    expect(valueOf(editor)).toEqual([{ type: 'code', children: [text('a\n')] }]);
+    editor.insertBreak();
+    editor.insertText('b');
+    expect(valueOf(editor)).toEqual([{ type: 'code', children: [text('a')] }, paragraph(text('b'))]);
+  });
+
+  test('Backspace at the start of a heading makes a paragraph', () => {
+    const editor = editorOf([{ type: 'heading', level: 1, children: [text('a')] }]);
+    editor.deleteBackward('character');
+    expect(valueOf(editor)).toEqual([paragraph(text('a'))]);
+  });
+
+  test('code has neither links nor marks', () => {
+    const link = { type: 'link', url: '/x', children: [text('b')] };
+    const editor = editorOf([paragraph(text('a', { bold: true }), link)], { path: [0, 0], offset: 0 });
+    toggleBlock(editor, { type: 'code' });
+    expect(valueOf(editor)).toEqual([{ type: 'code', children: [text('ab')] }]);
+  });
+
+  test('pictures go below the block with the cursor', () => {
+    const editor = editorOf([paragraph(text('a'))]);
+    insertImages(editor, [picture]);
+    expect(valueOf(editor)).toEqual([
+      paragraph(text('a')),
+      { type: 'image', image: picture, children: [text('')] },
+      paragraph(text('')),
+    ]);
+  });
+});
+
+describe('lists', () => {
+  const items = [list([item('a'), item('b'), item('c')])];
+
+  test('an item goes below the one before it, and back', () => {
+    const editor = editorOf(items, { path: [0, 1, 0], offset: 0 });
+    indentItem(editor);
+    expect(valueOf(editor)).toEqual([list([item('a'), nested(item('b')), item('c')])]);
+    Transforms.select(editor, Editor.start(editor, [0, 2]));
+    indentItem(editor);
+    expect(valueOf(editor)).toEqual([list([item('a'), nested(item('b'), item('c'))])]);
+    Transforms.select(editor, Editor.start(editor, [0, 1, 0]));
+    outdentItem(editor);
+    expect(valueOf(editor)).toEqual([list([item('a'), item('b'), nested(item('c'))])]);
+  });
+
+  test('the first item cannot go deeper', () => {
+    const editor = editorOf(items, { path: [0, 0, 0], offset: 0 });
+    indentItem(editor);
+    expect(valueOf(editor)).toEqual(items);
+  });
+
+  test('Enter in an empty item leaves the list', () => {
+    const editor = editorOf([list([item('a'), item('')])], { path: [0, 1, 0], offset: 0 });
+    editor.insertBreak();
+    expect(valueOf(editor)).toEqual([list([item('a')]), paragraph(text(''))]);
+  });
+
+  test('Backspace at the start of an item in the middle splits the list', () => {
+    const editor = editorOf(items, { path: [0, 1, 0], offset: 0 });
+    editor.deleteBackward('character');
+    expect(valueOf(editor)).toEqual([list([item('a')]), paragraph(text('b')), list([item('c')])]);
+  });
+
+  test('a list gets another format and keeps its levels', () => {
+    const editor = editorOf([list([item('a'), nested(item('b'))])], { path: [0, 1, 0, 0], offset: 0 });
+    toggleBlock(editor, { type: 'list', format: 'ordered' });
+    expect(valueOf(editor)).toEqual([list([item('a'), list([item('b')], { indentLevel: 1, format: 'ordered' })])]);
+  });
+
+  test('nested items become paragraphs', () => {
+    const editor = editorOf([list([item('a'), nested(item('b'))])], { path: [0, 1, 0, 0], offset: 0 });
+    toggleBlock(editor, { type: 'paragraph' });
+    expect(valueOf(editor)).toEqual([list([item('a')]), paragraph(text('b'))]);
+  });
+});
+
+describe('marks and links', () => {
+  test('a mark is added to the selection and taken away', () => {
+    const editor = editorOf([paragraph(text('ab'))]);
+    Transforms.select(editor, { anchor: { path: [0, 0], offset: 0 }, focus: { path: [0, 0], offset: 1 } });
+    toggleMark(editor, 'bold');
+    expect(valueOf(editor)).toEqual([paragraph(text('a', { bold: true }), text('b'))]);
+    toggleMark(editor, 'bold');
+    expect(valueOf(editor)).toEqual([paragraph(text('ab'))]);
+  });
+
+  test('the selection becomes a link, which can be changed and removed', () => {
+    const editor = editorOf([paragraph(text('abc'))]);
+    Transforms.select(editor, { anchor: { path: [0, 0], offset: 1 }, focus: { path: [0, 0], offset: 2 } });
+    setLink(editor, 'https://example.org');
+    const link = (url: string) => ({ type: 'link', url, children: [text('b')] });
+    expect(valueOf(editor)).toEqual([paragraph(text('a'), link('https://example.org'), text('c'))]);
+    setLink(editor, '/about');
+    expect(valueOf(editor)).toEqual([paragraph(text('a'), link('/about'), text('c'))]);
+    removeLink(editor);
+    expect(valueOf(editor)).toEqual([paragraph(text('abc'))]);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'https:alert(1)',
+    '/\njavascript:alert(1)',
+    'about',
+    '',
+    null,
+    { toString: () => '/' },
+  ])('refuses the address %j', (url) => {
+    expect(isSafeUrl(url)).toBe(false);
+    const editor = editorOf([paragraph(text('abc'))]);
+    setLink(editor, url as string);
+    expect(valueOf(editor)).toEqual([paragraph(text('abc'))]);
+  });
+
+  test.each(['https://example.org/a?b#c', 'http://x', 'mailto:maud@example.org', 'tel:+49123', '/about', 'ftp://x/y'])(
+    'accepts the address %s',
+    (url) => {
+      expect(isSafeUrl(url)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['example.org', 'https://example.org'],
+    ['example.org/a b', 'https://example.org/a b'],
+    ['maud@example.org', 'mailto:maud@example.org'],
+    [' https://example.org ', 'https://example.org'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['hello', 'hello'],
+  ])('completes %j', (typed, url) => {
+    expect(completeUrl(typed)).toBe(url);
+  });
+});
+
+test('pasted nodes are cleaned of what the editor does not know and of unsafe links', () => {
+  const pasted = [
+    { type: 'script', children: [{ text: 'a' }] },
+    { type: 'paragraph', children: [{ type: 'link', url: 'javascript:alert(1)', children: [{ text: 'b' }] }] },
+    { type: 'paragraph', children: [{ type: 'link', url: '/c', children: [{ text: 'c' }] }] },
+    { type: 'image', image: 'x', children: [] },
+    { type: 'unknown', stored: { type: 'embed' }, children: [{ text: '' }] },
+    7,
+  ];
+  expect(cleanPasted(pasted).map((node) => Node.string(node as Node))).toEqual(['a', 'b', 'c', '']);
+  const cleaned = JSON.stringify(cleanPasted(pasted));
+  expect(cleaned).toContain('"/c"');
+  expect(cleaned).not.toMatch(/javascript|script|embed/u);
+});
