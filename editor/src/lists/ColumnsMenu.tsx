@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { ToolButton } from './ToolButton.tsx';
 import type { ColumnChoice } from './useColumns.ts';
 import { useColumnLabel } from './useColumnLabel.ts';
 
@@ -12,7 +13,12 @@ const moved = (names: readonly string[], name: string, by: number): readonly str
   return [...rest.slice(0, place), name, ...rest.slice(place)];
 };
 
-export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
+interface Props {
+  readonly choice: ColumnChoice;
+  readonly isCompact: boolean;
+}
+
+export const ColumnsMenu = ({ choice, isCompact }: Props) => {
   const t = useTranslations('lists.columns');
   const labelOf = useColumnLabel();
   const { available, columns, choose } = choice;
@@ -22,9 +28,7 @@ export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" withinPortal>
       <Popover.Target>
-        <Button variant="default" leftSection={<ColumnsIcon />}>
-          {t('button')}
-        </Button>
+        <ToolButton icon={<ColumnsIcon />} label={t('button')} isCompact={isCompact} />
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">

@@ -3,6 +3,7 @@ export const lists = {
   noType: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht sehen.',
   create: 'Neu',
   count: '{count, plural, =0 {Keine Dokumente} one {# Dokument} other {# Dokumente}}',
+  tools: 'Suche und Filter',
   search: 'Suchen',
   clearSearch: 'Suche leeren',
   locale: 'Sprache',

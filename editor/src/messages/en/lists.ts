@@ -3,6 +3,7 @@ export const lists = {
   noType: 'There is no such list, or you may not see it.',
   create: 'New',
   count: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
+  tools: 'Search and filters',
   search: 'Search',
   clearSearch: 'Clear the search',
   locale: 'Language',
