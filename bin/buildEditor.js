@@ -49,8 +49,8 @@ const runVite = async (folder) => {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
   });
-  const [code] = /** @type {[number | null]} */ (await once(child, 'exit'));
-  if (code !== 0) throw new Error('The editor could not be built: see above');
+  await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error('The editor could not be built: see above');
 };
 
 /**

@@ -14,12 +14,13 @@ import {
   changePassword,
   checkAuth,
   confirmEmailAddress,
+  endJwts,
   endSessions,
   listSessions,
   readLogout,
   cookieHeader,
   tokenInCookie,
-  usesCookie,
+  usesStrictCookie,
   refreshSession,
   readCredentials,
   readNewPassword,
@@ -78,7 +79,8 @@ const operation = dispatch(authRoutes, checkAuth, {
   refresh: async (request, service) => {
     await checkAddress(service, request, 'refresh');
     const body = readObject(await request.readBody());
-    const refreshToken = tokenInCookie(request) ?? body.refreshToken;
+    // A session in a strict cookie begins with a login, so that nobody can put a visitor into a session of their own.
+    const refreshToken = tokenInCookie(request) ?? (usesStrictCookie(request) ? undefined : body.refreshToken);
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
     const session = await refreshSession(service, refreshToken);
@@ -87,9 +89,10 @@ const operation = dispatch(authRoutes, checkAuth, {
   },
   logout: async (request, service, caller) => {
     const user = requireUser(caller);
-    for (const choice of readLogout(request, await request.readBody(), caller.session))
-      if ((await endSessions(service, user, choice)) > 0) break;
-    return { ...plainAnswer({ ok: true }), ...(usesCookie(request) ? { headers: cookieHeader('', 0) } : {}) };
+    const choices = readLogout(request, await request.readBody(), caller.session);
+    for (const choice of choices) if ((await endSessions(service, user, choice)) > 0) break;
+    if (usesStrictCookie(request) && choices[0] === 'all') await endJwts(service, user);
+    return { ...plainAnswer({ ok: true }), ...cookieHeader(request, '', 0) };
   },
   findSessions: async (_, service, caller) =>
     plainAnswer({ data: await listSessions(service, requireUser(caller), caller.session) }),

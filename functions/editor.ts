@@ -57,7 +57,7 @@ const operation = dispatch(editorRoutes, checkUser, {
     const context = { service, caller, locales, ...document };
     await checkWritable(context, 'update', document.documentId, await standaloneOperations(service.database));
     await notePresence(service, document, caller.user);
-    return plainAnswer({ data: await findPresentUsers(service, document, caller.user) });
+    return plainAnswer({ data: await findPresentUsers(service, document, { caller, locales }) });
   },
   closeDocument: async (request, service, { user }) => {
     await removePresence(service, await readDocument(request, service, await service.locales.known()), user);

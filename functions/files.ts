@@ -15,6 +15,7 @@ import {
   fileAnswer,
   fileQuery,
   findFileId,
+  findFileUsage,
   listFolders,
   moveFiles,
   readFileMove,
@@ -41,6 +42,8 @@ const operation = dispatch(fileRoutes, checkPermission, {
     const documentId = await findFileId(service, request.params.id ?? '');
     return fileAnswer(await readDocument(service, query, documentId, request.timings));
   },
+  findFileUsage: async ({ params }, service, caller) =>
+    okAnswer(await findFileUsage(service, caller, await findFileId(service, params.id ?? ''))),
   moveFiles: async ({ readBody }, service, caller) =>
     okAnswer({ data: { moved: await moveFiles(service, caller, readFileMove(await readBody())) }, meta: {} }),
   findFolders: async (_, service) => okAnswer({ data: await listFolders(service), meta: {} }),

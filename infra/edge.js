@@ -51,7 +51,7 @@ const readsPolicy = ({ prefix, edgeSeconds }) => ({
 
 /**
  * Forwards requests completely, except for `Host`, because API Gateway accepts only its own, and for cookies other than
- * that of refresh tokens, which Lectern never reads. CloudFront returns `Set-Cookie` only where it forwards cookies.
+ * those of refresh tokens, which Lectern never reads. CloudFront returns `Set-Cookie` only where it forwards cookies.
  *
  * @param {Stage} stage
  */
@@ -62,7 +62,7 @@ const forwardPolicy = ({ prefix }) => ({
       Name: nameInRegion(`${prefix}-requests`),
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
-      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh'] },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh', '__Host-lectern_editor'] },
     },
   },
 });

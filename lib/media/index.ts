@@ -2,6 +2,7 @@
 export { createFolder, deleteFolder, updateFolder } from './folders/changeFolders.ts';
 export { maxMovedFiles, readFileMove, readFolderChange, readNewFolder } from './folders/folderBody.ts';
 export { listFolders } from './folders/listFolders.ts';
+export { findFileUsage } from './usage/findFileUsage.ts';
 export { moveFiles } from './folders/moveFiles.ts';
 export { completeDirectUpload, createPresignedUpload } from './records/directUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';

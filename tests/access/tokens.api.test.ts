@@ -127,7 +127,7 @@ describe('a custom token', () => {
 /** The tokens as seen by a process with its own clock. */
 const known = (from: Date) => {
   let now = from.getTime();
-  const tokens = new Tokens(api.service().database.get, secrets.tokens, () => new Date(now));
+  const tokens = new Tokens(api.service().database.get, library, secrets.tokens, () => new Date(now));
   return {
     tokens,
     pass: (ms: number) => {

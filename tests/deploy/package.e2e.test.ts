@@ -222,7 +222,7 @@ describe.runIf(hasSharp)('a stage', () => {
     // The gateway accepts only its own host name.
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
     // Otherwise CloudFront would remove the cookie from requests and answers.
-    expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh'] });
+    expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh', '__Host-lectern_editor'] });
     const cachedErrors: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
     expect(cachedErrors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     expect(cachedErrors).toHaveLength(10);

@@ -1,15 +1,40 @@
 // The page of the editor under its Content-Security-Policy, in a browser.
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 
-const editor = startEditor();
+const backgroundOf = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+const editor = startEditor({ content: {} });
 
 describe.runIf(hasChromium)('the frame', () => {
-  it('asks for a password at every address', async () => {
-    const { page, errors } = await editor.open('/content/articles', { role: null });
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/editor/login');
-    expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
-    await page.screenshot({ path: '/tmp/a4-login.png' });
-  });
+  it.each(['light', 'dark'] as const)(
+    'has the colors of the theme in the %s scheme, and breaks no policy',
+    async (colorScheme) => {
+      const { page, errors } = await editor.open('/content/articles', { role: null, colorScheme });
+      const button = page.getByRole('button', { name: 'Log in' });
+      await button.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/editor/login');
+      // Indigo, which is not Mantine's default.
+      expect(await backgroundOf(button)).toBe('rgb(66, 99, 235)');
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it.each(['administrator', 'editor', 'author'] as const)(
+    'keeps the session of the role %s in a cookie',
+    async (role) => {
+      const { page, context, errors } = await editor.open('/', { role });
+      await page.getByRole('navigation').first().waitFor();
+      const cookies = await context.cookies();
+      expect(cookies).toMatchObject([
+        { name: '__Host-lectern_editor', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+      ]);
+      expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+        'ey',
+      );
+      expect(errors).toEqual([]);
+    },
+  );
 });

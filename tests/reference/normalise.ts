@@ -14,13 +14,20 @@ const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
 
 /** Permissions that only one of the servers has (docs/differences.md): of a plugin, of a controller, or of every type. */
 const onlyInOneServer = new Set([
+  'admin::api-tokens',
+  'admin::webhooks',
+  'api::*',
   'plugin::email',
   'plugin::i18n',
   'plugin::upload.content-api.changeFolders',
   'plugin::upload.content-api.findPage',
   'plugin::users-permissions.auth.getSessions',
   'plugin::users-permissions.auth.revokeSession',
+  'plugin::users-permissions.user.createPasswordLink',
 ]);
+
+/** Built-in roles that only Lectern has (docs/differences.md). */
+const onlyInLectern = new Set(['editor', 'author', 'administrator']);
 
 const isInOneServer = (path: string): boolean => onlyInOneServer.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
 
@@ -35,9 +42,9 @@ const sharedPermissions = (tree: Readonly<Record<string, unknown>>, at = ''): ob
       }),
   );
 
-/** Sorts roles by type, because Strapi lists them in the order of the database. */
-const sortRoles = (roles: readonly unknown[]): readonly unknown[] =>
-  [...roles].sort((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1));
+/** The roles that both have, by type, because Strapi lists them in the order of the database. */
+const sharedRoles = (roles: readonly unknown[]): readonly unknown[] =>
+  roles.filter((role) => !onlyInLectern.has(typeOf(role))).sort((one, other) => (typeOf(one) < typeOf(other) ? -1 : 1));
 
 const typeOf = (role: unknown): string => (isObject(role) ? String(role.type) : '');
 
@@ -81,7 +88,7 @@ export const normaliser = (componentIds = false): ((body: unknown, answer: strin
   const normaliseEntry = (key: string, value: unknown): unknown => {
     if (key === 'id' && typeof value === 'number') return '#id';
     if (key === 'meta' && isObject(value)) return normalise(withoutStatus(value));
-    if (key === 'roles' && Array.isArray(value)) return normalise(sortRoles(value));
+    if (key === 'roles' && Array.isArray(value)) return normalise(sharedRoles(value));
     if (key === 'data' && Array.isArray(value)) return normalise(sortByUid(value));
     if (key === 'permissions' && isObject(value) && !Array.isArray(value)) return normalise(sharedPermissions(value));
     if (typeof value !== 'string') return normalise(value);

@@ -67,6 +67,7 @@ const [article, shelf, authorUid] = ['api::article.article', 'api::shelf.shelf',
 const everything = ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
 const reading = ['find', 'findOne'];
 
+const byToken = { type: 'token', id: expect.any(Number) as unknown, name: 'full-access' };
 let [first, second, author] = ['', '', ''];
 const created = async (url: string, data: object, call?: Call): Promise<string> => {
   const { status, body } = await api.post(url, data, call);
@@ -102,8 +103,8 @@ describe('private attributes with view=edit', () => {
   it('are selected, sorted, filtered and searched', async () => {
     const list = (query: string) => api.get(`/api/articles?view=edit&${query}`);
     expect((await list('fields=note&sort=note')).body.data).toEqual([
-      { id: expect.any(Number), documentId: second, note: 'apple' },
-      { id: expect.any(Number), documentId: first, note: 'zebra' },
+      { id: expect.any(Number), documentId: second, note: 'apple', createdBy: byToken, updatedBy: byToken },
+      { id: expect.any(Number), documentId: first, note: 'zebra', createdBy: byToken, updatedBy: byToken },
     ]);
     for (const query of [
       'filters[note]=zebra',

@@ -60,7 +60,7 @@ export interface Ids {
 /**
  * Creates the record of a file without storing a file.
  *
- * @param by the uploader, in the form that `uploaderOf` returns
+ * @param by the uploader, in the form that `writerOf` returns
  */
 export const addFileRecord = async (service: Service, name: string, by?: string): Promise<Ids> => {
   const values = { name, hash: 'there_0123456789', ext: '.txt', mime: 'text/plain', size: 0.01, provider: 'local' };

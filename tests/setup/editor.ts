@@ -101,11 +101,12 @@ const startServer = async (env: NodeJS.ProcessEnv): Promise<{ readonly port: str
   };
 };
 
-/** Keeps what a page complains of, from its first document on. */
+/** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
 const collectErrors = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return errors;

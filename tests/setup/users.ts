@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import type { Mail } from '../../lib/platform/mail/index.ts';
-import { roleOfType, type BasicRole } from '../../lib/accounts/roles/index.ts';
+import { roleOfType, type BuiltInRole } from '../../lib/accounts/roles/index.ts';
 import { mailerFor } from '../../lib/accounts/users/index.ts';
 import type { Api, Reply } from './api.ts';
 
@@ -36,7 +36,7 @@ export const logIn = (api: Api, identifier: string, secret = password): Promise<
   postAuth(api, 'local', { identifier, password: secret });
 
 /** Sets the permissions of a role, in addition to those that it always has. */
-export const setPermissions = async (api: Api, type: BasicRole, permissions: readonly Permission[]): Promise<void> => {
+export const setPermissions = async (api: Api, type: BuiltInRole, permissions: readonly Permission[]): Promise<void> => {
   const service = api.service();
   const { documentId } = await roleOfType(service, type);
   const db = await service.database.get();

@@ -1,5 +1,6 @@
 // The locales of the site.
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMay } from '../permissions/useMay.ts';
 import { get, request } from './client.ts';
 
 export interface Locale {
@@ -32,4 +33,16 @@ export const updateLocale = async (id: number, values: { readonly name?: string;
 /** @throws ApiError 400 for the default locale, and for one that has documents */
 export const deleteLocale = async (id: number): Promise<void> => {
   await request(`${path}/${id}`, { method: 'DELETE' });
+};
+
+const defaultFirst = (locales: readonly Locale[]): readonly Locale[] =>
+  [...locales].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+
+const none: readonly Locale[] = [];
+
+/** The locales, the default one first; none while they are loading, and for a role that may not find them. */
+export const useLocales = (): readonly Locale[] => {
+  const enabled = useMay()('find', 'plugin::i18n.locale');
+  const { data = none } = useQuery({ ...localesQuery, enabled, select: defaultFirst });
+  return data;
 };

@@ -21,8 +21,8 @@ const queryClient = new QueryClient({
 });
 
 export const App = () => (
-  // The variables are in Mantine's stylesheet: the Content-Security-Policy permits no <style> elements.
-  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} deduplicateCssVariables={false}>
+  // The Content-Security-Policy permits no <style> elements: main.tsx adds the variables, and CSS modules hide by width.
+  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <MessagesProvider>
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>

@@ -12,7 +12,7 @@ import { useDestinations, type Destination } from './destinations.ts';
 export default function CommandPalette() {
   const t = useTranslations('app');
   const navigate = useNavigate();
-  const { setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { collections, singles, media, administration, creations } = useDestinations();
   useShortcut('mod+K', t('search'), openPalette);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({

@@ -24,7 +24,7 @@ const schemes = { auto: DeviceDesktopIcon, light: SunIcon, dark: MoonIcon } as c
 const PreferenceItems = () => {
   const t = useTranslations('app');
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const checked = (isChosen: boolean) => (isChosen ? <CheckIcon /> : null);
   return (
     <>

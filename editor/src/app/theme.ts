@@ -6,7 +6,8 @@ const withoutScrollLock = { lockScroll: false };
 
 export const theme = createTheme({
   primaryColor: 'indigo',
-  primaryShade: { light: 7, dark: 5 },
+  // White text on it has enough contrast in both schemes.
+  primaryShade: 7,
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -9,14 +9,18 @@ interface Props {
 }
 
 export const FieldGroup = ({ wrapperProps, children }: Props) => {
-  const { id, error } = wrapperProps;
+  const { id, description, error } = wrapperProps;
+  const describing = [
+    ...(description === undefined ? [] : [`${id}-description`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   return (
     <Input.Wrapper
       {...wrapperProps}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      aria-describedby={describing.length === 0 ? undefined : describing.join(' ')}
       inputWrapperOrder={['label', 'description', 'error', 'input']}
     >
       <div id={id}>{children}</div>

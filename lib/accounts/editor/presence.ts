@@ -1,5 +1,8 @@
 // Which users have a document open. Best effort: a hint for people, which no write depends on.
-import { collections, livingFilter, type StoredDocument } from '../../platform/db/index.ts';
+import type { UserCaller } from '../../api/http/index.ts';
+import { collections, livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
+import { readablePublishedFilter, readQuery, type Locales } from '../../read/query/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { OpenDocument } from './presenceBody.ts';
@@ -19,6 +22,12 @@ interface StoredPresence {
   readonly at: Date;
   /** When it expires. An index removes it about a minute later. */
   readonly until: Date;
+}
+
+/** The logged-in user that the answer is for, and the locales of the site. */
+export interface PresenceReader {
+  readonly caller: UserCaller;
+  readonly locales: Locales;
 }
 
 /** Another user who has the document open. */
@@ -69,27 +78,46 @@ export const notePresence = async (service: PresenceContext, document: OpenDocum
   );
 };
 
-/** @returns the other users who have the document open, the latest first */
+/** @returns those of the users that project code lets the caller read */
+const readableUsers = async (
+  service: Service,
+  { caller, locales }: PresenceReader,
+  documentIds: readonly string[],
+): Promise<readonly string[]> => {
+  const type = typeOf(service.schema, builtInUids.user);
+  const context = { ...service, locales };
+  const permitted = readablePublishedFilter(type, caller, context);
+  if (permitted === undefined) return documentIds;
+  const query = { ...readQuery('', type, caller, context), permitted };
+  const visible = await visibleDocumentsAmong(
+    service,
+    query,
+    documentIds,
+    await standaloneOperations(service.database),
+  );
+  return documentIds.filter((documentId) => visible.has(documentId));
+};
+
+/** @returns the other users who have the document open, the latest first, except those that project code hides */
 export const findPresentUsers = async (
-  service: PresenceContext,
+  service: Service,
   { type, documentId, locale }: OpenDocument,
-  user: string,
+  reader: PresenceReader,
 ): Promise<readonly PresentUser[]> => {
   const others = await (
     await presenceIn(service)
   )
     .find({
-      ...{ '_id.documentId': documentId, '_id.uid': type.uid, '_id.locale': locale, '_id.user': { $ne: user } },
+      ...{ '_id.documentId': documentId, '_id.uid': type.uid, '_id.locale': locale },
+      '_id.user': { $ne: reader.caller.user },
       until: { $gt: service.now() },
     })
     .sort({ at: -1 })
     .limit(maxListedUsers)
     .toArray();
   if (others.length === 0) return [];
-  const usernames = await findUsernames(
-    service,
-    others.map(({ _id }) => _id.user),
-  );
+  const users = others.map(({ _id }) => _id.user);
+  const usernames = await findUsernames(service, await readableUsers(service, reader, users));
   return others.flatMap(({ _id, at }) => {
     const username = usernames.get(_id.user);
     return username === undefined ? [] : [{ user: { documentId: _id.user, username }, at }];

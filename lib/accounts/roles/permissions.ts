@@ -1,6 +1,8 @@
 // The permissions of a role: stored as a list, and in answers a tree of all permissions that exist.
 import {
   findPermission,
+  isAdministration,
+  isOfEveryType,
   permissionsIn,
   unknownPermissionMessage,
   type Condition,
@@ -29,6 +31,19 @@ const uidOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 /** What the permissions of a body are checked against. */
 export type PermissionContext = ReadContext & PermissionSource;
 
+/** The controller in the tree of permissions whose uid has only one part: `admin::api-tokens.manage`. */
+const noController = 'admin';
+
+const treePathOf = (name: string): readonly [api: string, controller: string, action: string] => {
+  const [api = '', ...rest] = name.split('.');
+  const action = rest.pop() ?? '';
+  return [api, rest[0] ?? noController, action];
+};
+
+/** The reverse of `treePathOf`. */
+const nameInTree = (api: string, controller: string, action: string): string =>
+  isAdministration(api) && controller === noController ? `${api}.${action}` : `${api}.${controller}.${action}`;
+
 /** The tree of every permission of the site, and whether the role has it. */
 export const permissionTreeOf = (source: PermissionSource, permissions: readonly Permission[]): PermissionTree => {
   const conditions = new Map(permissions.map(({ action, ...condition }) => [action, condition]));
@@ -36,7 +51,7 @@ export const permissionTreeOf = (source: PermissionSource, permissions: readonly
   // Objects without a prototype, because a project may name a permission `constructor.name`.
   const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   for (const name of permissionsIn(source)) {
-    const [api = '', controller = '', action = ''] = name.split('.');
+    const [api, controller, action] = treePathOf(name);
     const { controllers } = (tree[api] ??= { controllers: empty() });
     (controllers[controller] ??= empty())[action] = {
       enabled: conditions.has(name),
@@ -50,13 +65,17 @@ export const permissionTreeOf = (source: PermissionSource, permissions: readonly
 /** The content type of a permission that can have conditions; undefined for all other permissions. */
 export const typeOfPermission = ({ schema }: ReadContext, name: string): ContentType | undefined => {
   const uid = uidOf(name);
-  // `me` always means one user, so it takes no conditions.
-  const isUserPermission = uid === builtInUids.user && !name.endsWith('.me');
+  // `me` always means one user. A link to set a password is never about the caller's own documents.
+  const isUserPermission = uid === builtInUids.user && !/\.(?:me|createPasswordLink)$/.test(name);
   const type = schema.types.get(uid);
   return type !== undefined && (isUserPermission || isServed(schema, type)) ? type : undefined;
 };
 
 const faultOf = (path: readonly string[], message: string, value: unknown): InvalidValue => ({ path, message, value });
+
+/** The error for filters of a permission on every content type. */
+export const noFilters =
+  'A permission on every content type takes no filters, only own: types differ in their attributes';
 
 const filterFaults = (
   filters: unknown,
@@ -87,6 +106,7 @@ const conditionFaults = (
   if (own !== undefined && typeof own !== 'boolean')
     return [faultOf([...path, 'own'], 'own must be true or false', own)];
   if (own !== true && filters === undefined) return [];
+  if (isOfEveryType(name)) return filters === undefined ? [] : [faultOf([...path, 'filters'], noFilters, filters)];
   const type = typeOfPermission(context, name);
   if (type === undefined) return [faultOf(path, `${name} takes no conditions: it is not about documents`, name)];
   return filters === undefined ? [] : filterFaults(filters, type, context, [...path, 'filters']);
@@ -117,7 +137,7 @@ class TreeReader {
       const controllers = isObject(apiValue) ? (apiValue.controllers ?? {}) : {};
       return this.entries(controllers, [...at, 'controllers']).flatMap(([controller, actions, below]) =>
         this.entries(actions, below).flatMap(([action, entry, path]) =>
-          this.readEntry(`${api}.${controller}.${action}`, entry, path),
+          this.readEntry(nameInTree(api, controller, action), entry, path),
         ),
       );
     });

@@ -2,6 +2,7 @@
 import {
   unknownPermissionMessage,
   findPermission,
+  isOfEveryType,
   type Permission,
   type PermissionSource,
 } from '../../platform/access/index.ts';
@@ -9,7 +10,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { permissionOf, typeOfPermission } from './permissions.ts';
+import { noFilters, permissionOf, typeOfPermission } from './permissions.ts';
 import { findAllRoles } from './roles.ts';
 
 /** @throws Error listing the roles if there is no such role */
@@ -44,6 +45,10 @@ export const permissionWithCondition = (
   context: ReadContext,
 ): Permission => {
   if (!own && where === undefined) return { action: name };
+  if (isOfEveryType(name)) {
+    if (where !== undefined) throw new Error(noFilters);
+    return permissionOf(name, { own });
+  }
   const type = typeOfPermission(context, name);
   if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
   const filters = where === undefined ? undefined : parseCondition(where);

@@ -3,17 +3,25 @@ import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { roleOfType } from './basicRoles.ts';
+import { builtInRoles, type BuiltInRole } from './builtInRoles.ts';
+import { roleOfType } from './roleOfType.ts';
 
 export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
 
 const rolesIn = async ({ database, schema }: Service) =>
   (await database.get()).collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName);
 
-/** Returns all roles, oldest first. The two basic roles always exist. */
+/** Returns all roles, oldest first. The built-in roles always exist. */
 export const findAllRoles = async (service: Service): Promise<readonly StoredDocument[]> => {
-  await Promise.all([roleOfType(service, 'authenticated'), roleOfType(service, 'public')]);
-  return (await rolesIn(service)).find(livingFilter, { sort: { 'published.id': 1 } }).toArray();
+  const roles = await rolesIn(service);
+  const find = () => roles.find(livingFilter, { sort: { 'published.id': 1 } }).toArray();
+  const found = await find();
+  const missing = (Object.keys(builtInRoles) as BuiltInRole[]) // its only keys
+    .filter((type) => !found.some(({ published }) => published?.type === type));
+  if (missing.length === 0) return found;
+  // One after the other, so that their ids are in the same order on every site.
+  for (const type of missing) await roleOfType(service, type);
+  return find();
 };
 
 /** @throws ApiError 404 if no role has this id */

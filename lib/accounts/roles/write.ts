@@ -12,7 +12,8 @@ import {
 import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { roleOfType } from './basicRoles.ts';
+import { builtInRoleOf } from './builtInRoles.ts';
+import { roleOfType } from './roleOfType.ts';
 import type { RoleBody } from './roleBody.ts';
 import { findAllRoles, roleNotFound } from './roles.ts';
 
@@ -107,12 +108,11 @@ export const changePermissions = async (
 /**
  * Deletes a role. Its users get the role `public`, as in Strapi.
  *
- * @throws ApiError 400 for the two basic roles
+ * @throws ApiError 400 for a built-in role
  */
 export const deleteRole = async (service: Service, { documentId, published }: StoredDocument): Promise<void> => {
-  const type = published?.type;
-  if (type === 'public' || type === 'authenticated')
-    throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);
+  const type = builtInRoleOf(published?.type);
+  if (type !== undefined) throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);
   const user = typeOf(service.schema, builtInUids.user);
   const role = user.attributes.get('role') as RelationAttribute; // built in
   await withCacheReset(service, async () => {

@@ -1,11 +1,30 @@
 // The first step of every request about sessions.
 import type { Caller } from '../../platform/access/index.ts';
-import { notFound } from '../../errors.ts';
-import { checkPermission, type RoutePermission, type Request, type Route } from '../../api/http/index.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import {
+  checkPermission,
+  identifyPermitted,
+  type RoutePermission,
+  type Request,
+  type Route,
+} from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { usesStrictCookie } from './refreshCookie.ts';
 
 /** The operations that need refresh tokens. */
 const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessions', 'revokeSession']);
+
+/**
+ * Browsers send a strict cookie also for pages of other hosts of the same site, and CORS may allow these pages. But the
+ * sessions of the editor are only for pages of the API's own origin.
+ *
+ * @throws ApiError 403 for a page of another origin
+ */
+const requireSameOrigin = ({ headers }: Request): void => {
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin')
+    throw forbidden('Only pages of the same origin may use x-strapi-refresh-cookie: strict');
+};
 
 /**
  * @throws ApiError 404 without a secret to sign sessions with, and for operations that need refresh tokens where there are
@@ -16,7 +35,11 @@ export const checkAuth = async (
   service: Service,
   route: Route<string, RoutePermission>,
 ): Promise<Caller> => {
-  const isOff = refreshing.has(route.operation) && !service.config.auth.refresh;
+  const isStrict = usesStrictCookie(request);
+  const isOff = refreshing.has(route.operation) && !service.config.auth.refresh && !isStrict;
   if (isOff || !service.access.sessions.isEnabled) throw notFound();
+  if (isStrict) requireSameOrigin(request);
+  // The cookie proves the login, so editors do not depend on what the site permits to the public.
+  if (isStrict && route.operation === 'refresh') return identifyPermitted(request, service, [], route.access);
   return checkPermission(request, service, route);
 };

@@ -7,12 +7,12 @@ export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './con
 export { isBcryptHash } from './importedPassword.ts';
 export { listSessions } from './listSessions.ts';
 export { readLogout } from './readLogout.ts';
-export { cookieHeader, tokenInCookie, usesCookie } from './refreshCookie.ts';
+export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
 export { linkOf } from './mails.ts';
-export { changePassword, newResetCode, resetPassword, sendResetCode } from './password.ts';
+export { changePassword, endJwts, newResetCode, resetPassword, sendResetCode } from './password.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { startSession, refreshSession, sessionAnswer } from './session.ts';

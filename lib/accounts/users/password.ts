@@ -8,12 +8,21 @@ import { matchesPassword } from './importedPassword.ts';
 import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
+/** The value that ends all sessions and JWTs from before. */
+const sessionsSinceNow = ({ now }: Service) => ({ sessionsSince: now().toISOString() });
+
 /** The values that change with a password. They end all sessions that began earlier, and invalidate a mailed code. */
-export const passwordChange = ({ now }: Service, password: unknown) => ({
+export const passwordChange = (service: Service, password: unknown) => ({
   password,
-  sessionsSince: now().toISOString(),
+  ...sessionsSinceNow(service),
   resetPasswordToken: null,
 });
+
+/** Ends all JWTs of a user, also those without a refresh token. */
+export const endJwts = async (service: Service, documentId: string): Promise<void> => {
+  const user = await findByDocumentId(service, documentId);
+  if (user !== undefined) await changeUser(service, user, sessionsSinceNow(service));
+};
 
 const wrongPassword = (): ApiError => invalid('The provided current password is invalid');
 

@@ -100,6 +100,11 @@ export const findSessions = async (service: Service, documentId: string): Promis
   return sessions.filter((session) => mayContinue(service, user, session));
 };
 
+/** Ends the session of a refresh token, whether or not the token is still valid. */
+export const endSessionOfToken = async (service: Service, token: string): Promise<void> => {
+  await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
+};
+
 /** Which sessions of a user: all, one of them, or those of a device. */
 export type SessionChoice = 'all' | { readonly session: string } | { readonly deviceId: string };
 

@@ -3,12 +3,12 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { readDevice } from './device.ts';
-import { cookieHeader, usesCookie } from './refreshCookie.ts';
-import { createSession, rotateToken, type RefreshToken } from './refreshTokens.ts';
+import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
+import { createSession, endSessionOfToken, rotateToken, type RefreshToken } from './refreshTokens.ts';
 
 interface SessionTokens {
   readonly jwt: string;
-  /** Only if refresh tokens are enabled. */
+  /** Only if refresh tokens are enabled, and for requests with the strict cookie. */
   readonly refresh?: RefreshToken;
 }
 
@@ -25,7 +25,8 @@ const issueTokens = async (
 };
 
 /**
- * Starts a session of a user.
+ * Starts a session of a user. With the strict cookie it replaces the session of that cookie, so that nobody who knows an
+ * earlier token of this browser takes part in the new session.
  *
  * @param deviceId as in the body
  * @throws ApiError 400 for a long `deviceId`
@@ -35,10 +36,14 @@ export const startSession = async (
   request: Pick<Request, 'headers'>,
   user: StoredDocument,
   deviceId?: unknown,
-): Promise<SessionTokens> =>
-  service.config.auth.refresh
-    ? issueTokens(service, user, await createSession(service, user, readDevice(request, deviceId)))
-    : issueTokens(service, user);
+): Promise<SessionTokens> => {
+  const isStrict = usesStrictCookie(request);
+  if (!service.config.auth.refresh && !isStrict) return issueTokens(service, user);
+  const refresh = await createSession(service, user, readDevice(request, deviceId));
+  const previous = isStrict ? tokenInCookie(request) : undefined;
+  if (previous !== undefined) await endSessionOfToken(service, previous);
+  return issueTokens(service, user, refresh);
+};
 
 /** @returns the next tokens of the session; undefined for an invalid token */
 export const refreshSession = async (service: Service, refreshToken: string): Promise<SessionTokens | undefined> => {
@@ -60,5 +65,5 @@ export const sessionAnswer = (
   if (refresh === undefined) return plainAnswer({ jwt, ...more });
   if (!usesCookie(request)) return plainAnswer({ jwt, refreshToken: refresh.token, ...more });
   const seconds = Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000);
-  return { ...plainAnswer({ jwt, ...more }), headers: cookieHeader(refresh.token, seconds) };
+  return { ...plainAnswer({ jwt, ...more }), ...cookieHeader(request, refresh.token, seconds) };
 };

@@ -3,7 +3,9 @@ import {
   builtInUids,
   componentIdAttribute,
   isContentType,
+  isServed,
   libraryFileType,
+  writerAttributes,
   type Attribute,
   type AttributeHolder,
   type ScalarAttribute,
@@ -46,6 +48,30 @@ export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): Schem
   return { ...valueSchemas[type], ...(words === undefined ? {} : { enum: [...words, null] }) };
 };
 
+const writer = { ...nullable(schemaRef('Writer')), description: 'only with `view=edit`' };
+const writerProperties = Object.fromEntries(writerAttributes.map(({ name }) => [name, writer]));
+
+const isPassword = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
+
+/** Whether answers with `view=edit` have attributes that the description does not name. */
+const hasPrivate = ({ schema }: Context, holder: AttributeHolder): boolean =>
+  (!isContentType(holder) || isServed(schema, holder)) &&
+  [...holder.attributes.values()].some((attribute) => attribute.private && !isPassword(attribute));
+
+/** An object without other properties; but with `view=edit` it has private attributes, if it has `updatedBy`. */
+const answerObject = (
+  context: Context,
+  holder: AttributeHolder,
+  properties: Readonly<Record<string, SchemaObject>>,
+  required: readonly string[],
+): SchemaObject => {
+  if (!hasPrivate(context, holder)) return closedObject(properties, required);
+  const open = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
+  if (!isContentType(holder)) return open;
+  const names = { propertyNames: { enum: Object.keys(properties) } };
+  return { ...open, if: { not: { required: ['updatedBy'] } }, then: names };
+};
+
 /** The properties that a document or component may have in an answer. */
 export const answerProperties = (
   context: Context,
@@ -55,6 +81,7 @@ export const answerProperties = (
   ...Object.fromEntries(
     populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)]),
   ),
+  ...(isContentType(holder) && isServed(context.schema, holder) ? writerProperties : {}),
   ...(isContentType(holder) && holder.localized ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) } : {}),
   // In answers of files, although it is no attribute.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),
@@ -136,18 +163,18 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
     ...[...schema.types.values()].map((type) => {
       // The schema is closed, so it must list `__type`, which only targets of polymorphic relations have.
       const __type = linked ? { __type: { const: type.uid } } : {};
-      return [of(type), closedObject({ ...__type, ...answerProperties(context, type) }, alwaysPresent)];
+      return [of(type), answerObject(context, type, { ...__type, ...answerProperties(context, type) }, alwaysPresent)];
     }),
     ...[...schema.components.values()].flatMap((component) => {
       const identity = context.config.api.rest.componentIds ? { id: valueSchema(componentIdAttribute) } : {};
       const required = Object.keys(identity);
       const properties = { ...identity, ...answerProperties(context, component) };
-      const entry = closedObject({ __component: { const: component.uid }, ...properties }, [
+      const entry = answerObject(context, component, { __component: { const: component.uid }, ...properties }, [
         '__component',
         ...required,
       ]);
       return [
-        [of(component), closedObject(properties, required)],
+        [of(component), answerObject(context, component, properties, required)],
         ...(inZones.has(component.uid) ? [[`${of(component)}Entry`, entry]] : []),
       ];
     }),

@@ -13,7 +13,7 @@ const find = (context: Context, { type }: TypeRoute): RouteDescription =>
     : {
         ...typeDescription(type),
         summary: `Lists ${type.pluralName}`,
-        parameters: parameters.listParameters(context, type),
+        parameters: [...parameters.listParameters(context, type), parameters.viewParameter],
         answers: { 200: listResponse(context, type) },
         errorStatuses: [400],
       };
@@ -21,7 +21,11 @@ const find = (context: Context, { type }: TypeRoute): RouteDescription =>
 const findOne = (context: Context, { type }: TypeRoute): RouteDescription => ({
   ...typeDescription(type),
   summary: `Reads ${isSingleType(type) ? '' : 'one '}${type.singularName}`,
-  parameters: [...parameters.documentIdParameter(context, type), ...parameters.readParameters(context, type)],
+  parameters: [
+    ...parameters.documentIdParameter(context, type),
+    ...parameters.readParameters(context, type),
+    parameters.viewParameter,
+  ],
   answers: { 200: documentResponse(context, type) },
   errorStatuses: [400, 404],
 });

@@ -8,6 +8,7 @@ import {
   jsonResponse,
   requiredBody,
   closedObject,
+  booleanSchema,
   integer,
   envelope,
   jsonContent,
@@ -184,7 +185,30 @@ const deleteFolder = (): DescribedRoute => ({
   errorStatuses: [400, 404],
 });
 
-const folders = { moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
+const findFileUsage = (): DescribedRoute => ({
+  ...aboutFiles,
+  description: 'The documents that the caller may find, with each place where they use the file.',
+  parameters: [id],
+  answers: {
+    200: jsonResponse(
+      'Where the file is used',
+      envelope(
+        arrayOf(schemaRef('FileUse')),
+        requiredObject({
+          total: { ...integer, description: 'how many places `data` has' },
+          hidden: {
+            ...nullable(integer),
+            description: 'how many other documents use the file; null for a caller who may not delete files',
+          },
+          complete: { ...booleanSchema, description: 'false: the caller may find more documents than `data` has' },
+        }),
+      ),
+    ),
+  },
+  errorStatuses: [404],
+});
+
+const folders = { findFileUsage, moveFiles, findFolders, createFolder, updateFolder, deleteFolder };
 
 export const files = {
   upload,

@@ -158,6 +158,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   status: inQuery('status', 'The version to return. Drafts need the permission to update.', {
     ...{ type: 'string', enum: ['draft', 'published'], default: 'published' },
   }),
+  view: inQuery(
+    'view',
+    '`edit`: the documents as callers see them who may update the type: drafts, with private attributes, `createdBy` and `updatedBy`.',
+    { type: 'string', enum: ['edit'] },
+  ),
   preview: inQuery('preview', 'The token of a preview link, which permits to read that draft.', text),
   locale: locale('The locale. Default: the default locale.'),
   locales: locale('The locale; `*`: all locales. Default: the default locale.'),

@@ -21,6 +21,7 @@ const sharedParameter = (name: keyof ReturnType<typeof sharedParameters>): Refer
 const typeParameter = (context: Context, type: ContentType, part: TypeParameter): Reference =>
   componentRef('parameters', componentName(context, type, part));
 
+export const viewParameter = sharedParameter('view');
 export const ifNoneMatchParameter = sharedParameter('ifNoneMatch');
 export const ifMatchParameter = sharedParameter('ifMatch');
 export const idempotencyKeyParameter = sharedParameter('idempotencyKey');

@@ -93,12 +93,41 @@ const FileInfo: SchemaObject = closedObject({
   folder: { ...nullable(text), description: 'the documentId of a folder; null: at the top' },
 });
 
+const status = { type: 'string', enum: ['draft', 'published'] };
+
+const FileUse: SchemaObject = requiredObject({
+  uid: { ...text, description: 'of the content type' },
+  documentId: text,
+  locale: nullable(text),
+  path: { ...text, description: 'the attribute with the file: `cover`, `sections.2.picture`' },
+  versions: { ...arrayOf(status), description: 'the versions with the file at this path' },
+  label: { ...nullable(text), description: 'the title of the document' },
+  status: nullable({ type: 'string', enum: ['draft', 'modified', 'published'] }),
+});
+
 const Folder: SchemaObject = requiredObject({
   ...identifierProperties,
   name: text,
   parent: { ...nullable(text), description: 'the documentId of the folder that contains it; null: at the top' },
   files: { ...integer, description: 'how many files are directly in it' },
 });
+
+const DraftStatus: SchemaObject = { type: 'string', enum: ['draft', 'modified', 'published'] };
+const draftStatus = { $ref: '#/components/schemas/DraftStatus' };
+
+const AvailableLocale = closedObject(
+  { locale: text, status: draftStatus, updatedAt: nullable(dateTime), publishedAt: nullable(dateTime) },
+  ['locale', 'updatedAt', 'publishedAt'],
+);
+
+/** The names of a deleted user or token are null. */
+const Writer: SchemaObject = {
+  description: 'who created or changed a document',
+  anyOf: [
+    requiredObject({ type: { const: 'user' }, documentId: text, username: nullable(text) }),
+    requiredObject({ type: { const: 'token' }, id: integer, name: nullable(text) }),
+  ],
+};
 
 const declaration: SchemaObject = {
   type: 'object',
@@ -109,11 +138,25 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Error: requiredObject({ data: { type: 'null' }, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   ErrorDetails,
   Pagination,
-  DocumentMeta: {
-    ...closedObject({ status: { type: 'string', enum: ['draft', 'modified', 'published'] } }),
-    description: 'only with drafts: how the draft differs from the published version',
-  },
-  ListMeta: requiredObject({ pagination: { $ref: '#/components/schemas/Pagination' } }),
+  DraftStatus,
+  DocumentMeta: closedObject({
+    status: { ...draftStatus, description: 'only with drafts: how the draft differs from the published version' },
+    availableLocales: {
+      ...arrayOf(AvailableLocale),
+      description: 'only with `view=edit`: the locales in which the document exists',
+    },
+  }),
+  ListMeta: closedObject(
+    {
+      pagination: { $ref: '#/components/schemas/Pagination' },
+      status: {
+        ...arrayOf(draftStatus),
+        description: 'only with `view=edit`: how each draft of `data` differs from its published version',
+      },
+    },
+    ['pagination'],
+  ),
+  Writer,
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },
@@ -141,6 +184,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Token: requiredObject(token),
   TokenWithKey: requiredObject({ ...token, accessKey: text }),
   FileInfo,
+  FileUse,
   Folder,
   Webhook: requiredObject(webhook),
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),

@@ -1,6 +1,6 @@
 // Finds, answers and writes the records of files.
 import type { Filter } from 'mongodb';
-import { hasPermission, uploaderOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, writerOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
 import {
   livingFilter,
   livingDocumentFilter,
@@ -57,7 +57,7 @@ export const findFileId = async (service: Service, id: string, among: object = {
  */
 export const changeableFiles = (caller: Caller): Filter<StoredDocument> | undefined => {
   if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid)) return {};
-  const uploader = uploaderOf(caller);
+  const uploader = writerOf(caller);
   return uploader === undefined ? undefined : { createdBy: uploader };
 };
 

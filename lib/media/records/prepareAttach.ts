@@ -1,5 +1,5 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
-import { hasPermission, type Caller } from '../../platform/access/index.ts';
+import { hasPermission, writerOf, type Caller } from '../../platform/access/index.ts';
 import { livingFilter, standaloneOperations, parseVersionId, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
@@ -99,7 +99,7 @@ export const prepareAttach = async (
   const { documentId, draft, published } = found;
   const isDraft = type.draftAndPublish && (published === undefined || String(draft?.id) === reference.refId);
   const hooks = hooksFor.write(service, caller, type);
-  const target = { type, locale, status: isDraft ? 'draft' : 'published', by: caller.user, hooks } as const;
+  const target = { type, locale, status: isDraft ? 'draft' : 'published', by: writerOf(caller), hooks } as const;
   // Without `relatable`, because the data name only the files of this upload.
   const data = { [name]: many ? { connect: documentIds } : documentIds[0] };
   return guardWrite(write, 'update', documentId, await prepareUpdate(service, target, documentId, data));

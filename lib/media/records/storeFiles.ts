@@ -1,6 +1,6 @@
 // Stores uploaded files with new records, and replaces the file of a record.
 import { join } from 'node:path';
-import { uploaderOf, type Caller } from '../../platform/access/index.ts';
+import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import {
   asTransaction,
@@ -69,7 +69,7 @@ export const storeFiles = async <File, T>(
     const target: WriteTarget = {
       ...writtenFileTarget(service, caller),
       documentId: file.documentId,
-      by: uploaderOf(caller),
+      by: writerOf(caller),
     };
     records.push(await prepareCreate(service, target, prepared.record));
   }

@@ -40,7 +40,7 @@ export class Access {
 
   constructor({ db, schema, secrets, requiresConfirmation, now, restrict }: AccessContext) {
     this.restrict = restrict;
-    this.tokens = new Tokens(db, secrets.tokens, now);
+    this.tokens = new Tokens(db, schema, secrets.tokens, now);
     this.roles = new Roles(db, schema, now);
     this.sessions = new Sessions({
       db,

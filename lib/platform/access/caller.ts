@@ -80,17 +80,17 @@ export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | '
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
   (caller.kind === 'token' && caller.allowed !== 'published') || hasPermission(caller, 'update', uid);
 
-/**
- * The owner of the files that the caller uploads.
- *
- * @returns the documentId of a user, or the name of a token (`token 3`); undefined for the public, because Lectern cannot
- *   distinguish its callers
- */
-export const uploaderOf = ({ kind, id, user }: Caller): string | undefined =>
-  user ?? (kind === 'token' ? id : undefined);
-
 /** The caller of commands on the command line, which have full access. */
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };
+
+/**
+ * The caller in the documents that it creates or changes, and in the files that it uploads.
+ *
+ * @returns the documentId of a user, or the name of a token (`token 3`); undefined for the public, because Lectern cannot
+ *   distinguish its callers, and for the command line and the system
+ */
+export const writerOf = ({ kind, id, user }: Caller): string | undefined =>
+  user ?? (kind === 'token' && id !== administrator.id ? id : undefined);
 
 /** The caller as project code sees it. */
 export const projectCallerOf = ({ kind, id, user, role }: Caller): ProjectCaller =>

@@ -1,5 +1,10 @@
 // Identifies callers and decides what they may do.
 export {
+  administrationUids,
+  everyType,
+  expandPermissions,
+  isAdministration,
+  isOfEveryType,
   permittedChanges,
   unknownPermissionMessage,
   findPermission,
@@ -7,6 +12,7 @@ export {
   permittedActions,
   strapiPermission,
   uploadUid,
+  type Permission,
   type PermissionSource,
 } from './permissions.ts';
 export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
@@ -18,7 +24,7 @@ export {
   mayReadDrafts,
   projectCallerOf,
   isReadingAction,
-  uploaderOf,
+  writerOf,
   type Action,
   type Caller,
   type Condition,
@@ -26,6 +32,6 @@ export {
   type ProjectFilter,
 } from './caller.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, storedPermissions, type Permission, type Role } from './roles.ts';
+export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';

@@ -2,16 +2,50 @@
 import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
-import { hasPermission, type Action, type Caller } from './caller.ts';
+import { hasPermission, type Action, type Caller, type Condition, type Permissions } from './caller.ts';
 
 /** What decides which permissions there are: the content types, and the routes of the project. */
 export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
 
 /** The actions on the documents of a type. */
-const typeActions = ({ kind }: ContentType): readonly Action[] =>
+const typeActions = ({ kind }: Pick<ContentType, 'kind'>): readonly Action[] =>
   kind === 'singleType'
     ? ['find', 'update', 'delete', 'publish']
     : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+
+/** Stands for every content type, also those that the site gets later: `api::*.*.find`. */
+export const everyType = 'api::*.*';
+
+/** Whether the permission is on every content type. */
+export const isOfEveryType = (name: string): boolean => name.startsWith(`${everyType}.`);
+
+/** One permission in the stored list of a role. */
+export interface Permission extends Condition {
+  readonly action: string;
+}
+
+/** @returns the permissions; each on every content type becomes one for each type that has the action, at the end of the list */
+export const expandPermissions = ({ served }: Schema, permissions: readonly Permission[]): readonly Permission[] => {
+  const ofTypes = permissions
+    .filter(({ action }) => isOfEveryType(action))
+    .flatMap(({ action: name, ...condition }) => {
+      const action = name.slice(everyType.length + 1);
+      const types = [...served.values()].filter((type) => typeActions(type).some((one) => one === action));
+      return types.map(({ uid }) => ({ action: `${uid}.${action}`, ...condition }));
+    });
+  return [...permissions.filter(({ action }) => !isOfEveryType(action)), ...ofTypes];
+};
+
+/**
+ * The permissions by name. If a name is in the list twice, the first entry counts, so a permission on one type takes
+ * precedence over one on every type.
+ */
+export const permissionsByName = (schema: Schema, permissions: readonly Permission[]): Permissions =>
+  new Map(
+    expandPermissions(schema, permissions)
+      .toReversed()
+      .map(({ action, ...condition }) => [action, condition]),
+  );
 
 /** The uid in the names of permissions on files. */
 export const uploadUid = 'plugin::upload.content-api';
@@ -27,6 +61,12 @@ export const permittedChanges = (caller: Caller, uid: string): readonly string[]
   const actions = isFile ? ['upload', 'destroy'] : ['update', 'delete', 'destroy', 'publish'];
   return actions.filter((action) => hasPermission(caller, action, isFile ? uploadUid : uid));
 };
+
+/** The uids in the names of permissions that only users can have, and that replace the owner token. */
+export const administrationUids = { tokens: 'admin::api-tokens', webhooks: 'admin::webhooks' } as const;
+
+/** Whether only users can have the permission, as part of their role. */
+export const isAdministration = (name: string): boolean => name.startsWith('admin::');
 
 /** The actions beside those on the site's own documents, by uid, with Strapi's names where Strapi has them. */
 const builtInActions: Readonly<Record<string, readonly string[]>> = {
@@ -44,13 +84,15 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
     'getSessions',
     'revokeSession',
   ],
-  [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count'],
+  [uids.user]: ['find', 'findOne', 'create', 'update', 'destroy', 'me', 'count', 'createPasswordLink'],
   [uids.role]: ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
   [uploadUid]: ['find', 'findOne', 'upload', 'destroy', 'changeFolders'],
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
+  [administrationUids.tokens]: ['manage'],
+  [administrationUids.webhooks]: ['manage'],
 };
 
 /** Strapi's names of permissions that have another name in Lectern. */
@@ -72,6 +114,7 @@ const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
     permissionsBySchema.get(schema) ??
     new Set([
       ...[...schema.served.values()].flatMap((type) => permissionNames(type.uid, typeActions(type))),
+      ...permissionNames(everyType, typeActions({ kind: 'collectionType' })),
       ...Object.entries(builtInActions).flatMap(([uid, actions]) => permissionNames(uid, actions)),
     ]);
   permissionsBySchema.set(schema, names);
@@ -101,7 +144,7 @@ export const permittedActions = (caller: Caller, source: PermissionSource): read
     return hasPermission(caller, action, uid) ? [{ uid, action }] : [];
   });
 
-/** `article.find` for `api::article.article.find`, `newsletter.subscribe` for `extension::routes.newsletter.subscribe`. */
+/** `article.find` for `api::article.article.find`, `*.find` for `api::*.*.find`, `newsletter.subscribe` for `extension::routes.newsletter.subscribe`. */
 const shortName = (name: string): string => name.replace(/^(?:api::[^.]+|extension::routes)\./, '');
 
 /**

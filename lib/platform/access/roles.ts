@@ -3,13 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { livingFilter, type StoredDocument } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
-import type { Condition, Permissions } from './caller.ts';
+import type { Permissions } from './caller.ts';
+import { permissionsByName, type Permission } from './permissions.ts';
 import { TimedCache } from './timedCache.ts';
-
-/** One permission in the stored list of a role. */
-export interface Permission extends Condition {
-  readonly action: string;
-}
 
 export interface Role {
   readonly documentId: string;
@@ -24,7 +20,7 @@ export interface Role {
 
 const authUid = 'plugin::users-permissions.auth';
 
-/** The default permissions of the two built-in roles, the same as Strapi's. */
+/** The default permissions of the two roles that Strapi has too, the same as there. */
 export const defaultPermissions: Readonly<Record<'public' | 'authenticated', readonly Permission[]>> = {
   public: [
     'callback',
@@ -45,18 +41,23 @@ export const defaultPermissions: Readonly<Record<'public' | 'authenticated', rea
   ],
 };
 
-/** If the list has an action twice, the first entry counts. */
-const toRole = (documentId: string, type: string, permissions: readonly Permission[]): Role => ({
-  documentId,
-  type,
-  permissions: new Map([...permissions].reverse().map(({ action, ...condition }) => [action, condition])),
-  view: createHash('sha256').update(JSON.stringify(permissions)).digest('base64'),
-  dependsOnUser: permissions.some(({ own }) => own === true),
-});
-
 /** The permissions of a stored role. */
 export const storedPermissions = ({ published }: Pick<StoredDocument, 'published'>): readonly Permission[] =>
   (published?.permissions ?? []) as readonly Permission[]; // lib/accounts/roles writes nothing else
+
+interface StoredRole {
+  readonly documentId: string;
+  readonly type: string;
+  readonly permissions: readonly Permission[];
+}
+
+const storedRole = (document: StoredDocument): StoredRole => ({
+  documentId: document.documentId,
+  type: String(document.published?.type),
+  permissions: storedPermissions(document),
+});
+
+const publicRole: StoredRole = { documentId: 'public', type: 'public', permissions: defaultPermissions.public };
 
 /** Finds roles, and caches each for ten seconds. */
 export class Roles {
@@ -74,9 +75,7 @@ export class Roles {
   async findById(documentId: string): Promise<Role | undefined> {
     return this.cache.get(documentId, async () => {
       const found = await this.find({ documentId });
-      return found === undefined
-        ? undefined
-        : toRole(documentId, String(found.published?.type), storedPermissions(found));
+      return found === undefined ? undefined : this.toRole(storedRole(found));
     });
   }
 
@@ -84,16 +83,23 @@ export class Roles {
   async findPublic(): Promise<Role> {
     const role = await this.cache.get('public', async () => {
       const found = await this.find({ 'published.type': 'public' });
-      return found === undefined
-        ? toRole('public', 'public', defaultPermissions.public)
-        : toRole(found.documentId, 'public', storedPermissions(found));
+      return this.toRole(found === undefined ? publicRole : storedRole(found));
     });
-    return role ?? toRole('public', 'public', []);
+    return role ?? this.toRole({ ...publicRole, permissions: [] });
   }
 
   /** Clears the cache, so that a change by this process takes effect at once. */
   clearCache(): void {
     this.cache.clear();
+  }
+
+  private toRole({ permissions, ...role }: StoredRole): Role {
+    return {
+      ...role,
+      permissions: permissionsByName(this.schema, permissions),
+      view: createHash('sha256').update(JSON.stringify(permissions)).digest('base64'),
+      dependsOnUser: permissions.some(({ own }) => own === true),
+    };
   }
 
   private async find(filter: object): Promise<StoredDocument | undefined> {

@@ -2,7 +2,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../db/index.ts';
+import type { Schema } from '../../schema/index.ts';
 import type { Caller } from './caller.ts';
+import { permissionsByName } from './permissions.ts';
 import { TimedCache } from './timedCache.ts';
 
 export const tokenTypes = ['read-only', 'published-only', 'full-access', 'custom'] as const;
@@ -42,25 +44,31 @@ const hourMs = 3_600_000;
 
 const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
 
-const callerWithToken = ({ _id, type, permissions }: StoredToken): Caller => {
+const callerWithToken = (schema: Schema, { _id, type, permissions }: StoredToken): Caller => {
   const base = { id: `token ${_id}`, kind: 'token' } as const;
   if (type === 'full-access') return { ...base, allowed: 'everything', view: 'everything' };
   if (type === 'read-only') return { ...base, allowed: 'reading', view: 'reading' };
   if (type === 'published-only') return { ...base, allowed: 'published', view: 'published' };
   // A role with the same permissions has another view, because tokens may read drafts.
   const view = `token ${createHash('sha256').update(permissions.toSorted().join()).digest('base64')}`;
-  return { ...base, allowed: new Map(permissions.map((name) => [name, {}])), view };
+  const allowed = permissionsByName(
+    schema,
+    permissions.map((action) => ({ action })),
+  );
+  return { ...base, allowed, view };
 };
 
 /** Finds API tokens, and caches each for ten seconds. */
 export class Tokens {
   private readonly db: () => Promise<Db>;
+  private readonly schema: Schema;
   private readonly secret: string | undefined;
   private readonly now: () => Date;
   private readonly cache: TimedCache<KnownToken>;
 
-  constructor(db: () => Promise<Db>, secret: string | undefined, now: () => Date) {
+  constructor(db: () => Promise<Db>, schema: Schema, secret: string | undefined, now: () => Date) {
     this.db = db;
+    this.schema = schema;
     this.secret = secret;
     this.now = now;
     this.cache = new TimedCache(now);
@@ -85,7 +93,7 @@ export class Tokens {
     const stored = await tokens.findOne({ hash });
     if (stored === null || isExpired(stored.expiresAt, this.now())) return undefined;
     await this.recordUse(tokens, stored);
-    return { caller: callerWithToken(stored), expiresAt: stored.expiresAt };
+    return { caller: callerWithToken(this.schema, stored), expiresAt: stored.expiresAt };
   }
 
   /**

@@ -48,10 +48,12 @@ export interface StoredDocument {
   /** The number of writes. A write applies only if the revision is still the one that it was computed from. */
   readonly revision: number;
   /**
-   * The documentId of the user that created the document; absent if no user did. For a file, the uploader: a user, or a
-   * token by its name (`token 3`). No answer contains it.
+   * Who created the document: the documentId of a user, or the name of a token (`token 3`); absent for the public and the
+   * system. Of a file, the uploader. Only answers with `view=edit` contain it.
    */
   readonly createdBy?: string;
+  /** Who changed the document last, in any version. Null: the public or the system. Absent: unknown, or as null. */
+  readonly updatedBy?: string | null;
   readonly draft?: Version;
   readonly published?: Version;
   /** The name and email address of a user in comparable form, under one unique index. */

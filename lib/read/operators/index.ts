@@ -1,11 +1,5 @@
 // The comparison operators of filters.
 export { compareValues, equalValues, jsonTypeRank } from './compareValues.ts';
-export {
-  operators,
-  operatorSpecs,
-  type NamedOperator,
-  type Operand,
-  type Operator,
-  type OperatorSpec,
-} from './operators.ts';
+export { operators, type NamedOperator, type Operator } from './declarations.ts';
+export { operatorSpecs, type Operand, type OperatorSpec } from './operators.ts';
 export { textPattern } from './textPattern.ts';

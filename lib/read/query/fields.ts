@@ -1,4 +1,4 @@
-// Reads `fields`: the scalar attributes of the answer. `id` and `documentId` are always included.
+// Reads `fields`: the scalar attributes of the answer.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
 import {
   computedAttributes,
@@ -22,6 +22,9 @@ export const allFields = (holder: AttributeHolder, scope: Scope): readonly Scala
   const writers = scope.editView === true && isContentType(holder) ? writerAttributes : [];
   return [...system.slice(0, 2), ...own, ...computedAttributes(holder).values(), ...system.slice(2), ...writers];
 };
+
+/** Those of them that the caller may see. */
+const alwaysIncluded: ReadonlySet<string> = new Set(['id', 'documentId', 'createdBy', 'updatedBy']);
 
 const invalidFields = (site: ErrorLocation): ApiError =>
   invalid(`The ${formatLocation(site)} parameter must be a text or a list of texts`);
@@ -51,5 +54,5 @@ export const readFields = (
     const isKnown = attributeOf(scope, holder, name) !== undefined;
     throw invalidKey(name, isKnown ? joinPath(site.path, name) : site.path, 'query', site.param);
   }
-  return wanted.has('*') ? all : all.filter(({ name }) => name === 'id' || name === 'documentId' || wanted.has(name));
+  return wanted.has('*') ? all : all.filter(({ name }) => alwaysIncluded.has(name) || wanted.has(name));
 };

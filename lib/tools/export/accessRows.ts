@@ -1,8 +1,13 @@
 // The permissions of roles, and the locales: documents in Strapi, and not in Lectern.
-import { storedPermissions, strapiPermission } from '../../platform/access/index.ts';
+import {
+  expandPermissions,
+  storedPermissions,
+  strapiPermission,
+  type Permission,
+} from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Locale } from '../../platform/locales/index.ts';
-import { builtInUids } from '../../schema/index.ts';
+import { builtInUids, type Schema } from '../../schema/index.ts';
 import { strapiUids, type ArchiveEntity, type ArchiveLink } from '../archive/index.ts';
 
 export interface PermissionRows {
@@ -12,17 +17,25 @@ export interface PermissionRows {
   readonly conditional: readonly string[];
 }
 
-/** @param newDocumentId makes the documentId of a row */
-export const permissionRows = (roles: readonly StoredDocument[], newDocumentId: () => string): PermissionRows => {
-  const permissions = roles.flatMap((role) =>
-    storedPermissions(role).map(({ action, ...condition }) => ({
-      role,
-      action,
-      isPlain: Object.keys(condition).length === 0,
-    })),
-  );
-  const rows = permissions
-    .filter(({ isPlain }) => isPlain)
+/** Whether the permission has no condition. */
+const isPlain = ({ own, filters }: Permission): boolean => own === undefined && filters === undefined;
+
+/**
+ * Strapi has no permissions on every content type, so its roles get those on each type.
+ *
+ * @param newDocumentId makes the documentId of a row
+ */
+export const permissionRows = (
+  schema: Schema,
+  roles: readonly StoredDocument[],
+  newDocumentId: () => string,
+): PermissionRows => {
+  const rows = roles
+    .flatMap((role) =>
+      expandPermissions(schema, storedPermissions(role))
+        .filter(isPlain)
+        .map(({ action }) => ({ role, action })),
+    )
     .map((permission, index) => ({ ...permission, id: index + 1 }));
   return {
     entities: rows.map(({ role: { published }, action, id }) => ({
@@ -46,9 +59,11 @@ export const permissionRows = (roles: readonly StoredDocument[], newDocumentId: 
             right: { type: builtInUids.role, ref: published.id, field: 'permissions', pos: index + 1 },
           },
     ),
-    conditional: permissions
-      .filter(({ isPlain }) => !isPlain)
-      .map(({ role, action }) => `${String(role.published?.type)}: ${action}`),
+    conditional: roles.flatMap((role) =>
+      storedPermissions(role)
+        .filter((permission) => !isPlain(permission))
+        .map(({ action }) => `${String(role.published?.type)}: ${action}`),
+    ),
   };
 };
 

@@ -104,7 +104,7 @@ class SiteExport {
       log(`${type.uid}: ${formatCount(count, 'row')}`);
       this.counts.rows += count;
     }
-    const permissions = permissionRows(roles, service.newDocumentId);
+    const permissions = permissionRows(service.schema, roles, service.newDocumentId);
     this.ownLinks.push(...permissions.links);
     this.conditionalPermissions = permissions.conditional;
     const locales = (await service.locales.list()).map(localeRow);

@@ -1,14 +1,14 @@
 // Refuses to import into a database that has documents: their ids and unique values could be those of the archive.
 import type { Db } from 'mongodb';
-import { defaultPermissions } from '../../platform/access/index.ts';
+import { builtInRoles } from '../../accounts/roles/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { builtInUids, type ContentType, type Schema } from '../../schema/index.ts';
 
 /** The roles that Lectern makes itself. The roles of the archive replace them. */
-const basicRoles = Object.keys(defaultPermissions);
+const builtInTypes = Object.keys(builtInRoles);
 
 const blockingFilter = ({ uid }: ContentType): object =>
-  uid === builtInUids.role ? { 'published.type': { $nin: basicRoles } } : {};
+  uid === builtInUids.role ? { 'published.type': { $nin: builtInTypes } } : {};
 
 /** @throws Error that names the types with documents */
 export const requireEmpty = async (db: Db, schema: Schema): Promise<void> => {

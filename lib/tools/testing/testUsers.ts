@@ -5,6 +5,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { createDocument } from '../../write/documents/index.ts';
 import {
+  builtInRoleOf,
   changePermissions,
   createRole,
   findRoleByName,
@@ -52,8 +53,10 @@ export const createTestToken = async (service: Service, options: TestToken): Pro
   return (await createToken(service, { name: unusedName('test'), ...token })).accessKey;
 };
 
-const findRole = (service: Service, name: string): Promise<StoredDocument> =>
-  name === 'public' || name === 'authenticated' ? roleOfType(service, name) : findRoleByName(service, name);
+const findRole = (service: Service, name: string): Promise<StoredDocument> => {
+  const type = builtInRoleOf(name);
+  return type === undefined ? findRoleByName(service, name) : roleOfType(service, type);
+};
 
 /** Adds permissions to a role. Throws Error for an unknown role, and naming every unknown permission. */
 export const allowRole = async (service: Service, role: string, permissions: readonly string[]): Promise<void> => {

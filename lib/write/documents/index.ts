@@ -5,6 +5,8 @@ export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/cre
 export { changeTimeUpdate } from './outbox.ts';
 export { runAtEventDepth } from './eventDepth.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
+export { linkingTypes, linksProjection, linksToFilter, type LinkingType } from './links/linkingTypes.ts';
+export { canLinkTo } from './links/stripLinks.ts';
 export { mediaKindOf } from './links/mediaKinds.ts';
 export { builtInTarget, type WriteTarget } from './lifecycle/writeTarget.ts';
 export type { DeleteHooks, Hook, HookFault, HookedDeletion, HookedWrite, WriteHooks } from './hooks/types.ts';

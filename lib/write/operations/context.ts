@@ -1,6 +1,6 @@
 // What the write operations need to know about a write.
 import type { ExpectedRevisions } from '../../platform/db/index.ts';
-import type { Caller } from '../../platform/access/index.ts';
+import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType, Status } from '../../schema/index.ts';
 import { relatableDocumentsFor, type WriteContext } from '../permissions/index.ts';
@@ -37,7 +37,7 @@ export const writeTargetFor = (
   locale,
   status,
   expected,
-  by: caller.user,
+  by: writerOf(caller),
   relatable: relatableDocumentsFor(service, caller, locales),
   onlyWritable: true,
   hooks: hooksFor.write(service, caller, type),

@@ -1,4 +1,5 @@
 // Publishes or unpublishes a document, or discards its draft, on behalf of a caller.
+import { writerOf } from '../../platform/access/index.ts';
 import type { ExpectedRevisions, StoredDocument } from '../../platform/db/index.ts';
 import { prepareTransition, type PreparedWrite } from '../documents/index.ts';
 import { guardDiscard, guardWrite, type WriteContext } from '../permissions/index.ts';
@@ -22,7 +23,7 @@ export const prepareCallerTransition = (
   const { service, caller, type, locale } = context;
   // Unpublishing writes no values.
   const hooks = action === 'unpublish' ? undefined : hooksFor.write(service, caller, type);
-  const target = { type, locale, expected, hooks };
+  const target = { type, locale, expected, by: writerOf(caller), hooks };
   const write = prepareTransition(service, target, documentId, action);
   const guarded = action === 'discard-draft' ? guardDiscard(context, documentId, write) : write;
   return guardWrite(context, 'publish', documentId, guarded);

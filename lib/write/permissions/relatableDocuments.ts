@@ -3,7 +3,7 @@ import {
   hasCondition,
   hasPermission,
   mayReadDrafts,
-  uploaderOf,
+  writerOf,
   uploadUid,
   type Caller,
 } from '../../platform/access/index.ts';
@@ -20,7 +20,7 @@ const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): rea
   draftAndPublish && mayReadDrafts(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
 
 const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileRules => {
-  const uploader = uploaderOf(caller);
+  const uploader = writerOf(caller);
   return {
     uploaded: async ({ db, options }, documentIds) => {
       if (uploader === undefined || documentIds.length === 0) return new Set();

@@ -172,6 +172,14 @@ const visibilityOf =
     return conditions.every(({ filters }) => filters === undefined) || matches;
   };
 
+/** Whether the caller may update a document that it sees. */
+const editabilityOf =
+  (access: Access): IsVisible =>
+  (type, document) => {
+    const update = findPermission(access, type.uid, 'update');
+    return update !== undefined && (update.own !== true || document.createdBy === userId);
+  };
+
 const visibleVersions = (world: World, schema: Schema, isVisible: IsVisible): readonly string[] =>
   [...world].flatMap(([uid, documents]) =>
     documents.flatMap((document) =>
@@ -236,7 +244,10 @@ describe.each(['museum', 'atlas'])('in the %s', async (name) => {
       const access = { permissions: who === 'token' ? undefined : permissions, readable };
       await fill(one, schema, world, permissions);
       const isVisible = visibilityOf(access, await matchingVersions(one, schema, access));
-      const altered = scrambleHidden(world, schema, isVisible, namesInConditions(schema, access), random);
+      const altered = scrambleHidden(
+        ...([world, schema, isVisible, editabilityOf(access)] as const),
+        ...([namesInConditions(schema, access), random] as const),
+      );
       await fill(other, schema, altered, permissions);
       // The two worlds are comparable only if the same versions are visible in both.
       const isVisibleInAltered = visibilityOf(access, await matchingVersions(other, schema, access));

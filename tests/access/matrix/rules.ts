@@ -319,6 +319,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/upload/files/page': [{ ...ofFiles('find'), url: () => `${upload}/files/page` }],
   'GET /api/upload/files/{id}': [{ ...ofFiles('findOne'), url: file }],
   'DELETE /api/upload/files/{id}': [{ ...ofFiles('destroy'), url: file }],
+  'GET /api/upload/files/{id}/usage': [{ ...ofFiles('findOne'), url: (ids) => `${file(ids)}/usage` }],
   'POST /api/upload/files/move': [
     // A caller who may not find files can only move their own.
     { ...ofFiles('upload', 400), url: () => `${upload}/files/move`, body: () => ({}) },

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, schemaOf, testConfig, type Call } from '../../setup/api.ts';
-import { addMember, type Member } from '../../setup/accounts.ts';
+import { createApi, createProjectApi, schemaOf, testConfig, type Call } from '../../setup/api.ts';
+import { addMember, addUser, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, localized: boolean): string =>
@@ -15,15 +15,28 @@ const type = (singularName: string, localized: boolean): string =>
     attributes: { title: { type: 'string' }, team: { type: 'string' } },
   });
 
-const schema = schemaOf({ 'note.json': type('note', false), 'page.json': type('page', true) });
+const schema = schemaOf({
+  'note.json': type('note', false),
+  'task.json': type('task', false),
+  'page.json': type('page', true),
+});
 
 const api = createApi(schema);
 const silentApi = createApi(schema, { ...testConfig, editor: { ...testConfig.editor, presence: false } });
 
+/** Hides documents and users of other teams. */
+const teamApi = createProjectApi(schema, {
+  types: {
+    'api::note.note': { canRead: ({ caller }) => caller.kind === 'token' || { team: caller.role } },
+    'plugin::users-permissions.user': { canRead: ({ caller }) => ({ role: { type: caller.role } }) },
+  },
+});
+
 const note = 'api::note.note';
 const page = 'api::page.page';
 const url = '/api/editor/presence';
-const update: readonly Permission[] = [{ action: `${note}.update` }, { action: `${page}.update` }];
+const task = 'api::task.task';
+const update: readonly Permission[] = [note, task, page].map((uid) => ({ action: `${uid}.update` }));
 
 const member = (permissions = update): Promise<Member> => addMember(api.service(), permissions);
 
@@ -77,6 +90,7 @@ describe('presence', () => {
     expect(await othersOf(ada, { uid: page, documentId: first, locale: 'en' })).toEqual([bob.documentId]);
     await open(ada.as, { uid: note, documentId: second, locale: 'fr' });
     expect(await othersOf(bob, { uid: note, documentId: second, locale: null })).toEqual([ada.documentId]);
+    expect(await othersOf(bob, { uid: task, documentId: second })).toEqual([]);
   });
 
   it('expires after 30 seconds, and MongoDB removes it', async () => {
@@ -137,6 +151,25 @@ describe('presence', () => {
     const ownDocument = { uid: note, documentId: await newDocument('notes', {}, author.as) };
     await open(ada.as, ownDocument);
     expect(await othersOf(author, ownDocument)).toEqual([ada.documentId]);
+  });
+
+  it('does not name users whom project code hides, and not for documents that it hides', async () => {
+    const service = teamApi.service();
+    const [ada, bob] = [await addMember(service, update), await addMember(service, update)];
+    const { role } = (await teamApi.get('/api/editor', ada)).body.data.user;
+    const documentId = (await teamApi.post('/api/notes', { team: role.type })).body.data.documentId as string;
+    const sharedPage = { uid: page, documentId: 'page' };
+    const openPage = (member: Member) => teamApi.put(url, sharedPage, { as: member.as });
+    const openNote = (member: Member) => teamApi.put(url, { uid: note, documentId }, { as: member.as });
+    expect((await openNote(ada)).body).toEqual({ data: [] });
+    expect((await openNote(bob)).status).toBe(404);
+    await openPage(ada);
+    expect((await openPage(bob)).body).toEqual({ data: [] });
+    const colleague = await addUser(service, 'colleague', { role: role.documentId });
+    const as = { token: await service.access.sessions.issue(colleague, 3600) };
+    expect((await teamApi.put(url, sharedPage, { as })).body.data).toMatchObject([
+      { user: { documentId: ada.documentId } },
+    ]);
   });
 
   it('is off by configuration', async () => {

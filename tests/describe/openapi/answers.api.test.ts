@@ -12,6 +12,7 @@ const queries = [
   'status=draft&populate=*',
   'pagination[start]=0',
   'pagination[cursor]=',
+  'view=edit&populate=*',
 ];
 
 const sites = [

@@ -201,7 +201,13 @@ describe('an archive', () => {
       .filter(({ left, right }) => left.field === 'role' && right.ref === editors.id && right.field === 'permissions')
       .map(({ left }) => rows('plugin::users-permissions.permission').find(({ id }) => id === left.ref).data.action);
     expect(permissions).toEqual(['api::bed.bed.find', 'plugin::i18n.locales.listLocales']);
-    expect(result.conditionalPermissions).toEqual(['editors: api::bed.bed.findOne']);
+    const written = rows('plugin::users-permissions.permission').map(({ data }) => String(data.action));
+    expect(written).toContain('api::bed.bed.create'); // of editors, for every type
+    expect(written.filter((action) => action.includes('*'))).toEqual([]);
+    expect(result.conditionalPermissions).toEqual([
+      ...['update', 'delete', 'publish'].map((action) => `author: api::*.*.${action}`),
+      'editors: api::bed.bed.findOne',
+    ]);
     expect(rows('plugin::i18n.locale').map(({ data }) => data.code)).toEqual(['en', 'fr']);
     const settings = Object.fromEntries(archive.lines.configuration.map(({ value }) => [value.key, value.value]));
     expect(settings).toMatchObject({ plugin_i18n_default_locale: 'en' });

@@ -1,1 +1,112 @@
-export const WebhookPage = () => null;
+// One webhook: its settings and its deliveries.
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import {
+  createWebhook,
+  deleteWebhook,
+  updateWebhook,
+  webhookQuery,
+  webhooksKey,
+  type Webhook,
+  type WebhookBody,
+} from '../../api/webhooks.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useAction } from '../../ui/useAction.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { WebhookForm } from './WebhookForm.tsx';
+
+const emptyWebhook: WebhookBody = {
+  name: '',
+  url: '',
+  events: ['entry.publish', 'entry.unpublish', 'entry.delete'],
+  contentTypes: null,
+  headers: {},
+  isEnabled: true,
+  debounce: 0,
+};
+
+const NewWebhook = () => {
+  const t = useTranslations('admin.webhooks');
+  const navigate = useNavigate();
+  const create = useAction({
+    run: createWebhook,
+    changes: webhooksKey,
+    onSuccess: ({ id, secret }) => {
+      void navigate({ to: `/admin/webhooks/${id}` });
+      modals.open({
+        title: t('secretTitle'),
+        children: (
+          <Stack>
+            {t('secretText')}
+            <CopyField label={t('secret')} value={secret} />
+          </Stack>
+        ),
+      });
+    },
+  });
+  return (
+    <Page title={t('add')} width="sm">
+      <WebhookForm webhook={emptyWebhook} pending={create.isPending} onSave={create.mutate} />
+    </Page>
+  );
+};
+
+const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
+  const t = useTranslations('admin.webhooks');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const save = useAction({
+    run: (body: WebhookBody) => updateWebhook(webhook.id, body),
+    changes: webhooksKey,
+    message: common('saved'),
+  });
+  const remove = useAction({
+    run: () => deleteWebhook(webhook.id),
+    changes: webhooksKey,
+    onSuccess: () => void navigate({ to: '/admin/webhooks' }),
+  });
+  const askToDelete = () => {
+    confirm({
+      title: t('deleteTitle', { name: webhook.name }),
+      text: t('deleteText'),
+      confirm: common('delete'),
+      onConfirm: () => {
+        remove.mutate(undefined);
+      },
+    });
+  };
+  return (
+    <Page
+      title={webhook.name}
+      width="sm"
+      actions={
+        <Button variant="light" color="red" onClick={askToDelete}>
+          {common('delete')}
+        </Button>
+      }
+    >
+      <Stack gap="xl">
+        <WebhookForm webhook={webhook} pending={save.isPending} onSave={save.mutate} />
+        <Deliveries id={webhook.id} />
+      </Stack>
+    </Page>
+  );
+};
+
+const LoadedWebhook = ({ id }: { readonly id: string }) => {
+  const { data, error, refetch } = useQuery(webhookQuery(id));
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton height={400} m="xl" /> : <StoredWebhook webhook={data} />;
+};
+
+export const WebhookPage = () => {
+  const { id } = useParams({ from: '/inside/admin/webhooks/$id' });
+  return id === 'new' ? <NewWebhook /> : <LoadedWebhook id={id} />;
+};

@@ -1,11 +1,12 @@
 // The entries of a repeatable component or of a dynamic zone.
 import { verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useFieldState } from '../../form/useField.tsx';
+import { FieldGroup } from '../FieldGroup.tsx';
 import { Sortable } from '../ordering/Sortable.tsx';
 import { useOrdering } from '../ordering/useOrdering.ts';
 import { AddEntry } from './AddEntry.tsx';
@@ -22,7 +23,7 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const { name, attribute, label, readOnly } = props;
   const t = useTranslations('form.entries');
   const form = useForm();
-  const { id, wrapperProps } = useFieldState(props);
+  const { wrapperProps } = useFieldState(props);
   const entries = useEntries(name, inZone ? undefined : components[0]);
   const { listed } = entries;
   const titleOf = ({ key, uid }: ListedEntry): string => {
@@ -37,14 +38,8 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const max = attribute.max === undefined ? Infinity : Number(attribute.max);
   const full = listed.length >= max ? max : undefined;
   return (
-    <Input.Wrapper
-      {...wrapperProps}
-      labelElement="div"
-      role="group"
-      aria-labelledby={`${id}-label`}
-      inputWrapperOrder={['label', 'description', 'error', 'input']}
-    >
-      <Stack id={id} gap="xs" mt="xs">
+    <FieldGroup {...wrapperProps}>
+      <Stack gap="xs" mt="xs">
         {listed.length > 1 ? (
           <Group justify="flex-end">
             <Button
@@ -87,6 +82,6 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
           <AddEntry label={label} components={components} inZone={inZone} entries={entries} full={full} />
         )}
       </Stack>
-    </Input.Wrapper>
+    </FieldGroup>
   );
 };

@@ -1,5 +1,5 @@
 // A component that is there or not.
-import { Button, Group, Input, Paper } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { CopyIcon, PasteIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +10,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { isRequired } from '../../form/rules.ts';
 import type { FieldProps, FormValues } from '../../form/types.ts';
 import { useFieldState } from '../../form/useField.tsx';
+import { FieldGroup } from '../FieldGroup.tsx';
 import { copyToClipboard, pastedValues, useCopiedEntry } from './entryClipboard.ts';
 import classes from './EntryItem.module.css';
 
@@ -18,7 +19,7 @@ export const SingleComponent = (props: FieldProps) => {
   const { component: uid = '' } = attribute;
   const t = useTranslations('form.entries');
   const form = useForm();
-  const { id, wrapperProps } = useFieldState(props);
+  const { wrapperProps } = useFieldState(props);
   const exists = useFormState(
     form,
     useCallback(
@@ -34,14 +35,8 @@ export const SingleComponent = (props: FieldProps) => {
     form.setValue(name, values);
   };
   return (
-    <Input.Wrapper
-      {...wrapperProps}
-      labelElement="div"
-      role="group"
-      aria-labelledby={`${id}-label`}
-      inputWrapperOrder={['label', 'description', 'error', 'input']}
-    >
-      <div id={id}>
+    <FieldGroup {...wrapperProps}>
+      <>
         {exists ? (
           <Paper withBorder mt="xs" className={classes.component}>
             <AttributeFields attributes={component?.attributes ?? {}} path={name} readOnly={readOnly} />
@@ -95,7 +90,7 @@ export const SingleComponent = (props: FieldProps) => {
             )}
           </Group>
         )}
-      </div>
-    </Input.Wrapper>
+      </>
+    </FieldGroup>
   );
 };

@@ -31,7 +31,7 @@ export const buildDocument = (
     locale,
     revision,
     ...(type.kind === 'singleType' ? { single: true } : {}),
-    ...(by === undefined ? {} : { createdBy: by }),
+    ...(by === undefined ? {} : { createdBy: by, updatedBy: by }),
     ...versions,
     ...identifiersOf(type, versions),
   };

@@ -79,7 +79,7 @@ const refuse = (faults: readonly InvalidValue[]): void => {
 export const applyBody = async (
   service: Service,
   unit: Transaction,
-  { type, locale, status, hooks }: WriteTarget,
+  { type, locale, status, by, hooks }: WriteTarget,
   operation: Operation,
   documentId: string,
   { input: body, errors, identified = [], made }: BodyWithUids,
@@ -136,7 +136,7 @@ export const applyBody = async (
   const linkLocale = found.linked.locale;
   const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
   const linkContext = { ...context, find: found.find };
-  const followed = localeUpdates(type, versions, others, now, before[edited] === undefined);
+  const followed = localeUpdates(type, versions, others, now, by, before[edited] === undefined);
   const relatedUpdates = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, linkContext))];
   return { versions, relatedUpdates, linked: found.linked, changed: hooked?.changed ?? noChanges };
 };

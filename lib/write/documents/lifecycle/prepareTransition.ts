@@ -17,10 +17,10 @@ import {
 import { checkVersion } from '../../input/index.ts';
 import type { ContentType, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { transitionSpecs, type TransitionResult } from './transitionSpecs.ts';
+import { transitionSpecs } from './transitionSpecs.ts';
 import { commit } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
-import { rewrite } from './rewrite.ts';
+import { rewrite, type RewriteInput } from './rewrite.ts';
 import type { WriteHooks } from '../hooks/types.ts';
 import { withUniqueCheck } from '../values/unique.ts';
 import { asHookedTransaction, documentName, type PreparedWrite } from './preparedWrite.ts';
@@ -31,6 +31,8 @@ interface TransitionTarget {
   readonly locale: string | null | undefined;
   /** The precondition. A transition of several locales can only expect that the document exists. */
   readonly expected?: ExpectedRevisions | undefined;
+  /** Who changes the document, as `updatedBy` stores it; undefined: the public or the system. */
+  readonly by: string | undefined;
   /** The project's hooks on writes of the type; undefined: it has none. */
   readonly hooks: WriteHooks | undefined;
 }
@@ -45,16 +47,16 @@ interface TransitionTarget {
  */
 export const prepareTransition = (
   service: Service,
-  { type, locale, expected, hooks }: TransitionTarget,
+  { type, locale, expected, by, hooks }: TransitionTarget,
   documentId: string | undefined,
   action: Transition,
 ): PreparedWrite<readonly StoredDocument[]> => {
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to ${action}`);
   const { from, change } = transitionSpecs[action];
   const step = async (unit: Transaction, before: StoredDocument, following: readonly StoredDocument[]) => {
-    const result = await change(service, unit, { type, hooks }, before, following);
+    const result = await change(service, unit, { type, by, hooks }, before, following);
     return (whole: Transaction): Promise<StoredDocument> =>
-      commit(whole, type, transitionWrite(type, before, result), result.relatedUpdates);
+      commit(whole, type, transitionWrite(type, before, { ...result, by }), result.relatedUpdates);
   };
   const attempt = async (unit: Transaction): Promise<readonly StoredDocument[]> => {
     const living = await livingLocales(unit, type, documentId);
@@ -118,7 +120,7 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one locale, done only if it has not changed since it was read. */
 const transitionWrite =
-  (type: ContentType, before: StoredDocument, change: TransitionResult) =>
+  (type: ContentType, before: StoredDocument, change: RewriteInput) =>
   (unit: Transaction): Promise<StoredDocument> => {
     const { documentId, locale } = before;
     const { versions } = change;

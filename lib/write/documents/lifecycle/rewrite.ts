@@ -22,6 +22,8 @@ export interface RewriteInput {
   /** The actions in the document's events, in order. */
   readonly actions: readonly EventAction[];
   readonly at: Date;
+  /** Who writes; null or undefined: the public or the system. */
+  readonly by: string | null | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export const rewrite = async (
   { db, options }: Transaction,
   type: ContentType,
   before: StoredDocument,
-  { versions, unpublishes, actions, at }: RewriteInput,
+  { versions, unpublishes, actions, at, by }: RewriteInput,
 ): Promise<StoredDocument> => {
   const { documentId, locale, revision } = before;
   const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
@@ -44,7 +46,7 @@ export const rewrite = async (
   const uncounted = unpublishes === true && wasPublished ? -1 : added;
   const { $set, $unset } = changedPaths(before, versions);
   const update = {
-    $set: { ...$set, ...identifiersOf(type, versions) },
+    $set: { ...$set, ...identifiersOf(type, versions), updatedBy: by ?? null },
     $unset: { ...$unset, ...(unpublishes === true ? { published: 1 as const } : {}) },
     $inc: { revision: 1, ...(uncounted === 0 ? {} : { uncounted }) },
     ...pushEvents(eventsOf(type, actions, at, removed)),

@@ -12,13 +12,14 @@ import { localeUpdates } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
 import { invalidValues } from '../../../errors.ts';
 
-export interface TransitionResult extends RewriteInput {
+export interface TransitionResult extends Omit<RewriteInput, 'by'> {
   readonly relatedUpdates: readonly RelatedUpdate[];
 }
 
-/** The type of a document, and the project's hooks on its writes. */
+/** The type of a document, who changes it, and the project's hooks on its writes. */
 export interface TransitionedType {
   readonly type: ContentType;
+  readonly by: string | undefined;
   readonly hooks: WriteHooks | undefined;
 }
 
@@ -54,8 +55,8 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
   // Publishing is the same as a PUT without data.
   publish: {
     from: 'draft',
-    change: async (service, unit, { type, hooks }, before, others) => {
-      const target = { type, hooks, locale: before.locale, status: 'published' } as const;
+    change: async (service, unit, transitioned, before, others) => {
+      const target = { ...transitioned, locale: before.locale, status: 'published' } as const;
       const prepared = await prepareVersions(
         service,
         unit,
@@ -81,7 +82,7 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
 
   'discard-draft': {
     from: 'published',
-    change: async (service, unit, { type, hooks }, before, others) => {
+    change: async (service, unit, { type, by, hooks }, before, others) => {
       if (before.published === undefined) throw missingVersion('published');
       const { documentId, locale } = before;
       const now = service.now();
@@ -91,7 +92,7 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
         hooks && (await hookedDraft(service, unit, { type, hooks }, before, { draft: discarded, linkLocale, now }));
       const versions = { draft: hooked?.draft ?? discarded };
       const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
-      const followed = localeUpdates(type, versions, others, now);
+      const followed = localeUpdates(type, versions, others, now, by);
       const edits = await hooked?.relatedUpdates(source);
       const relatedUpdates = [...followed, ...relatedUpdatesOfDiscard(source, service.schema), ...(edits ?? [])];
       return { versions, relatedUpdates, actions: ['discard-draft'], at: now };
@@ -115,7 +116,7 @@ interface DiscardedDraft {
 const hookedDraft = async (
   service: Service,
   unit: Transaction,
-  { type, hooks }: TransitionedType & { readonly hooks: WriteHooks },
+  { type, hooks }: { readonly type: ContentType; readonly hooks: WriteHooks },
   { documentId, locale, draft: previous }: StoredDocument,
   { draft, linkLocale, now }: DiscardedDraft,
 ) => {

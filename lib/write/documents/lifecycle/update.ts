@@ -45,7 +45,7 @@ const changeDocument = async (
     before,
     others,
   );
-  const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now() };
+  const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now(), by: target.by };
   const own = (within: Transaction): Promise<StoredDocument> => rewrite(within, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };

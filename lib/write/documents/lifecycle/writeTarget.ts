@@ -13,7 +13,7 @@ export interface WriteTarget {
   readonly status: Status;
   /** The precondition; undefined: none. */
   readonly expected?: ExpectedRevisions | undefined;
-  /** The `createdBy` of a new document: a user's documentId or, for a file, its uploader. */
+  /** Who writes, as `createdBy` and `updatedBy` store it: the documentId of a user, or the name of a token. */
   readonly by?: string | undefined;
   /** What the caller may relate to; undefined: every document. */
   readonly relatable?: RelatableDocuments | undefined;

@@ -36,7 +36,12 @@ export const addLocale = async (
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   // Every locale has the creator of the document.
   const creator = others[0]?.createdBy;
-  const kept = { ...single, ...(creator === undefined ? {} : { createdBy: creator }), ...versions };
+  const kept = {
+    ...single,
+    ...(creator === undefined ? {} : { createdBy: creator }),
+    updatedBy: target.by ?? null,
+    ...versions,
+  };
   const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {
     $set: kept,

@@ -69,13 +69,20 @@ const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | 
  * @throws ApiError 400 for a unique value that another document has in that locale; WriteConflict when the locale has
  *   changed
  */
-const followUpdate = (type: ContentType, other: StoredDocument, versions: StoredVersions, at: Date): RelatedUpdate => {
+const followUpdate = (
+  type: ContentType,
+  other: StoredDocument,
+  versions: StoredVersions,
+  at: Date,
+  by: string | undefined,
+): RelatedUpdate => {
   Object.values(versions).forEach(checkSize);
   const { documentId, locale } = other;
-  const actions = Object.keys(versions).length === 0 ? [] : writeActions(type, 'update', versions);
+  const isChanged = Object.keys(versions).length > 0;
+  const actions = isChanged ? writeActions(type, 'update', versions) : [];
   return async (unit) => {
     await withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
-      rewrite(unit, type, other, { versions, actions, at }),
+      rewrite(unit, type, other, { versions, actions, at, by: isChanged ? by : other.updatedBy }),
     );
   };
 };
@@ -84,6 +91,7 @@ const followUpdate = (type: ContentType, other: StoredDocument, versions: Stored
  * Computes the changes in the other locales of a written document.
  *
  * @param others the stored other locales
+ * @param by who writes; undefined: the public or the system
  * @param isNewLocale whether the write adds a locale, which starts with the shared attributes: then no other locale may have
  *   changed since it was read
  * @throws ApiError 400 when a locale would become too large
@@ -93,9 +101,10 @@ export const localeUpdates = (
   written: StoredVersions,
   others: readonly StoredDocument[],
   now: Date,
+  by: string | undefined,
   isNewLocale = false,
 ): readonly RelatedUpdate[] =>
   others.flatMap((other) => {
     const versions = followingVersions(type, written, other, now);
-    return isNewLocale || Object.keys(versions).length > 0 ? [followUpdate(type, other, versions, now)] : [];
+    return isNewLocale || Object.keys(versions).length > 0 ? [followUpdate(type, other, versions, now, by)] : [];
   });

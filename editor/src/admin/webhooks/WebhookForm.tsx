@@ -1,0 +1,112 @@
+// The settings of a webhook.
+import { Button, Checkbox, Group, MultiSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSchema } from '../../api/schema.ts';
+import { webhookEvents, type WebhookBody } from '../../api/webhooks.ts';
+import { headerLines, parseHeaderLines } from './headerLines.ts';
+
+interface Props {
+  readonly webhook: WebhookBody;
+  readonly pending: boolean;
+  readonly onSave: (webhook: WebhookBody) => void;
+}
+
+export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
+  const t = useTranslations('admin.webhooks');
+  const common = useTranslations('common');
+  const { types } = useSchema();
+  const [values, setValues] = useState(webhook);
+  const [headers, setHeaders] = useState(headerLines(webhook.headers));
+  const parsedHeaders = parseHeaderLines(headers);
+  const set = (changes: Partial<WebhookBody>) => {
+    setValues((current) => ({ ...current, ...changes }));
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const { name, url, events, contentTypes, isEnabled, debounce } = values;
+    if (parsedHeaders !== undefined)
+      onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={common('name')}
+          required
+          value={values.name}
+          onChange={(event) => {
+            set({ name: event.currentTarget.value });
+          }}
+        />
+        <TextInput
+          label={t('url')}
+          type="url"
+          required
+          value={values.url}
+          onChange={(event) => {
+            set({ url: event.currentTarget.value });
+          }}
+        />
+        <Checkbox.Group
+          label={t('events')}
+          value={[...values.events]}
+          onChange={(events) => {
+            set({ events });
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {webhookEvents.map((event) => (
+              <Checkbox key={event} value={event} label={event} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <MultiSelect
+          label={t('contentTypes')}
+          placeholder={values.contentTypes === null ? t('allTypes') : ''}
+          clearable
+          data={[...types.values()].map(({ uid, displayName }) => ({ value: uid, label: displayName }))}
+          value={[...(values.contentTypes ?? [])]}
+          onChange={(uids) => {
+            set({ contentTypes: uids.length === 0 ? null : uids });
+          }}
+        />
+        <Textarea
+          label={t('headers')}
+          description={t('headersHint')}
+          autosize
+          minRows={2}
+          value={headers}
+          error={parsedHeaders === undefined ? t('headersFault') : undefined}
+          onChange={(event) => {
+            setHeaders(event.currentTarget.value);
+          }}
+        />
+        <NumberInput
+          label={t('debounce')}
+          description={t('debounceHint')}
+          min={0}
+          max={3600}
+          allowDecimal={false}
+          maw={240}
+          value={values.debounce}
+          onChange={(debounce) => {
+            set({ debounce: Number(debounce) });
+          }}
+        />
+        <Switch
+          label={t('enabled')}
+          checked={values.isEnabled}
+          onChange={(event) => {
+            set({ isEnabled: event.currentTarget.checked });
+          }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={pending} disabled={values.events.length === 0 || parsedHeaders === undefined}>
+            {common('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

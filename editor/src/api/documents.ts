@@ -1,0 +1,169 @@
+// Lists of documents, and changes of many documents at once.
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { Status } from '../ui/StatusBadge.tsx';
+import type { ContentType } from '../schema/types.ts';
+import { get, request, type RequestOptions } from './client.ts';
+
+export type QueryParameters = NonNullable<RequestOptions['query']>;
+
+/** A document as a list shows it. */
+export interface ListedDocument {
+  readonly documentId: string;
+  /** Undefined if the type has no drafts, or the user reads published versions only. */
+  readonly status: Status | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface DocumentPage {
+  readonly documents: readonly ListedDocument[];
+  readonly nextCursor: string | null;
+}
+
+/** What was loaded of a list, with the cursor of each page. */
+export type Pages = InfiniteData<DocumentPage, string>;
+
+interface ListAnswer {
+  readonly data: readonly (Readonly<Record<string, unknown>> & { readonly documentId: string })[];
+  readonly meta: {
+    readonly pagination: { readonly nextCursor?: string | null; readonly total?: number };
+    readonly status?: readonly Status[];
+  };
+}
+
+/** The key of everything that was read of a type. Invalidate it after each change of its documents. */
+export const documentsKey = (uid: string): readonly string[] => ['documents', uid];
+
+export const pageSize = 50;
+
+/**
+ * Pages of documents, each from where the last one ended, so that all cost the same.
+ *
+ * @param name the name of the type in paths
+ * @param start the cursor of the first page; empty: the beginning
+ */
+export const documentPagesQuery = (uid: string, name: string, query: QueryParameters, start: string) =>
+  infiniteQueryOptions<DocumentPage, Error, Pages, readonly unknown[], string>({
+    queryKey: [...documentsKey(uid), 'pages', query, start],
+    queryFn: async ({ pageParam, signal }) => {
+      const parameters = { ...query, 'pagination[cursor]': pageParam, 'pagination[pageSize]': pageSize };
+      const { data, meta } = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
+      const documents = data.map((values, index) => ({
+        documentId: values.documentId,
+        status: meta.status?.[index],
+        values,
+      }));
+      return { documents, nextCursor: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: start,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** How many documents a query matches. Counting can take longer than a page, so that no page waits for it. */
+export const documentCountQuery = (uid: string, name: string, query: QueryParameters) =>
+  queryOptions({
+    queryKey: [...documentsKey(uid), 'count', query],
+    queryFn: async ({ signal }): Promise<number> => {
+      const parameters = { ...query, 'pagination[start]': 0, 'pagination[limit]': 1 };
+      return (await get<ListAnswer>(`/api/${name}`, { query: parameters, signal })).meta.pagination.total ?? 0;
+    },
+  });
+
+export type BulkAction = 'publish' | 'unpublish' | 'delete';
+
+/** The result of one entry. */
+interface BulkResult {
+  readonly status: number;
+  readonly error?: {
+    readonly message: string;
+    readonly details?: { readonly errors?: readonly { readonly path: readonly string[]; readonly message: string }[] };
+  };
+}
+
+export interface BulkFailure {
+  readonly documentId: string;
+  /** What is wrong: one text for each fault, with the name of its attribute if it has one. */
+  readonly faults: readonly { readonly attribute: string | undefined; readonly message: string }[];
+}
+
+const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
+  const faults = error?.details?.errors ?? [];
+  if (faults.length === 0) return [{ attribute: undefined, message: error?.message ?? '' }];
+  return faults.map(({ path, message }) => ({ attribute: path.find((key) => !/^\d+$|^data$/.test(key)), message }));
+};
+
+/** Few enough that a request ends long before the API would refuse to begin more entries. */
+const bulkSize = 50;
+
+/**
+ * Changes documents one by one: what is wrong with one does not keep the others from being changed.
+ *
+ * @param locale the locale to change; `*` deletes all; undefined: the default locale
+ * @param onProgress called with how many are done, after each request
+ * @returns the documents that were not changed
+ * @throws ApiError if a whole request is refused; earlier requests are done
+ */
+export const changeMany = async (
+  name: string,
+  action: BulkAction,
+  documentIds: readonly string[],
+  locale: string | undefined,
+  onProgress: (done: number) => void,
+): Promise<readonly BulkFailure[]> => {
+  const failures: BulkFailure[] = [];
+  for (let start = 0; start < documentIds.length; start += bulkSize) {
+    const part = documentIds.slice(start, start + bulkSize);
+    const data = part.map((documentId) => ({ [action]: { documentId } }));
+    const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
+      method: 'POST',
+      query: { locale },
+      body: { data, atomic: false },
+    });
+    body.data.forEach((result, index) => {
+      const documentId = part[index];
+      if (result.status >= 400 && documentId !== undefined) failures.push({ documentId, faults: faultsOf(result) });
+    });
+    onProgress(start + part.length);
+  }
+  return failures;
+};
+
+export interface DocumentTitle {
+  readonly documentId: string;
+  readonly title: string;
+}
+
+const maxTitles = 20;
+
+/**
+ * The titles of documents of a type that match a search, and of a document that is already chosen.
+ *
+ * @param type undefined if the user may not see it: nothing is found
+ */
+export const documentTitlesQuery = (
+  type: ContentType | undefined,
+  { q, documentId, editView }: { readonly q: string; readonly documentId: string; readonly editView: boolean },
+) =>
+  queryOptions({
+    queryKey: [...documentsKey(type?.uid ?? ''), 'titles', q, documentId],
+    queryFn: async ({ signal }): Promise<readonly DocumentTitle[]> => {
+      if (type === undefined) return [];
+      const { mainAttribute, name } = type;
+      const read = async (query: QueryParameters): Promise<readonly DocumentTitle[]> => {
+        const base = {
+          fields: ['documentId', mainAttribute],
+          sort: mainAttribute,
+          ...(editView ? { view: 'edit' } : {}),
+        };
+        const limit = { 'pagination[limit]': maxTitles, 'pagination[withCount]': false };
+        const { data } = await get<ListAnswer>(`/api/${name}`, { query: { ...base, ...limit, ...query }, signal });
+        return data.map(({ documentId: id, [mainAttribute]: title }) => ({
+          documentId: id,
+          title: typeof title === 'string' && title !== '' ? title : id,
+        }));
+      };
+      const found = await read(q === '' ? {} : { _q: q });
+      if (documentId === '' || found.some((one) => one.documentId === documentId)) return found;
+      return [...(await read({ 'filters[documentId]': documentId })), ...found];
+    },
+  });

@@ -1,0 +1,57 @@
+// The value of a cell: short, in one line, as people read it.
+import { Text } from '@mantine/core';
+import { useFormatter, useTranslations, type DateTimeFormatOptions } from 'use-intl';
+import type { ListedDocument } from '../api/documents.ts';
+import type { LinkedFile } from '../form/types.ts';
+import type { Column } from '../schema/columns.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { maxTitles } from './listQuery.ts';
+import { toText } from './titleOf.ts';
+import { Thumbnails } from './Thumbnails.tsx';
+
+interface Props {
+  readonly column: Column;
+  readonly document: ListedDocument;
+}
+
+/** Who changed a document: a user, or a token. */
+type Author = { readonly username?: string; readonly name?: string } | null | undefined;
+
+const formats: Readonly<Record<string, DateTimeFormatOptions>> = {
+  // A date has no time zone.
+  date: { dateStyle: 'medium', timeZone: 'UTC' },
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  timestamp: { dateStyle: 'medium', timeStyle: 'short' },
+};
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+export const CellValue = ({ column, document }: Props) => {
+  const t = useTranslations('lists');
+  const format = useFormatter();
+  const { name, type, titleAttribute } = column;
+  const value = document.values[name];
+  if (type === 'status') return document.status === undefined ? null : <StatusBadge status={document.status} />;
+  if (value === null || value === undefined || value === '') return null;
+  if (type === 'media') return <Thumbnails files={listOf(value) as readonly LinkedFile[]} />;
+  if (type === 'boolean') return <Text size="sm">{value === true ? t('yes') : t('no')}</Text>;
+  if (type === 'user') {
+    const author = value as Author;
+    return <Line text={author?.username ?? author?.name ?? ''} />;
+  }
+  if (type === 'relation') {
+    const titles = listOf(value).map((one) => toText((one as Record<string, unknown>)[titleAttribute ?? '']));
+    return <Line text={titles.slice(0, maxTitles).join(', ') + (titles.length > maxTitles ? ' …' : '')} />;
+  }
+  const dateFormat = formats[type];
+  if (dateFormat !== undefined) return <Line text={format.dateTime(new Date(toText(value)), dateFormat)} />;
+  return <Line text={type === 'time' ? toText(value).slice(0, 5) : toText(value)} />;
+};
+
+/** The direction follows the text: content can be in any language. */
+const Line = ({ text }: { readonly text: string }) => (
+  <Text size="sm" truncate dir="auto" title={text}>
+    {text}
+  </Text>
+);

@@ -1,0 +1,94 @@
+// Chooses the columns of a list and their order.
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
+import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import type { ColumnChoice } from './useColumns.ts';
+import { useColumnLabel } from './useColumnLabel.ts';
+
+/** @returns the names with one of them moved by `by` places */
+const moved = (names: readonly string[], name: string, by: number): readonly string[] => {
+  const rest = names.filter((one) => one !== name);
+  const place = names.indexOf(name) + by;
+  return [...rest.slice(0, place), name, ...rest.slice(place)];
+};
+
+export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
+  const t = useTranslations('lists.columns');
+  const labelOf = useColumnLabel();
+  const { available, columns, choose } = choice;
+  const [title, ...others] = columns;
+  const names = others.map(({ name }) => name);
+  const hidden = available.filter((column) => column !== title && !others.includes(column));
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus shadow="md" withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<ColumnsIcon />}>
+          {t('button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">
+          <Stack gap={6} w={260}>
+            {names.map((name, index) => (
+              <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
+                <Checkbox
+                  size="xs"
+                  checked
+                  label={labelOf(name)}
+                  onChange={() => {
+                    choose(names.filter((one) => one !== name));
+                  }}
+                />
+                <Group gap={2} wrap="nowrap">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('moveUp', { name: labelOf(name) })}
+                    disabled={index === 0}
+                    onClick={() => {
+                      choose(moved(names, name, -1));
+                    }}
+                  >
+                    <ArrowUpIcon />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('moveDown', { name: labelOf(name) })}
+                    disabled={index === names.length - 1}
+                    onClick={() => {
+                      choose(moved(names, name, 1));
+                    }}
+                  >
+                    <ArrowDownIcon />
+                  </ActionIcon>
+                </Group>
+              </Group>
+            ))}
+            {hidden.map(({ name }) => (
+              <Checkbox
+                key={name}
+                size="xs"
+                checked={false}
+                label={labelOf(name)}
+                onChange={() => {
+                  choose([...names, name]);
+                }}
+              />
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+        <Button
+          mt="sm"
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            choose(undefined);
+          }}
+        >
+          {t('reset')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,56 @@
+// What a list without documents says, and what to do next.
+import { Button } from '@mantine/core';
+import { PencilIcon, SearchIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
+import { grantOf, useMay } from '../permissions/useMay.ts';
+import type { ContentType } from '../schema/types.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { isNarrowed, type ListState } from './listState.ts';
+import classes from './lists.module.css';
+import { NewDocumentButton } from './NewDocumentButton.tsx';
+
+interface Props {
+  readonly type: ContentType;
+  readonly state: ListState;
+  readonly change: (part: Partial<ListState>) => void;
+}
+
+export const EmptyList = ({ type, state, change }: Props) => {
+  const t = useTranslations('lists.empty');
+  const may = useMay();
+  const grant = grantOf(useEditor(), 'update', type.uid);
+  const isOwnOnly = typeof grant === 'object' && grant.own === true;
+  const clear = () => {
+    change({ q: '', status: undefined, conditions: [] });
+  };
+  return (
+    <div className={classes.scroller}>
+      {isNarrowed(state) ? (
+        <EmptyState
+          Icon={SearchIcon}
+          title={t('notFound')}
+          text={t('notFoundText')}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t('clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          Icon={PencilIcon}
+          title={t('nothingYet', { name: type.displayName })}
+          text={isOwnOnly ? t('ownOnly') : undefined}
+          action={
+            may('create', type.uid) ? (
+              <NewDocumentButton type={type} locale={state.locale}>
+                {t('first')}
+              </NewDocumentButton>
+            ) : undefined
+          }
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+// Which attributes a filter can name, through relations, components and zones to any depth.
+import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { isPolymorphic } from '../schema/columns.ts';
+import type { Condition } from './conditions.ts';
+
+/** What a path can continue with: an attribute, or, after a zone, one of its components. */
+export interface Step {
+  readonly name: string;
+  /** Undefined for a component of a zone. */
+  readonly attribute: Attribute | undefined;
+}
+
+const systemAttributes = ({ draftAndPublish }: ContentType): Attributes => ({
+  documentId: { type: 'string' },
+  id: { type: 'integer' },
+  createdAt: { type: 'datetime' },
+  updatedAt: { type: 'datetime' },
+  ...(draftAndPublish ? { publishedAt: { type: 'datetime' } } : {}),
+});
+
+const canFilter = (attribute: Attribute): boolean =>
+  attribute.type !== 'password' && attribute.computed !== true && !isPolymorphic(attribute);
+
+const toSteps = (attributes: Attributes): readonly Step[] =>
+  Object.entries(attributes)
+    .filter(([, attribute]) => canFilter(attribute))
+    .map(([name, attribute]) => ({ name, attribute }));
+
+const stepsOfType = (type: ContentType): readonly Step[] => toSteps({ ...type.attributes, ...systemAttributes(type) });
+
+/** The steps after an attribute: those of its target or component; none for a value and for media. */
+const stepsAfter = ({ type, target, component, components }: Attribute, schema: EditorSchema): readonly Step[] => {
+  const related = type === 'relation' && target !== undefined ? schema.targets.get(target) : undefined;
+  if (related !== undefined) return stepsOfType(related);
+  if (type === 'component' && component !== undefined)
+    return toSteps(schema.components.get(component)?.attributes ?? {});
+  if (type === 'dynamiczone') return (components ?? []).map((name) => ({ name, attribute: undefined }));
+  return [];
+};
+
+/** A path that exists: the steps that can follow it, and the attribute at its end. */
+export interface ResolvedPath {
+  readonly next: readonly Step[];
+  /** Undefined where the path cannot end: at the start, and at a component of a zone. */
+  readonly end: Attribute | undefined;
+}
+
+/** @returns undefined if the type has no such path */
+export const resolvePath = (
+  path: readonly string[],
+  type: ContentType,
+  schema: EditorSchema,
+): ResolvedPath | undefined => {
+  let resolved: ResolvedPath = { next: stepsOfType(type), end: undefined };
+  for (const name of path) {
+    const step = resolved.next.find((one) => one.name === name);
+    if (step === undefined) return undefined;
+    const { attribute } = step;
+    resolved =
+      attribute === undefined
+        ? { next: toSteps(schema.components.get(name)?.attributes ?? {}), end: undefined }
+        : { next: stepsAfter(attribute, schema), end: attribute.type === 'dynamiczone' ? undefined : attribute };
+  }
+  return resolved;
+};
+
+/** The keys of a condition in the query; `$any` stands between a zone and its component. */
+const queryKeys = ({ path, operator }: Condition, type: ContentType, schema: EditorSchema): readonly string[] => {
+  const keys = path.flatMap((name, index) => {
+    const before = resolvePath(path.slice(0, index), type, schema)?.next.find((step) => step.name === name);
+    return before?.attribute === undefined ? ['$any', name] : [name];
+  });
+  // A related document is named by its documentId.
+  const isDocument = resolvePath(path, type, schema)?.end?.type === 'relation' && operator === '$eq';
+  return [...keys, ...(isDocument ? ['documentId'] : []), operator];
+};
+
+/** @returns the parameters of the filter, each condition under `filters[$and]`; conditions that do not fit the schema are left out */
+export const toFilterParameters = (
+  conditions: readonly Condition[],
+  type: ContentType,
+  schema: EditorSchema,
+): Readonly<Record<string, string | readonly string[]>> =>
+  Object.fromEntries(
+    conditions
+      .filter(({ path }) => resolvePath(path, type, schema)?.end !== undefined)
+      .map((condition, index): [string, string | readonly string[]] => {
+        const keys = queryKeys(condition, type, schema);
+        const name = `filters[$and][${index}]${keys.map((key) => `[${key}]`).join('')}`;
+        const { values } = condition;
+        return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];
+      }),
+  );

@@ -1,0 +1,61 @@
+// The value of a condition: an input that fits the attribute and the operator.
+import { Group, MultiSelect, TagsInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { OperatorDeclaration } from '../../../../lib/read/operators/declarations.ts';
+import type { Attribute } from '../../schema/types.ts';
+import { DocumentSelect } from './DocumentSelect.tsx';
+import { SingleValue } from './SingleValue.tsx';
+
+interface Props {
+  readonly attribute: Attribute;
+  readonly takes: OperatorDeclaration['takes'];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
+  const t = useTranslations('lists.filters');
+  const [first = '', second = ''] = values;
+  const setFirst = (value: string) => {
+    onChange([value]);
+  };
+  if (takes === 'flag') return null;
+  if (attribute.type === 'relation' && attribute.target !== undefined)
+    return <DocumentSelect uid={attribute.target} value={first} onChange={setFirst} />;
+  if (takes === 'list' && attribute.type === 'enumeration')
+    return (
+      <MultiSelect label={t('values')} data={[...(attribute.enum ?? [])]} value={[...values]} onChange={onChange} />
+    );
+  if (takes === 'list')
+    return (
+      <TagsInput
+        label={t('values')}
+        description={t('valuesHint')}
+        value={[...values]}
+        onChange={onChange}
+        acceptValueOnBlur
+      />
+    );
+  if (takes === 'pair')
+    return (
+      <Group grow wrap="nowrap">
+        <SingleValue
+          attribute={attribute}
+          label={t('from')}
+          value={first}
+          onChange={(from) => {
+            onChange([from, second]);
+          }}
+        />
+        <SingleValue
+          attribute={attribute}
+          label={t('to')}
+          value={second}
+          onChange={(to) => {
+            onChange([first, to]);
+          }}
+        />
+      </Group>
+    );
+  return <SingleValue attribute={attribute} label={t('value')} value={first} onChange={setFirst} />;
+};

@@ -1,0 +1,48 @@
+// Builds the request of a list from what it shows.
+import type { QueryParameters } from '../api/documents.ts';
+import { isToMany, type Column } from '../schema/columns.ts';
+import type { ContentType, EditorSchema } from '../schema/types.ts';
+import type { Status } from '../ui/StatusBadge.tsx';
+import { toFilterParameters } from './filterPaths.ts';
+import { formatSort, type ListState } from './listState.ts';
+
+/** How many related documents a cell names, and one more to see that there are more. */
+export const maxTitles = 3;
+
+const statusParameters: Readonly<Record<Status, QueryParameters>> = {
+  draft: { publicationFilter: 'never-published' },
+  modified: { publicationFilter: 'modified' },
+  published: { publicationFilter: 'unmodified', hasPublishedVersion: true },
+};
+
+const fileFields = ['name', 'alternativeText', 'url', 'mime', 'formats'];
+
+const isLink = ({ type }: Column): boolean => type === 'media' || type === 'relation';
+
+const populateParameters = ({ name, type, attribute, titleAttribute }: Column): QueryParameters => ({
+  [`populate[${name}][fields]`]: type === 'media' || titleAttribute === undefined ? fileFields : [titleAttribute],
+  ...(attribute !== undefined && isToMany(attribute) ? { [`populate[${name}][limit]`]: maxTitles + 1 } : {}),
+});
+
+const isField = (column: Column): boolean => column.type !== 'status' && column.type !== 'user' && !isLink(column);
+
+/** Which documents: the parameters that also decide how many there are. */
+export const selectionParameters = (
+  { locale, q, status, conditions }: ListState,
+  type: ContentType,
+  schema: EditorSchema,
+  editView: boolean,
+): QueryParameters => ({
+  ...(editView ? { view: 'edit' } : {}),
+  ...(type.localized ? { locale } : {}),
+  ...(q === '' ? {} : { _q: q }),
+  ...(editView && type.draftAndPublish && status !== undefined ? statusParameters[status] : {}),
+  ...toFilterParameters(conditions, type, schema),
+});
+
+/** What of each document, and in which order. */
+export const projectionParameters = ({ sort }: ListState, columns: readonly Column[]): QueryParameters => ({
+  fields: [...new Set(['documentId', ...columns.filter(isField).map(({ name }) => name)])],
+  ...Object.fromEntries(columns.filter(isLink).flatMap((column) => Object.entries(populateParameters(column)))),
+  sort: formatSort(sort),
+});

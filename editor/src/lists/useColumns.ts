@@ -1,0 +1,47 @@
+// The columns that the user chose for a type, kept in this browser.
+import { useCallback, useMemo, useState } from 'react';
+import { useEditor } from '../api/editor.ts';
+import { useSchema } from '../api/schema.ts';
+import { columnsOf, defaultColumns, type Column } from '../schema/columns.ts';
+import type { ContentType } from '../schema/types.ts';
+
+const read = (key: string): readonly string[] | undefined => {
+  try {
+    const names: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return Array.isArray(names) ? names.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @returns the columns of these names, in their order; the title is always the first */
+const chosenColumns = (names: readonly string[], available: readonly Column[]): readonly Column[] => {
+  const [main] = available;
+  const others = names.flatMap((name) => available.find((column) => column.name === name && column !== main) ?? []);
+  return main === undefined ? others : [main, ...others];
+};
+
+export interface ColumnChoice {
+  readonly available: readonly Column[];
+  readonly columns: readonly Column[];
+  /** @param names undefined: those from the schema again */
+  readonly choose: (names: readonly string[] | undefined) => void;
+}
+
+export const useColumns = (type: ContentType, editView: boolean): ColumnChoice => {
+  const { user } = useEditor();
+  const { targets } = useSchema();
+  const key = `lectern-columns:${user.documentId}:${type.uid}`;
+  const [names, setNames] = useState(() => read(key));
+  const available = useMemo(() => columnsOf(type, targets, editView), [type, targets, editView]);
+  const columns = useMemo(() => chosenColumns(names ?? defaultColumns(available), available), [names, available]);
+  const choose = useCallback(
+    (next: readonly string[] | undefined) => {
+      setNames(next);
+      if (next === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+    },
+    [key],
+  );
+  return { available, columns, choose };
+};

@@ -1,0 +1,47 @@
+// What the list shows, kept in the address: reload, bookmarks and the back button keep it.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { readListState, writeListState, type ListSearch, type ListState } from './listState.ts';
+
+interface Options {
+  /** Whether the back button leads to the list before the change. */
+  readonly push?: boolean;
+}
+
+/** The state, a function that changes a part of it, and one that keeps the place in the list. */
+export const useListState = () => {
+  const { locale, q, sort, status, filters }: ListSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useMemo(
+    () => readListState(clean({ locale, q, sort, status, filters })),
+    [locale, q, sort, status, filters],
+  );
+  const change = useCallback(
+    (part: Partial<ListState>, { push = true }: Options = {}) => {
+      void navigate({
+        to: '.',
+        search: (search: ListSearch) => writeListState({ ...readListState(search), ...part }),
+        replace: !push,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  const keepPlace = useCallback(
+    (cursor: string) => {
+      void navigate({
+        to: '.',
+        search: (search: ListSearch) => clean({ ...search, cursor: cursor === '' ? undefined : cursor }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  return { state, change, keepPlace };
+};
+
+type Parameters = { readonly [Name in keyof ListSearch]?: ListSearch[Name] | undefined };
+
+const clean = (search: Parameters): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

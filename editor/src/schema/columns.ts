@@ -1,0 +1,104 @@
+// The columns that a list can have, and those that it has until the user chooses others.
+import type { Attribute, AttributeType, ContentType } from './types.ts';
+
+/** A column of a list: an attribute, or a value that every document has. */
+export interface Column {
+  /** The name of the attribute; `$status` for the status, which no attribute can be named. */
+  readonly name: string;
+  /** The attribute's type; `status` and `user` are values that Lectern adds. */
+  readonly type: AttributeType | 'status' | 'user';
+  /** Undefined for a value that Lectern adds. */
+  readonly attribute: Attribute | undefined;
+  /** The path to sort by; undefined if the API cannot sort by it. */
+  readonly sortPath: string | undefined;
+  /** Of a relation: the attribute that names its documents. */
+  readonly titleAttribute?: string;
+}
+
+export const statusColumn = '$status';
+
+const system = (name: string, type: Column['type'], sortPath?: string): Column => ({
+  name,
+  type,
+  attribute: undefined,
+  sortPath,
+});
+
+/** Their values are too long for a cell, or are never shown. */
+const withoutColumn: ReadonlySet<AttributeType> = new Set([
+  'blocks',
+  'component',
+  'dynamiczone',
+  'json',
+  'password',
+  'richtext',
+]);
+
+export const isPolymorphic = ({ relation }: Attribute): boolean => relation?.startsWith('morph') === true;
+
+export const isToMany = ({ type, relation, multiple }: Attribute): boolean =>
+  type === 'media' ? multiple === true : relation === 'oneToMany' || relation === 'manyToMany';
+
+const sortPathOf = (name: string, attribute: Attribute, titleAttribute: string): string | undefined => {
+  if (attribute.computed === true || attribute.type === 'media') return undefined;
+  if (attribute.type !== 'relation') return name;
+  return isToMany(attribute) ? undefined : `${name}.${titleAttribute}`;
+};
+
+/**
+ * All columns that a list of the type can have: the title first, then the status, the attributes in their order, and the
+ * values that every document has.
+ *
+ * @param types all described types, for the titles of related documents
+ * @param editView whether the list reads drafts, which have a status and the users who changed them
+ */
+export const columnsOf = (
+  type: ContentType,
+  types: ReadonlyMap<string, ContentType>,
+  editView: boolean,
+): readonly Column[] => {
+  const attributes = Object.entries(type.attributes)
+    .filter(([, attribute]) => !withoutColumn.has(attribute.type) && !isPolymorphic(attribute))
+    .map(([name, attribute]): Column => {
+      const titleAttribute = types.get(attribute.target ?? '')?.mainAttribute ?? 'documentId';
+      const sortPath = sortPathOf(name, attribute, titleAttribute);
+      return { name, type: attribute.type, attribute, sortPath, titleAttribute };
+    });
+  const documentId = system('documentId', 'string', 'documentId');
+  const main = attributes.find(({ name }) => name === type.mainAttribute) ?? documentId;
+  return [
+    main,
+    ...(editView && type.draftAndPublish ? [system(statusColumn, 'status')] : []),
+    ...attributes.filter((column) => column !== main),
+    ...(main === documentId ? [] : [documentId]),
+    system('id', 'integer', 'id'),
+    system('createdAt', 'datetime', 'createdAt'),
+    system('updatedAt', 'datetime', 'updatedAt'),
+    ...(type.draftAndPublish ? [system('publishedAt', 'datetime', 'publishedAt')] : []),
+    ...(editView ? [system('createdBy', 'user'), system('updatedBy', 'user')] : []),
+  ];
+};
+
+/** The types whose values say most in the least room, best first. */
+const preferred: readonly AttributeType[] = ['enumeration', 'relation', 'date', 'datetime', 'boolean', 'integer'];
+
+const isShort = ({ type, attribute }: Column): boolean =>
+  attribute !== undefined && preferred.includes(attribute.type) && type !== 'status' && !isToMany(attribute);
+
+const rank = ({ attribute }: Column): number => (attribute === undefined ? 0 : preferred.indexOf(attribute.type));
+
+/** @returns the names of the columns: title, status, at most three short attributes, and the time of the last change */
+export const defaultColumns = (columns: readonly Column[]): readonly string[] => {
+  const [main] = columns;
+  const chosen = new Set(
+    columns
+      .filter((column) => column !== main && isShort(column))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, 3),
+  );
+  return columns
+    .filter(
+      (column) => column === main || column.type === 'status' || column.name === 'updatedAt' || chosen.has(column),
+    )
+    .map(({ name }) => name);
+};
