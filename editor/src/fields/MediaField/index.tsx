@@ -40,7 +40,7 @@ export default function MediaField(props: FieldProps) {
   };
 
   return (
-    <FieldGroup wrapperProps={{ ...wrapperProps, error: wrapperProps.error ?? refusal }}>
+    <FieldGroup {...wrapperProps} error={wrapperProps.error ?? refusal}>
       <FileDropArea disabled={readOnly} onDrop={upload}>
         <FileTiles
           files={files}

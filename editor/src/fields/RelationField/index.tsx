@@ -39,7 +39,7 @@ export default function RelationField(props: FieldProps) {
   };
 
   return (
-    <FieldGroup wrapperProps={wrapperProps}>
+    <FieldGroup {...wrapperProps}>
       <LinkList
         links={links}
         label={label}
