@@ -1,5 +1,12 @@
 // API tokens, below /admin/api-tokens. Only the answers that create or regenerate a token contain its access key.
-import { dispatch, endpoint, idInSegment, requireOwner, plainAnswer, refuseBody } from '../lib/api/http/index.ts';
+import {
+  dispatch,
+  endpoint,
+  idInSegment,
+  checkAdministration,
+  plainAnswer,
+  refuseBody,
+} from '../lib/api/http/index.ts';
 import { tokenRoutes } from '../lib/api/http/routes/index.ts';
 import {
   createToken,
@@ -12,7 +19,7 @@ import {
   updateToken,
 } from '../lib/accounts/tokens/index.ts';
 
-const operation = dispatch(tokenRoutes, requireOwner, {
+const operation = dispatch(tokenRoutes, checkAdministration, {
   findTokens: async (_, service) => plainAnswer({ data: await listTokens(service) }),
   createToken: async ({ readBody }, service) => ({
     status: 201,

@@ -32,12 +32,9 @@ const withoutSlash = ({ path, query }: Request): Answer => ({
 const operation: Operation = async (request, service) => {
   const { method, path } = request;
   if (method === 'OPTIONS') return preflight(service.config.http.cors);
-  // Without a configured owner token the routes of the owner do not exist.
-  const existing =
-    service.secrets.owner === undefined ? fixedTemplates.filter(({ access }) => access !== 'owner') : fixedTemplates;
   const ofProject = withTemplates(projectPaths(service.extensions));
   const segments = segmentsOf(path);
-  const matching = [...existing, ...ofProject].filter(
+  const matching = [...fixedTemplates, ...ofProject].filter(
     ({ template }) => matchTemplate(template, segments) !== undefined,
   );
   // `/api/users/me` takes precedence over `/api/users/{id}`.

@@ -1,5 +1,5 @@
 // Webhooks and their deliveries, below /admin/webhooks.
-import { dispatch, endpoint, idInSegment, requireOwner, plainAnswer } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, idInSegment, checkAdministration, plainAnswer } from '../lib/api/http/index.ts';
 import { webhookRoutes } from '../lib/api/http/routes/index.ts';
 import {
   createWebhook,
@@ -18,7 +18,7 @@ import {
   findWebhookById,
 } from '../lib/events/webhooks/index.ts';
 
-const operation = dispatch(webhookRoutes, requireOwner, {
+const operation = dispatch(webhookRoutes, checkAdministration, {
   findWebhooks: async (_, service) =>
     plainAnswer({ data: await listWebhooks(service), meta: { receivers: await listReceivers(service) } }),
   createWebhook: async ({ readBody }, service) => ({

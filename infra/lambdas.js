@@ -80,7 +80,15 @@ export const lambdas = {
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
-  fileStorage: { ...standardSize, rights: { 's3:PutObject': 'sentFiles', 's3:DeleteObject': 'files' } },
+  fileStorage: {
+    ...standardSize,
+    rights: {
+      's3:PutObject': 'sentFiles',
+      's3:DeleteObject': 'files',
+      's3:ListMultipartUploadParts': 'sentFiles',
+      's3:ListBucketMultipartUploads': 'bucket',
+    },
+  },
   // Downloads a sent file of up to `upload.sizeLimit` to the disk to check it.
   completeUpload: {
     ...pictureSize,

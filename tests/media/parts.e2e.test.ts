@@ -79,6 +79,32 @@ describe.runIf(bucket !== undefined)('a file in parts', () => {
     await api.delete(`/api/upload/files/${String(done.body.id)}`);
   }, 60_000);
 
+  it('can be continued: the key gets new URLs for the missing parts', async () => {
+    const { key, partSize, parts } = await announced();
+    for (const part of [parts[0], parts[2], parts[5]]) await put(part, partSize);
+    await put(parts[3], partSize, film.subarray(0, 3 * partSize + 5));
+    const { status, body } = await presign({ key });
+    expect([status, { ...body, parts: [] }]).toEqual([200, { key, partSize, parts: [] }]);
+    expect(body.parts.map((part: Part) => part.partNumber)).toEqual([2, 4, 5]);
+    for (const part of body.parts) await put(part, partSize);
+    expect((await presign({ key })).body.parts).toEqual([]);
+    const done = await complete({ key });
+    expect([done.status, (await presign({ key })).status]).toEqual([201, 404]);
+    await api.delete(`/api/upload/files/${String(done.body.id)}`);
+  }, 60_000);
+
+  it.each([[{ key: 'parts_100000001_a_0123456789' }], [{ key: 'sent_a_0123456789' }], [{ key: 3 }], [{ key: null }]])(
+    'cannot be continued with %o',
+    async (body) => {
+      expect((await presign(body)).status).toBe(404);
+    },
+  );
+
+  it('is not continued with another key in the body', async () => {
+    const { status, body } = await presign({ key: 'a', name: 'a' });
+    expect([status, body.error.message]).toEqual([400, 'Invalid key name']);
+  });
+
   it('is sent by the script in the documentation, which also sends small files', async () => {
     const script = /```js\n(const upload = [\s\S]*?)```/.exec(readFileSync('docs/media.md', 'utf8'))?.[1] ?? '';
     const before = `const [api, token] = ${JSON.stringify([api.url(), api.token()])};`;

@@ -66,7 +66,8 @@ export const setSessionEndHandler = (callback: () => void): void => {
   onSessionEnd = callback;
 };
 
-const withQuery = (path: string, query: RequestOptions['query'] = {}): string => {
+/** @returns the path with the query, in the notation of the API */
+export const withQuery = (path: string, query: RequestOptions['query'] = {}): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -34,7 +34,7 @@ type Query = Readonly<Record<string, string | boolean>>;
 
 /** @throws ApiError 404 for a document that does not exist, also in this locale */
 export const readDocument = (address: DocumentAddress, query: Query): Promise<Answer<DocumentAnswer>> =>
-  request<DocumentAnswer>(pathOf(address), { query: { view: 'edit', locale: address.locale, ...query } });
+  request<DocumentAnswer>(pathOf(address), { query: { locale: address.locale, ...query } });
 
 /**
  * Writes a draft, or the one version of a type without drafts. A document without a documentId is created.
@@ -52,3 +52,30 @@ export const writeDocument = (
     body: { data },
     headers,
   });
+
+export type DocumentAction = 'publish' | 'unpublish' | 'discard-draft' | 'preview-link';
+
+/** @throws ApiError 400 with the faults of a draft that cannot be published, 412 if the document changed since */
+export const runAction = <T = DocumentAnswer>(
+  address: DocumentAddress,
+  action: DocumentAction,
+  etag?: string,
+): Promise<Answer<T>> =>
+  request<T>(`${pathOf(address)}/actions/${action}`, {
+    method: 'POST',
+    query: { locale: address.locale },
+    body: { data: {} },
+    headers: etag === undefined ? {} : { 'if-match': etag },
+  });
+
+/** Deletes one locale, or all locales if the address has none. @throws ApiError */
+export const deleteDocument = async (address: DocumentAddress): Promise<void> => {
+  await request(pathOf(address), { method: 'DELETE', query: { locale: address.locale ?? '*' } });
+};
+
+/** The locales in which a document exists. @throws ApiError */
+export const findLocales = async ({ type, documentId }: DocumentAddress): Promise<readonly string[]> => {
+  const query = { view: 'edit', locale: '*', 'filters[documentId][$eq]': documentId, fields: ['documentId'] };
+  const { body } = await request<{ data: readonly { readonly locale: string }[] }>(`/api/${type.name}`, { query });
+  return body.data.map(({ locale }) => locale);
+};

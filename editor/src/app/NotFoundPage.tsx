@@ -1,12 +1,8 @@
 // The screen of an unknown address.
-import { Center, Text } from '@mantine/core';
-import { useTranslations } from 'use-intl';
+import { NotFound } from '../ui/NotFound.tsx';
 
-export const NotFoundPage = () => {
-  const t = useTranslations('app');
-  return (
-    <Center h="100%">
-      <Text>{t('notFound')}</Text>
-    </Center>
-  );
-};
+export const NotFoundPage = () => (
+  <main>
+    <NotFound />
+  </main>
+);

@@ -1,106 +1,139 @@
-// Loads a document, and shows it in a form that can be saved.
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+// The form of one document, with all that can be done with it.
+import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError, type Fault } from '../api/client.ts';
-import { readDocument, writeDocument, type DocumentAddress, type DocumentData } from '../api/document.ts';
-import { useSchema } from '../api/schema.ts';
+import type { DocumentAddress } from '../api/document.ts';
+import { documentsKey } from '../api/documents.ts';
+import { useEditor } from '../api/editor.ts';
+import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
-import {
-  applyFaults,
-  DocumentForm,
-  FaultSummary,
-  fromAnswer,
-  newDocument,
-  populateQuery,
-  toBody,
-  useUndo,
-} from '../form/index.ts';
-import type { EditorSchema } from '../schema/types.ts';
-import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
+import type { DocumentForm } from '../form/index.ts';
+import { DocumentHeader } from './header/DocumentHeader.tsx';
+import type { Place } from './DocumentLoader.tsx';
+import { handOver } from './openForms.ts';
+import { usePanel } from './panel/usePanel.tsx';
+import { PreviewPane } from './preview/PreviewPane.tsx';
+import { usePreview } from './preview/usePreview.ts';
+import { ConflictDialog } from './saving/ConflictDialog.tsx';
+import { DocumentSaver } from './saving/DocumentSaver.ts';
+import type { DocumentRequests, StoredVersion } from './saving/documentRequests.ts';
+import { KeptTextNotice } from './saving/KeptTextNotice.tsx';
+import { SavingFaults } from './saving/SavingFaults.tsx';
+import { textStore, type KeptText } from './saving/textStore.ts';
+import { useLeaveGuard } from './saving/useLeaveGuard.ts';
+import classes from './DocumentEditor.module.css';
 
-/** @returns undefined for a document that does not exist yet */
-const load = async (address: DocumentAddress, schema: EditorSchema): Promise<DocumentData | null> => {
-  const { type, documentId } = address;
-  if (type.kind === 'collectionType' && documentId === undefined) return null;
-  try {
-    return (await readDocument(address, populateQuery(type, schema))).body.data;
-  } catch (error) {
-    // A single type that nobody has written yet, and a locale that the document does not have.
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-};
+interface Props {
+  readonly address: DocumentAddress;
+  readonly place: Place;
+  readonly requests: DocumentRequests;
+  /** The form; the saver too if both come from another page. */
+  readonly open: { readonly form: DocumentForm; readonly saver?: DocumentSaver };
+  readonly stored: StoredVersion | undefined;
+  readonly kept: KeptText | undefined;
+  readonly onStored?: (form: DocumentForm) => void;
+  readonly onDeleted?: () => void;
+}
 
-export const DocumentEditor = (address: DocumentAddress) => {
-  const schema = useSchema();
-  const { type, documentId, locale } = address;
-  const { data } = useSuspenseQuery({
-    queryKey: ['document', type.uid, documentId, locale],
-    queryFn: () => load(address, schema),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const [form] = useState(
+export const DocumentEditor = ({ address, place, requests, open, stored, kept, onStored, onDeleted }: Props) => {
+  const t = useTranslations('document');
+  const { type, locale } = address;
+  const { user } = useEditor();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { form } = open;
+  const preview = usePreview(address);
+
+  const [saver] = useState(
     () =>
-      new DocumentForm({
-        type,
-        schema,
-        values: data === null ? newDocument(schema, type.attributes) : fromAnswer(type, schema, data),
-        documentId,
-        locale,
+      open.saver ??
+      new DocumentSaver({
+        ...{ form, stored, requests },
+        texts: textStore({ user: user.documentId, uid: type.uid, documentId: () => form.documentId, locale }),
+        automatic: type.draftAndPublish,
       }),
   );
-  return <DocumentView form={form} address={address} />;
-};
-
-const DocumentView = ({ form, address }: { readonly form: DocumentForm; readonly address: DocumentAddress }) => {
-  const t = useTranslations('common');
-  const navigate = useNavigate();
-  const undo = useUndo(form);
-  const [error, setError] = useState<unknown>();
-  const [others, setOthers] = useState<readonly Fault[]>([]);
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    const { type, schema } = form;
-    setIsSaving(true);
-    setError(undefined);
-    try {
-      const { body } = await writeDocument(address, toBody(type, schema, form.getValues()));
-      setOthers(applyFaults(form, []));
-      if (type.kind === 'collectionType' && address.documentId === undefined)
-        await navigate({
-          to: '/content/$type/$documentId',
-          params: { type: type.name, documentId: body.data.documentId },
-        });
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.faults.length > 0) setOthers(applyFaults(form, failure.faults));
-      else setError(failure);
-    } finally {
-      setIsSaving(false);
+  const afterStoring = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
+    onStored?.(form);
+    preview.reload();
+    if (
+      place === 'page' &&
+      type.kind === 'collectionType' &&
+      address.documentId === undefined &&
+      form.documentId !== undefined
+    ) {
+      const { documentId } = form;
+      handOver(type.uid, documentId, locale, { form, saver });
+      void navigate({
+        to: '/content/$type/$documentId',
+        params: { type: type.name, documentId },
+        search: (search) => search,
+        replace: true,
+        ignoreBlocker: true,
+      });
     }
-  };
+  });
+  useEffect(
+    () =>
+      saver.start(() => {
+        afterStoring();
+      }),
+    [saver],
+  );
+  useEffect(() => {
+    // The network or the session is back.
+    const retry = () => {
+      if (saver.getState().kind === 'waiting') void saver.save();
+    };
+    if (session === 'active') retry();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+    };
+  }, [session, saver]);
+  useLeaveGuard(saver, place);
+
+  const outerPanel = useRelationPanel();
+  const panel = usePanel();
+  const leaveDeleted = useCallback(() => {
+    onDeleted?.();
+    if (place === 'page')
+      void navigate(
+        type.kind === 'singleType'
+          ? { to: '/' }
+          : { to: '/content/$type', params: { type: type.name }, ignoreBlocker: true },
+      );
+  }, [navigate, onDeleted, place, type]);
+
   return (
-    <Stack p="md" maw="60rem" mx="auto">
-      <Group justify="space-between">
-        <Title order={1}>{form.type.displayName}</Title>
-        <Group>
-          <Button variant="default" disabled={!undo.canUndo} onClick={undo.undo}>
-            {'↶'}
-          </Button>
-          <Button variant="default" disabled={!undo.canRedo} onClick={undo.redo}>
-            {'↷'}
-          </Button>
-          <Button loading={isSaving} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Group>
-      {error === undefined ? null : <ErrorMessage error={error} />}
-      <FaultSummary form={form} others={others} />
-      <DocumentFields form={form} />
-    </Stack>
+    <div className={classes.screen} data-place={place}>
+      <div className={classes.form}>
+        <DocumentHeader
+          form={form}
+          saver={saver}
+          address={address}
+          place={place}
+          preview={preview}
+          onDeleted={leaveDeleted}
+        />
+        <div className={classes.fields}>
+          {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
+          {kept === undefined ? null : <KeptTextNotice kept={kept} saver={saver} form={form} />}
+          <SavingFaults form={form} saver={saver} />
+          {/* A panel in a panel would hide the first one. */}
+          <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
+            <DocumentFields form={form} />
+          </RelationPanelContext>
+        </div>
+      </div>
+      {preview.isOpen ? <PreviewPane preview={preview} /> : null}
+      <ConflictDialog form={form} saver={saver} />
+      {panel.element}
+    </div>
   );
 };

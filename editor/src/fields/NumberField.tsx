@@ -21,6 +21,7 @@ export const NumberField = (props: FieldProps) => {
       inputMode={type === 'float' || type === 'decimal' ? 'decimal' : 'numeric'}
       autoComplete="off"
       dir="ltr"
+      maw="16rem"
       value={text}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -16,7 +16,7 @@ const MarkdownField = lazy(() => import('./MarkdownField/index.tsx'));
 const MediaField = lazy(() => import('./MediaField/index.tsx'));
 const PasswordField = lazy(() => import('./PasswordField.tsx'));
 const RelationField = lazy(() => import('./RelationField/index.tsx'));
-const UidField = lazy(() => import('./UidField.tsx'));
+const UidField = lazy(() => import('./UidField/index.tsx'));
 
 export const fields: Readonly<Record<AttributeType, ComponentType<FieldProps>>> = {
   string: TextField,

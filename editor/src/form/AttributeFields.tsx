@@ -1,8 +1,12 @@
 // The fields of a document or of a component.
-import { Skeleton, Stack } from '@mantine/core';
-import { createContext, memo, Suspense, use, type ComponentType } from 'react';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { createContext, memo, Suspense, use, useState, type ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
 import { labelOf } from '../schema/labelOf.ts';
 import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
+import { useForm } from './FormContext.tsx';
+import type { DocumentForm } from './formStore.ts';
+import { isComplete } from './isComplete.ts';
 import { joinPath } from './paths.ts';
 import type { FieldProps } from './types.ts';
 
@@ -18,14 +22,36 @@ interface FieldOfAttributeProps {
   readonly readOnly: boolean;
 }
 
+/** Why a value of the document cannot be changed: a body would delete what the answer did not contain. */
+const findGap = (form: DocumentForm, name: string, attribute: Attribute): 'unknown' | 'partial' | undefined => {
+  const value = form.getValue(name);
+  if (value === undefined) return attribute.type === 'password' ? undefined : 'unknown';
+  return isComplete(form.schema, attribute, value) ? undefined : 'partial';
+};
+
 /** Remembered, so that a change around the field does not render it. */
 const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttributeProps) => {
+  const t = useTranslations('form');
   const fields = use(FieldsContext);
   if (fields === undefined) throw new Error('The fields are outside of a form');
+  const form = useForm();
+  const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
   const Field = fields[attribute.type];
   return (
     <Suspense fallback={<Skeleton h={60} />}>
-      <Field name={joinPath(path, name)} attribute={attribute} label={labelOf(name)} readOnly={readOnly} />
+      <div>
+        <Field
+          name={joinPath(path, name)}
+          attribute={attribute}
+          label={labelOf(name)}
+          readOnly={readOnly || gap !== undefined}
+        />
+        {gap === undefined || attribute.computed === true ? null : (
+          <Text size="xs" c="dimmed" mt={4}>
+            {t(gap)}
+          </Text>
+        )}
+      </div>
     </Suspense>
   );
 });

@@ -1,7 +1,7 @@
 // Gives a form to its fields, and lets each field follow only its own value.
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { DocumentForm } from './formStore.ts';
-import type { FormFault, FormValue, FormValues } from './types.ts';
+import type { FormFault, FormValue } from './types.ts';
 
 export const FormContext = createContext<DocumentForm | undefined>(undefined);
 
@@ -16,13 +16,12 @@ export const useForm = (): DocumentForm => {
 export const useFormState = <T,>(form: DocumentForm, read: (form: DocumentForm) => T): T =>
   useSyncExternalStore(form.subscribe, () => read(form));
 
-/** The value at a path. The cast is the field's: the attribute's type decides what the value is. */
-export const useFormValue = <T extends FormValue>(name: string): T | undefined => {
+export const useFormValue = (name: string): FormValue => {
   const form = useForm();
   return useFormState(
     form,
     useCallback((state: DocumentForm) => state.getValue(name), [name]),
-  ) as T | undefined;
+  );
 };
 
 export const useFault = (name: string): FormFault | undefined => {
@@ -32,6 +31,3 @@ export const useFault = (name: string): FormFault | undefined => {
     useCallback((state: DocumentForm) => state.getFaults().get(name), [name]),
   );
 };
-
-/** All values, for what follows every change: it renders at each key, so it must be small. */
-export const useFormValues = (form: DocumentForm): FormValues => useFormState(form, (state) => state.getValues());

@@ -1,30 +1,30 @@
 // The values of a new document and of a new entry: the schema's defaults, and nothing else.
+import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, EditorSchema } from '../schema/types.ts';
 import { newEntryKey } from './entries.ts';
 import type { Entry, FormValue, FormValues } from './types.ts';
 
 /** The value of an attribute without a value; undefined for a password, which stays absent. */
-export const emptyValue = ({ type, multiple, repeatable }: Attribute): FormValue => {
-  switch (type) {
+export const emptyValue = (attribute: Attribute): FormValue => {
+  switch (kindOf(attribute)) {
     case 'password':
       return undefined;
     case 'relation':
-    case 'dynamiczone':
+    case 'files':
+    case 'components':
+    case 'zone':
       return [];
-    case 'media':
-      return multiple === true ? [] : null;
+    case 'scalar':
+    case 'file':
     case 'component':
-      return repeatable === true ? [] : null;
-    default:
       return null;
   }
 };
 
 /** A component that must be there is there from the start; the nesting of components ends, so this does too. */
 const initialValue = (schema: EditorSchema, attribute: Attribute): FormValue => {
-  const { type, component, repeatable, required } = attribute;
-  if (type === 'component' && repeatable !== true && required === true && component !== undefined)
-    return newComponent(schema, component);
+  const { component = '', required } = attribute;
+  if (kindOf(attribute) === 'component' && required === true) return newComponent(schema, component);
   return attribute.default ?? emptyValue(attribute);
 };
 

@@ -14,12 +14,12 @@ const unnamed: readonly Attribute['type'][] = ['password', 'json', 'boolean', 'b
 const textOf = ({ type }: Attribute, value: FormValue): string | undefined => {
   if (unnamed.includes(type) || value === null || value === undefined) return undefined;
   const key = named[type];
-  const shown: unknown =
+  const first: unknown =
     key === undefined
       ? value
       : (Array.isArray(value) ? value : [value]).map((item: Record<string, unknown>) => item[key])[0];
-  if (typeof shown !== 'string' && typeof shown !== 'number') return undefined;
-  const text = String(shown).replaceAll(/\s+/g, ' ').trim();
+  if (typeof first !== 'string' && typeof first !== 'number') return undefined;
+  const text = String(first).replaceAll(/\s+/g, ' ').trim();
   return text === '' ? undefined : shorten(text);
 };
 

@@ -1,8 +1,10 @@
 // Reads an answer of the API into the values of a form.
+import { documentLabel } from '../schema/documentLabel.ts';
+import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { newEntryKey } from './entries.ts';
 import { valueAt } from './paths.ts';
-import type { Entry, FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
+import type { Entry, FormValue, FormValues, LinkedDocument } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,15 +14,12 @@ const isObject = (value: unknown): value is Json =>
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
-
 /** @param target the uid of the documents; the documents of a polymorphic relation name it themselves */
 export const toLinkedDocument = (schema: EditorSchema, target: string | undefined, document: Json): LinkedDocument => {
   const uid = target ?? String(document.__type);
   const documentId = String(document.documentId);
-  const main = schema.targets.get(uid)?.mainAttribute ?? 'documentId';
-  return { uid, documentId, label: textOf(document[main]) ?? documentId };
+  const type = schema.targets.get(uid);
+  return { uid, documentId, label: type === undefined ? documentId : documentLabel(type, document) };
 };
 
 const readComponent = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): FormValues =>
@@ -49,22 +48,24 @@ const readEntries = (
     .map((entry, index) => readEntry(schema, uidOf(entry), entry, valueAt(previous, String(index))));
 
 const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, previous: FormValue): FormValue => {
-  switch (attribute.type) {
+  const { component = '', target } = attribute;
+  switch (kindOf(attribute)) {
+    case 'scalar':
+    case 'password':
+    case 'file':
+      return value;
+    case 'files':
+      return listOf(value);
     case 'relation':
       return listOf(value)
         .filter(isObject)
-        .map((document) => toLinkedDocument(schema, attribute.target, document));
-    case 'media':
-      return attribute.multiple === true ? (listOf(value) as readonly LinkedFile[]) : value;
-    case 'component': {
-      const uid = attribute.component ?? '';
-      if (attribute.repeatable === true) return readEntries(schema, value, previous, () => uid);
-      return isObject(value) ? readComponent(schema, uid, value, previous) : null;
-    }
-    case 'dynamiczone':
+        .map((document) => toLinkedDocument(schema, target, document));
+    case 'component':
+      return isObject(value) ? readComponent(schema, component, value, previous) : null;
+    case 'components':
+      return readEntries(schema, value, previous, () => component);
+    case 'zone':
       return readEntries(schema, value, previous, ({ __component }) => String(__component));
-    default:
-      return value;
   }
 };
 

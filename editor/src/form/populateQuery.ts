@@ -1,4 +1,5 @@
 // The query that reads a whole document: its components, files and links to any depth.
+import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 
 export type Parameters = Readonly<Record<string, string | boolean>>;
@@ -18,20 +19,23 @@ const component = (schema: EditorSchema, uid: string, key: string): Parameters =
 };
 
 const parametersOf = (schema: EditorSchema, attribute: Attribute, key: string): Parameters => {
-  switch (attribute.type) {
-    case 'media':
+  switch (kindOf(attribute)) {
+    case 'scalar':
+    case 'password':
+      return {};
+    case 'file':
+    case 'files':
       return { [key]: true };
     case 'relation':
       return relation(schema, attribute, key);
     case 'component':
+    case 'components':
       return component(schema, attribute.component ?? '', key);
-    case 'dynamiczone':
+    case 'zone':
       return Object.assign(
         {},
         ...(attribute.components ?? []).map((uid) => component(schema, uid, `${key}[on][${uid}]`)),
       ) as Parameters;
-    default:
-      return {};
   }
 };
 

@@ -1,4 +1,5 @@
 // Writes the values of a form as the `data` of a body.
+import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { isComplete } from './isComplete.ts';
 import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
@@ -26,24 +27,26 @@ const writeEntry = (schema: EditorSchema, values: FormValues): Body => {
   return { __component: uid, ...writeComponent(schema, uid, values) };
 };
 
-/** The casts are what `FormValue` says of each type. */
+/** The casts are what `FormValue` says of each kind. */
 const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): unknown => {
   if (value === null) return null;
-  switch (attribute.type) {
+  const { component = '' } = attribute;
+  switch (kindOf(attribute)) {
+    case 'scalar':
+    case 'password':
+      return value;
+    case 'file':
+      return (value as LinkedFile).documentId;
+    case 'files':
+      return (value as readonly LinkedFile[]).map(({ documentId }) => documentId);
     case 'relation':
       return writeLinks(attribute, value as readonly LinkedDocument[]);
-    case 'media':
-      return attribute.multiple === true
-        ? (value as readonly LinkedFile[]).map(({ documentId }) => documentId)
-        : (value as LinkedFile).documentId;
-    case 'component': {
-      const write = (component: FormValues) => writeComponent(schema, attribute.component ?? '', component);
-      return attribute.repeatable === true ? (value as readonly FormValues[]).map(write) : write(value as FormValues);
-    }
-    case 'dynamiczone':
+    case 'component':
+      return writeComponent(schema, component, value as FormValues);
+    case 'components':
+      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, component, entry));
+    case 'zone':
       return (value as readonly FormValues[]).map((entry) => writeEntry(schema, entry));
-    default:
-      return value;
   }
 };
 
@@ -73,7 +76,11 @@ export const toBody = (
       (loaded === undefined || values[name] !== loaded[name]) && isWritable(schema, attribute, values[name]),
   );
   const written = writeAttributes(schema, Object.fromEntries(changed), values);
-  if (loaded === undefined) return written;
+  // The API makes a uid for a new document only if the body does not contain it.
+  if (loaded === undefined)
+    return Object.fromEntries(
+      Object.entries(written).filter(([name, value]) => value !== null || attributes[name]?.type !== 'uid'),
+    );
   const before = writeAttributes(schema, Object.fromEntries(changed), loaded);
   return Object.fromEntries(
     Object.entries(written).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),

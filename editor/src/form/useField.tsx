@@ -83,7 +83,8 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
 export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
   const { name, readOnly } = props;
   const form = useForm();
-  const value = useFormValue<T | null>(name);
+  // The attribute's type decides what the value is.
+  const value = useFormValue(name) as T | null | undefined;
   const state = useFieldState(props);
   return {
     ...state,

@@ -2,6 +2,7 @@
 import {
   unknownPermissionMessage,
   findPermission,
+  isAdministration,
   tokenTypes,
   type PermissionSource,
   type TokenType,
@@ -63,6 +64,9 @@ export const mismatchedPermissions = (permissions: unknown): InvalidValue => ({
   value: permissions,
 });
 
+/** The message for a permission that tokens cannot have. */
+const administrationMessage = (name: string): string => `${name} is only for roles of users, not for tokens`;
+
 const permissionsFaults = (permissions: unknown, type: unknown, source: PermissionSource): readonly InvalidValue[] => {
   if (permissions === undefined || permissions === null) return [];
   if (!Array.isArray(permissions)) return [wrongType(['permissions'], 'array', permissions)];
@@ -70,9 +74,9 @@ const permissionsFaults = (permissions: unknown, type: unknown, source: Permissi
   return permissions.flatMap((name: unknown, index): readonly InvalidValue[] => {
     const path = ['permissions', String(index)];
     if (typeof name !== 'string') return [wrongType(path, 'string', name)];
-    return findPermission(source, name) === undefined
-      ? [{ path, message: unknownPermissionMessage(source, name), value: name }]
-      : [];
+    const known = findPermission(source, name);
+    if (known === undefined) return [{ path, message: unknownPermissionMessage(source, name), value: name }];
+    return isAdministration(known) ? [{ path, message: administrationMessage(name), value: name }] : [];
   });
 };
 

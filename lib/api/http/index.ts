@@ -21,7 +21,7 @@ export { endpoint, type Endpoint, type Handler, type Operation } from './endpoin
 export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
-export { requireOwner } from './requireOwner.ts';
+export { checkAdministration } from './checkAdministration.ts';
 export { formatOf } from './format.ts';
 export { hasPreviewToken, previewNotAllowed } from './preview.ts';
 export type { Request } from './request.ts';

@@ -77,7 +77,6 @@ const tokenResponse = (description: string, name = 'Token') =>
 const findTokens = (): DescribedRoute => ({
   ...tokens,
   answers: { 200: jsonResponse('The tokens, sorted by name', requiredObject({ data: arrayOf(schemaRef('Token')) })) },
-  errorStatuses: [404],
 });
 
 const createToken = (): DescribedRoute => ({
@@ -92,7 +91,7 @@ const createToken = (): DescribedRoute => ({
       ),
     },
   },
-  errorStatuses: [400, 404],
+  errorStatuses: [400],
 });
 
 const findToken = (): DescribedRoute => ({

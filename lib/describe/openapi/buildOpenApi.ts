@@ -62,7 +62,7 @@ interface DescribedOperation {
 
 /** Whose credentials a route takes, by its access in the table of routes. */
 const asksOf = (access: Route['access']): RouteDescription['credentials'] => {
-  if (access === 'owner') return 'owner';
+  if (access.startsWith('admin::')) return 'administration';
   return access === 'everyone' ? 'nobody' : 'caller';
 };
 

@@ -80,9 +80,15 @@ const uploadTarget = {
 
 const presignUpload = (): DescribedRoute => ({
   ...aboutFiles,
-  description: 'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in.',
+  description:
+    'Only if files are stored in a bucket: returns a form for the upload, or the parts to send the file in; with `key`, the parts that are missing.',
   body: requiredBody(
-    requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+    {
+      anyOf: [
+        requiredObject({ name: { type: 'string', minLength: 1 }, mime: text, size: { type: 'integer', minimum: 1 } }),
+        requiredObject({ key: text }),
+      ],
+    },
     {
       ...{ name: 'tour.mp4', mime: 'video/mp4', size: 48_000_000 },
     },

@@ -78,5 +78,5 @@ export const headers: JsonObject = {
 
 export const securitySchemes: JsonObject = {
   caller: { type: 'http', scheme: 'bearer', description: 'An API token, or the JWT of a user' },
-  owner: { type: 'http', scheme: 'bearer', description: 'The owner token' },
+  owner: { type: 'http', scheme: 'bearer', description: 'The owner token, for paths below `/admin`' },
 };

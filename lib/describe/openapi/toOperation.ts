@@ -10,7 +10,7 @@ export const callerSecurity: readonly JsonObject[] = [{ caller: [] }, {}];
 
 const security: Readonly<Record<RouteDescription['credentials'], JsonObject>> = {
   caller: {},
-  owner: { security: [{ owner: [] }] },
+  administration: { security: [{ caller: [] }, { owner: [] }] },
   nobody: { security: [] },
 };
 

@@ -7,12 +7,15 @@ import { arrayOf, jsonResponse, requiredObject, schemaRef, text } from './schema
 
 const contentTypes = { tag: 'Content types' } as const;
 
+const limits = 'Without full access, the answer has only what the caller may see.';
+
 const uid = parameters.inPath('uid', 'the uid of a type or component', text);
 
 const answer = (description: string, data: SchemaObject) => jsonResponse(description, requiredObject({ data }));
 
 const findContentTypes = (): DescribedRoute => ({
   ...contentTypes,
+  description: limits,
   parameters: [inQuery('kind', 'only types of this kind', { type: 'string', enum: typeKinds })],
   answers: { 200: answer('The types, with the built-in ones', arrayOf(schemaRef('DescribedType'))) },
   errorStatuses: [400],
@@ -27,6 +30,7 @@ const findContentType = (): DescribedRoute => ({
 
 const findComponents = (): DescribedRoute => ({
   ...contentTypes,
+  description: limits,
   answers: { 200: answer('The components', arrayOf(schemaRef('DescribedComponent'))) },
 });
 

@@ -46,8 +46,8 @@ export interface RouteDescription {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** The credentials: those of a caller (or none), the owner token, or never any. */
-  readonly credentials: 'caller' | 'owner' | 'nobody';
+  /** The credentials: those of a caller (or none), the JWT of a user or the owner token, or never any. */
+  readonly credentials: 'caller' | 'administration' | 'nobody';
   readonly parameters?: readonly (JsonObject | Reference)[];
   /** OpenAPI's Request Body Object, or a reference to one. */
   readonly body?: JsonObject | Reference;

@@ -62,7 +62,6 @@ export const webhookDescriptions = {
         }),
       ),
     },
-    errorStatuses: [404],
   }),
   createWebhook: (context: Context): DescribedRoute => ({
     ...aboutWebhooks,
@@ -81,7 +80,7 @@ export const webhookDescriptions = {
         ),
       },
     },
-    errorStatuses: [400, 404],
+    errorStatuses: [400],
   }),
   findWebhook: (): DescribedRoute => ({
     ...aboutWebhooks,

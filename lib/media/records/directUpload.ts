@@ -7,6 +7,7 @@ import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import { ApiError, invalid, invalidValues } from '../../errors.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import type { Service } from '../../platform/service.ts';
+import { isObject } from '../../schema/index.ts';
 import { checkFileInfo } from './fileInfo.ts';
 import { fileTarget } from './files.ts';
 import { fileTooLarge } from './readForm.ts';
@@ -15,7 +16,7 @@ import { cleanFileName, cleanTitle } from './fileNames.ts';
 import { discardFiles } from './prepareFile.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, presignPost, type SentFile } from '../store/s3Direct.ts';
-import { joinParts, partSize, presignParts, type PartTarget } from '../store/s3Parts.ts';
+import { joinParts, partSize, presignMissingParts, presignParts, type PartTarget } from '../store/s3Parts.ts';
 import { storeOf } from '../store/storeOf.ts';
 import { storeFiles, type Commit } from './storeFiles.ts';
 
@@ -42,12 +43,28 @@ const requireS3 = ({ provider }: Settings['upload']): void => {
 };
 
 /**
- * @param body `{name, mime, size}`: file name, expected type, and number of bytes
- * @throws ApiError 400 for an invalid body, 404 if files are not stored in a bucket, 413 for too many bytes, 503 if
- *   the bucket does not answer
+ * Continues an upload in parts.
+ *
+ * @param key as `createPresignedUpload` returned it
+ * @returns where to send the parts that are missing
+ * @throws ApiError 404 if no upload in parts is open under the key, 503 if the bucket does not answer
+ */
+const continuePresignedUpload = async ({ s3 }: Settings['upload'], key: unknown): Promise<PresignedUpload> => {
+  const bytes = typeof key === 'string' ? totalBytesOf(key) : undefined;
+  if (typeof key !== 'string' || bytes === undefined) throw fileNotSentError();
+  const parts = await withBucketErrors(() => presignMissingParts(s3, key, bytes));
+  if (parts === undefined) throw fileNotSentError();
+  return { key, partSize, parts };
+};
+
+/**
+ * @param body `{name, mime, size}`: file name, expected type, and number of bytes; or `{key}`, to continue an upload
+ * @throws ApiError 400 for an invalid body, 404 if files are not stored in a bucket and as `continuePresignedUpload`,
+ *   413 for too many bytes, 503 if the bucket does not answer
  */
 export const createPresignedUpload = async ({ config }: Service, body: unknown): Promise<PresignedUpload> => {
   requireS3(config.upload);
+  if (isObject(body) && 'key' in body) return continuePresignedUpload(config.upload, plainBody(body, ['key']).key);
   const { name, mime, size } = plainBody(body, ['name', 'mime', 'size']);
   const fault = (key: string, message: string, value: unknown) =>
     invalidValues([{ path: [key], message: `${key} ${message}`, value }]);

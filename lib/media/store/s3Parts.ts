@@ -1,4 +1,5 @@
 // Direct uploads to the bucket in parts, for files that are too large for one request.
+import type { Part } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../platform/bucket/index.ts';
 import { invalid } from '../../errors.ts';
 import { encodeFileName, uncheckedHeaders, validSeconds, type AnnouncedFile } from './s3Direct.ts';
@@ -18,6 +19,25 @@ export interface PartTarget {
 const partSizes = (bytes: number): readonly number[] =>
   Array.from({ length: Math.ceil(bytes / partSize) }, (_, index) => Math.min(partSize, bytes - index * partSize));
 
+/** The URLs for parts of an upload, each of which must have exactly the size of the part. */
+const signParts = async (
+  settings: S3Settings,
+  upload: { readonly key: string; readonly uploadId: string | undefined },
+  bytes: number,
+  partNumbers: readonly number[],
+): Promise<readonly PartTarget[]> => {
+  const [{ UploadPartCommand }, { getSignedUrl }] = await Promise.all([sdk(), import('@aws-sdk/s3-request-presigner')]);
+  const client = await signingClient(settings);
+  const at = { Bucket: settings.bucket, Key: settings.prefix + upload.key, UploadId: upload.uploadId };
+  const sizes = partSizes(bytes);
+  return Promise.all(
+    partNumbers.map(async (PartNumber) => {
+      const part = new UploadPartCommand({ ...at, PartNumber, ContentLength: sizes[PartNumber - 1] });
+      return { partNumber: PartNumber, url: await getSignedUrl(client, part, { expiresIn: validSeconds }) };
+    }),
+  );
+};
+
 /**
  * Begins an upload in parts.
  *
@@ -28,10 +48,7 @@ export const presignParts = async (
   key: string,
   { name, bytes }: AnnouncedFile,
 ): Promise<readonly PartTarget[]> => {
-  const [{ CreateMultipartUploadCommand, UploadPartCommand }, { getSignedUrl }] = await Promise.all([
-    sdk(),
-    import('@aws-sdk/s3-request-presigner'),
-  ]);
+  const { CreateMultipartUploadCommand } = await sdk();
   const at = { Bucket: settings.bucket, Key: settings.prefix + key };
   const about = {
     ContentType: uncheckedHeaders['Content-Type'],
@@ -39,13 +56,8 @@ export const presignParts = async (
     Metadata: { name: encodeFileName(name) },
   };
   const { UploadId } = await (await s3Client(settings)).send(new CreateMultipartUploadCommand({ ...at, ...about }));
-  const client = await signingClient(settings);
-  return Promise.all(
-    partSizes(bytes).map(async (ContentLength, index) => {
-      const part = new UploadPartCommand({ ...at, UploadId, PartNumber: index + 1, ContentLength });
-      return { partNumber: index + 1, url: await getSignedUrl(client, part, { expiresIn: validSeconds }) };
-    }),
-  );
+  const partNumbers = partSizes(bytes).map((_, index) => index + 1);
+  return signParts(settings, { key, uploadId: UploadId }, bytes, partNumbers);
 };
 
 interface UnfinishedUpload {
@@ -68,6 +80,37 @@ async function* listUnfinished(settings: S3Settings, beginning: string): AsyncGe
   }
 }
 
+/** The uploaded parts of an upload, by number. Throws an error of the SDK if the upload is not open. */
+const findParts = async (
+  settings: S3Settings,
+  { key, uploadId }: UnfinishedUpload,
+): Promise<ReadonlyMap<number | undefined, Part>> => {
+  const { ListPartsCommand } = await sdk();
+  const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: uploadId };
+  // It lists up to a thousand parts, more than there ever are.
+  const { Parts = [] } = await (await s3Client(settings)).send(new ListPartsCommand(at));
+  return new Map(Parts.map((part) => [part.PartNumber, part]));
+};
+
+/** The numbers of the parts that are not uploaded, or have the wrong size. */
+const missingParts = (sent: ReadonlyMap<number | undefined, Part>, bytes: number): readonly number[] =>
+  partSizes(bytes).flatMap((size, index) => (sent.get(index + 1)?.Size === size ? [] : [index + 1]));
+
+/**
+ * @param bytes the announced total size
+ * @returns a new URL for each part that is missing; undefined if no upload is open under the key
+ */
+export const presignMissingParts = async (
+  settings: S3Settings,
+  key: string,
+  bytes: number,
+): Promise<readonly PartTarget[] | undefined> => {
+  for await (const upload of listUnfinished(settings, key))
+    if (upload.key === key)
+      return signParts(settings, upload, bytes, missingParts(await findParts(settings, upload), bytes));
+  return undefined;
+};
+
 /**
  * Joins the uploaded parts to one file. Does nothing if no upload is open under the key, for example because it was
  * joined already.
@@ -76,18 +119,14 @@ async function* listUnfinished(settings: S3Settings, beginning: string): AsyncGe
  * @throws ApiError 400 naming the parts that are missing or have the wrong size
  */
 export const joinParts = async (settings: S3Settings, key: string, bytes: number): Promise<void> => {
-  const { CompleteMultipartUploadCommand, ListPartsCommand } = await sdk();
+  const { CompleteMultipartUploadCommand } = await sdk();
   const client = await s3Client(settings);
   for await (const upload of listUnfinished(settings, key)) {
     if (upload.key !== key) continue;
     const at = { Bucket: settings.bucket, Key: settings.prefix + key, UploadId: upload.uploadId };
     try {
-      // It lists up to a thousand parts, more than there ever are.
-      const listed = await client.send(new ListPartsCommand(at));
-      const sent = new Map((listed.Parts ?? []).map((part) => [part.PartNumber, part]));
-      const missing = partSizes(bytes).flatMap((size, index) =>
-        sent.get(index + 1)?.Size === size ? [] : [index + 1],
-      );
+      const sent = await findParts(settings, upload);
+      const missing = missingParts(sent, bytes);
       if (missing.length > 0)
         throw invalid(`Parts are missing or have the wrong size: ${missing.join(', ')}`, {
           path: 'key',

@@ -15,7 +15,7 @@ export const serveEditor = (
   folder = join(packageRoot(), 'dist/editor'),
 ): ServeFile | undefined => {
   if (!settings.editor.enabled) return undefined;
-  const editor = openEditor(folder, contentSecurityPolicy(editorSources(settings)));
+  const editor = openEditor(folder, contentSecurityPolicy(editorSources(settings, process.env.AWS_REGION ?? '')));
   if (editor === undefined) return undefined;
   return async (request, response, idleMs) => {
     const { method = 'GET', headers } = request;

@@ -1,6 +1,6 @@
 // Every kind of credentials, each with the permissions that it has.
 import { SignJWT } from 'jose';
-import { defaultPermissions } from '../../../lib/platform/access/index.ts';
+import { defaultPermissions, isAdministration } from '../../../lib/platform/access/index.ts';
 import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { createToken, revokeToken } from '../../../lib/accounts/tokens/index.ts';
@@ -102,7 +102,10 @@ const custom = (holds: NonNullable<Credential['holds']>): Credential => ({
   site: 'closed',
   holds,
   make: async (service, permissions) => {
-    const { accessKey } = await newToken(service, { type: 'custom', permissions: permissions.filter(holds) });
+    const { accessKey } = await newToken(service, {
+      type: 'custom',
+      permissions: permissions.filter((name) => holds(name) && !isAdministration(name)),
+    });
     return { token: accessKey };
   },
 });

@@ -18,10 +18,10 @@ const expected = (
 ): number => {
   if (owners === true && owns === true) return status;
   if (anyones === true) return holds === undefined ? 401 : status;
-  if (needs === undefined && owners === undefined && ofUsers === undefined) return status;
+  if (needs === undefined && ofUsers === undefined) return status;
   if (holds === undefined) return 401;
   if (needs === undefined && ofUsers === true) return isUser === true ? status : 401;
-  if (needs === undefined || !holds(needs)) return 403;
+  if (needs === undefined || !holds(needs) || (owners === true && isUser !== true)) return 403;
   return ofUsers === true && isUser !== true ? 401 : status;
 };
 

@@ -14,7 +14,7 @@ export interface MatrixRequest {
   readonly needs: string | undefined;
   /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
-  /** Only the owner may send it. */
+  /** The owner may send it too, and of other callers only users with the permission. */
   readonly owners?: true;
   /** Everyone may send it; the answer holds only what the caller may see. */
   readonly anyones?: true;
@@ -150,7 +150,10 @@ const ofLocales = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'stat
 
 const tokens = '/admin/api-tokens';
 const token = ({ tokenId }: PreparedIds): string => `${tokens}/${tokenId}`;
-const ofOwner = (name: string) => ({ name, needs: undefined, owners: true, status: 200 }) as const;
+const administers = (uid: string) => (name: string) =>
+  ({ name, needs: `${uid}.manage`, owners: true, status: 200 }) as const;
+const ofTokens = administers('admin::api-tokens');
+const ofWebhooks = administers('admin::webhooks');
 
 const webhooks = '/admin/webhooks';
 const webhook = ({ webhookId }: PreparedIds): string => `${webhooks}/${webhookId}`;
@@ -231,28 +234,28 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   ],
   'PUT /api/i18n/locales/{id}': [{ ...ofLocales('update'), url: locale, body: () => ({ name: 'asked' }) }],
   'DELETE /api/i18n/locales/{id}': [{ ...ofLocales('delete'), url: locale }],
-  'GET /admin/api-tokens': [{ ...ofOwner('find'), url: () => tokens }],
+  'GET /admin/api-tokens': [{ ...ofTokens('find'), url: () => tokens }],
   'POST /admin/api-tokens': [
-    { ...ofOwner('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
+    { ...ofTokens('create'), status: 201, url: () => tokens, body: ({ newCode }) => ({ name: newCode }) },
   ],
-  'GET /admin/api-tokens/{id}': [{ ...ofOwner('findOne'), url: token }],
-  'PUT /admin/api-tokens/{id}': [{ ...ofOwner('update'), url: token, body: () => ({ description: 'asked' }) }],
-  'DELETE /admin/api-tokens/{id}': [{ ...ofOwner('delete'), url: token }],
+  'GET /admin/api-tokens/{id}': [{ ...ofTokens('findOne'), url: token }],
+  'PUT /admin/api-tokens/{id}': [{ ...ofTokens('update'), url: token, body: () => ({ description: 'asked' }) }],
+  'DELETE /admin/api-tokens/{id}': [{ ...ofTokens('delete'), url: token }],
   'POST /admin/api-tokens/{id}/regenerate': [
-    { ...ofOwner('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
+    { ...ofTokens('regenerate'), status: 201, url: (ids) => `${token(ids)}/regenerate` },
   ],
-  'GET /admin/webhooks': [{ ...ofOwner('find'), url: () => webhooks }],
+  'GET /admin/webhooks': [{ ...ofWebhooks('find'), url: () => webhooks }],
   'POST /admin/webhooks': [
     {
-      ...{ ...ofOwner('create'), status: 201, url: () => webhooks },
+      ...{ ...ofWebhooks('create'), status: 201, url: () => webhooks },
       body: () => ({ name: 'asked', url: 'https://example.org', events: ['entry.create'] }),
     },
   ],
-  'GET /admin/webhooks/{id}': [{ ...ofOwner('findOne'), url: webhook }],
-  'PUT /admin/webhooks/{id}': [{ ...ofOwner('update'), url: webhook, body: () => ({ name: 'asked' }) }],
-  'DELETE /admin/webhooks/{id}': [{ ...ofOwner('delete'), url: webhook }],
-  'GET /admin/webhooks/{id}/deliveries': [{ ...ofOwner('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
-  'POST /admin/webhooks/{id}/replay': [{ ...ofOwner('replay'), url: (ids) => `${webhook(ids)}/replay` }],
+  'GET /admin/webhooks/{id}': [{ ...ofWebhooks('findOne'), url: webhook }],
+  'PUT /admin/webhooks/{id}': [{ ...ofWebhooks('update'), url: webhook, body: () => ({ name: 'asked' }) }],
+  'DELETE /admin/webhooks/{id}': [{ ...ofWebhooks('delete'), url: webhook }],
+  'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
+  'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [
     {

@@ -1,5 +1,6 @@
 // GET /api/editor: the logged-in user, their permissions and settings.
 import { describe, expect, it } from 'vitest';
+import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import { editorSettings } from '../../../lib/accounts/editor/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig } from '../../setup/api.ts';
@@ -61,6 +62,30 @@ describe('GET /api/editor', () => {
     expect(body.data).toMatchObject({ user: { username: 'roleless', role: null }, permissions: {} });
   });
 
+  it('follows a change of the role, and its deletion', async () => {
+    const member = await addMember(api.service(), [{ action: `${article}.find` }]);
+    const read = async () => (await api.get('/api/editor', { as: member.as })).body.data;
+    const { id } = (await read()).user.role;
+    const url = `/api/users-permissions/roles/${id}`;
+    const permissions = { 'api::category': { controllers: { category: { update: { enabled: true, own: true } } } } };
+    await api.request('PUT', url, { body: { permissions } });
+    expect((await read()).permissions).toEqual({ [category]: { update: { own: true } } });
+    await api.delete(url);
+    const { user, permissions: left } = await read();
+    expect(user.role.type).toBe('public');
+    expect(Object.keys(left)).toEqual(['plugin::users-permissions.auth']);
+  });
+
+  it('is 401 for a user who is blocked or deleted', async () => {
+    for (const change of ['PUT', 'DELETE'] as const) {
+      const { as, documentId } = await addMember(api.service(), []);
+      expect((await api.get('/api/editor', { as })).status).toBe(200);
+      const { status } = await api.request(change, `/api/users/${documentId}`, { body: { blocked: true } });
+      expect(status).toBe(200);
+      expect((await api.get('/api/editor', { as })).status).toBe(401);
+    }
+  });
+
   it('is 401 for callers who are not logged in', async () => {
     for (const as of [null, 'full-access', { token: 'a.b.c' }] as const)
       expect((await api.get('/api/editor', { as })).status).toBe(401);
@@ -99,6 +124,24 @@ describe('GET /api/editor', () => {
       { action: `${article}.update`, own: true, filters: { category: { slug: { $eq: 'news' } } } },
     ]);
     expect(permissions).toEqual({ [article]: { find: { restricted: true }, update: { own: true, restricted: true } } });
+  });
+
+  it.each(['editor', 'author', 'administrator'] as const)('lists every type for the role %s', async (type) => {
+    const service = api.service();
+    const role = await roleOfType(service, type);
+    const id = await addUser(service, type, { role: role.documentId });
+    const as = { token: await service.access.sessions.issue(id, 3600) };
+    const { user, permissions } = (await api.get('/api/editor', { as })).body.data;
+    expect(user.role).toMatchObject({ type, documentId: role.documentId });
+    const own = type === 'author' ? { own: true } : true;
+    const all = { find: true, findOne: true, create: true, update: own, delete: own, publish: own };
+    expect(permissions).toMatchObject({ [article]: all, [category]: all, 'plugin::i18n.locale': { find: true } });
+    expect('admin::webhooks' in permissions).toBe(type === 'administrator');
+    expect(Object.keys(permissions).filter((uid) => uid.includes('*'))).toEqual([]);
+    const types = (await api.get('/api/content-type-builder/content-types', { as })).body.data;
+    const uids = types.map(({ uid }: { readonly uid: string }) => uid);
+    expect(uids).toEqual(expect.arrayContaining([article, category, 'plugin::upload.file']));
+    expect(uids.includes('plugin::users-permissions.role')).toBe(type === 'administrator');
   });
 
   it('answers as OpenAPI describes', async () => {

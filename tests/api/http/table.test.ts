@@ -4,6 +4,7 @@ import { permissionsIn } from '../../../lib/platform/access/index.ts';
 import { contentRoutes, fixedRoutes, routes } from '../../../lib/api/http/routes/index.ts';
 import { lambdas } from '../../../infra/lambdas.js';
 import { functionNames } from '../../../bin/buildFunctions.js';
+import { faultsOf, type } from '../../schema/folder.ts';
 import { library } from '../../write/documents/library.ts';
 
 const repeated = (values: readonly string[]): readonly string[] =>
@@ -33,4 +34,14 @@ it('has a file and a size for each function, and a route for each that nothing e
   // The routes of `extensions` are those of a project.
   const wanted = new Set([...routes.map((route) => route.function), 'extensions', 'unrouted']);
   expect(routed.sort()).toEqual([...wanted].sort());
+});
+
+it('reserves the first name of each path below /api, which a content type could have otherwise', () => {
+  const names = new Set(fixedRoutes.flatMap(({ path }) => /^\/api\/([^/{]+)/.exec(path)?.[1] ?? []));
+  expect([...names]).toContain('editor');
+  const info = (name: string) => ({ singularName: name, pluralName: `${name}-list`, displayName: name });
+  for (const name of names)
+    expect(faultsOf({ [name]: type(name, {}, { kind: 'singleType', info: info(name) }) }).join()).toContain(
+      `/api/${name} is a route of Lectern's own`,
+    );
 });

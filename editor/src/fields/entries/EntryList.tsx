@@ -1,6 +1,6 @@
 // The entries of a repeatable component or of a dynamic zone.
 import { verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
@@ -38,21 +38,23 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const max = attribute.max === undefined ? Infinity : Number(attribute.max);
   const full = listed.length >= max ? max : undefined;
   return (
-    <FieldGroup {...wrapperProps}>
+    <FieldGroup
+      {...wrapperProps}
+      aside={
+        listed.length > 1 ? (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => {
+              form.setOpen(keys, !areAllOpen);
+            }}
+          >
+            {areAllOpen ? t('collapseAll') : t('expandAll')}
+          </Button>
+        ) : undefined
+      }
+    >
       <Stack gap="xs" mt="xs">
-        {listed.length > 1 ? (
-          <Group justify="flex-end">
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => {
-                form.setOpen(keys, !areAllOpen);
-              }}
-            >
-              {areAllOpen ? t('collapseAll') : t('expandAll')}
-            </Button>
-          </Group>
-        ) : null}
         {listed.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t('none')}

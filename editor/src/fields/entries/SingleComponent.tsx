@@ -30,9 +30,7 @@ export const SingleComponent = (props: FieldProps) => {
   const component = form.schema.components.get(uid);
   const copied = useCopiedEntry(useMemo(() => [uid], [uid]));
   const paste = () => {
-    if (copied === undefined) return;
-    const { __key, __component, ...values } = pastedValues(copied);
-    form.setValue(name, values);
+    if (copied !== undefined) form.setValue(name, pastedValues(copied));
   };
   return (
     <FieldGroup {...wrapperProps}>

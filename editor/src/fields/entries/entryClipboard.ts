@@ -45,5 +45,6 @@ export const useCopiedEntry = (uids: readonly string[]): CopiedEntry | undefined
   return entry !== undefined && uids.includes(entry.uid) ? entry : undefined;
 };
 
-/** @returns the values of a copied entry with keys of their own */
-export const pastedValues = ({ values }: CopiedEntry): FormValues => copyEntry(values);
+/** @returns the values of a copied entry, without what made it an entry of its list */
+export const pastedValues = ({ values }: CopiedEntry): FormValues =>
+  Object.fromEntries(Object.entries(copyEntry(values)).filter(([key]) => key !== '__key' && key !== '__component'));

@@ -57,7 +57,7 @@ export const useEntries = (name: string, component: string | undefined): Entries
       add: (uid) => {
         insert(listed.length, newEntry(form.schema, uid, inZone));
       },
-      paste: (uid, { __component, ...values }) => {
+      paste: (uid, values) => {
         insert(listed.length, { ...values, ...(inZone ? { __component: uid } : {}), __key: newEntryKey() });
       },
       duplicate: (index) => {

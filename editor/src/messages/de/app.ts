@@ -22,7 +22,6 @@ export const app = {
   schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   logout: 'Abmelden',
-  notFound: 'Diese Seite gibt es nicht.',
   newDocument: '{type}: neu',
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',

@@ -1,4 +1,6 @@
 export const common = {
+  notFound: 'Hier ist nichts',
+  home: 'Zur ersten Seite',
   copied: 'Kopiert',
   copy: 'Kopieren',
   actions: 'Aktionen',

@@ -60,9 +60,8 @@ export const form = {
   },
   uid: {
     suggest: 'Aus {field} vorschlagen',
-    checking: 'Wird geprüft …',
     available: 'Verfügbar',
-    taken: 'Ein anderes Dokument hat diesen Wert. Verfügbar: {suggestion}',
+    taken: 'Ein anderes Dokument hat diesen Wert.',
     use: '{suggestion} verwenden',
   },
   entries: {

@@ -22,7 +22,6 @@ export const app = {
   schemes: { auto: 'As in the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
   logout: 'Log out',
-  notFound: 'There is no such page.',
   newDocument: 'New {type}',
   sessionEnded: {
     title: 'Your session has ended',

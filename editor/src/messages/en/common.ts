@@ -1,4 +1,6 @@
 export const common = {
+  notFound: 'There is nothing here',
+  home: 'To the first page',
   copied: 'Copied',
   copy: 'Copy',
   actions: 'Actions',

@@ -53,9 +53,8 @@ export const form = {
   },
   uid: {
     suggest: 'Suggest from {field}',
-    checking: 'Checking…',
     available: 'Available',
-    taken: 'Another document has this value. Available: {suggestion}',
+    taken: 'Another document has this value.',
     use: 'Use {suggestion}',
   },
   entries: {

@@ -2,8 +2,15 @@
 export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { tokenRoutes, webhookRoutes } from './owner.ts';
+export { tokenRoutes, webhookRoutes } from './administration.ts';
 export { editorRoutes } from './editor.ts';
-export type { RouteAccess, ContentPermission, Method, RoutePermission, Route } from './route.ts';
+export type {
+  AdministrationPermission,
+  RouteAccess,
+  ContentPermission,
+  Method,
+  RoutePermission,
+  Route,
+} from './route.ts';
 export { docsRoutes, healthRoutes, localeRoutes, typeBuilderRoutes } from './site.ts';
 export { fixedRoutes, routes, routesWith, type FunctionName } from './table.ts';

@@ -5,18 +5,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The name of a permission; `extension::…` is that of a project's route. */
 export type RoutePermission = `plugin::${string}.${string}` | `extension::${string}.${string}`;
 
+/** The name of a permission of users. The owner token replaces it. */
+export type AdministrationPermission = `admin::${string}.${string}`;
+
 /** A permission for the content type that the path names, whose uid comes before the dot. The operation checks it. */
 export type ContentPermission = `{contentType}.${string}`;
 
 /**
  * Who may use a route: a caller who has this permission, or
  *
- * - `owner`: a caller who sends the owner token; `dispatch` checks it;
  * - `user`: every logged-in user; `dispatch` checks it;
  * - `caller`: every caller whose credentials are valid or absent; the operation checks the permissions that the request needs;
  * - `everyone`: every caller; credentials are not read.
  */
-export type RouteAccess = 'owner' | 'user' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
+export type RouteAccess =
+  AdministrationPermission | 'user' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
 
 export interface Route<
   Operation extends string = string,

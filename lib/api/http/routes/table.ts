@@ -4,7 +4,7 @@ import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.t
 import { contentRoutes } from './content.ts';
 import { editorRoutes } from './editor.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import { tokenRoutes, webhookRoutes } from './owner.ts';
+import { tokenRoutes, webhookRoutes } from './administration.ts';
 import { projectRows } from './project.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 

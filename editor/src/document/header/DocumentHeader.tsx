@@ -1,0 +1,105 @@
+// The header of a form: what it shows, whether it is saved, and what can be done with it.
+import { ActionIcon, Anchor, Group, Title, Tooltip } from '@mantine/core';
+import { ArrowLeftIcon, RedoIcon, UndoIcon } from '@primer/octicons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DocumentAddress } from '../../api/document.ts';
+import { useFormState, useUndo, type DocumentForm } from '../../form/index.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { Place } from '../DocumentLoader.tsx';
+import { LocaleMenu } from '../locales/LocaleMenu.tsx';
+import { PresenceAvatars } from '../PresenceAvatars.tsx';
+import { PreviewButton } from '../preview/PreviewButton.tsx';
+import type { Preview } from '../preview/usePreview.ts';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { SavingIndicator } from '../saving/SavingIndicator.tsx';
+import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
+import classes from './DocumentHeader.module.css';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly saver: DocumentSaver;
+  readonly address: DocumentAddress;
+  readonly place: Place;
+  readonly preview: Preview;
+  readonly onDeleted: () => void;
+}
+
+const useTitle = (form: DocumentForm, place: Place): string => {
+  const t = useTranslations('document');
+  const { mainAttribute, displayName, kind } = form.type;
+  const value = useFormState(form, (state) => state.getValue(mainAttribute));
+  const named = typeof value === 'string' && value.trim() !== '';
+  const fallback =
+    kind === 'singleType' ? displayName : t(form.documentId === undefined ? 'new' : 'untitled', { type: displayName });
+  const title = kind === 'collectionType' && named ? value : fallback;
+  useEffect(() => {
+    if (place === 'page') document.title = `${title} · Lectern`;
+  }, [title, place]);
+  return title;
+};
+
+const UndoButtons = ({ form, place }: { readonly form: DocumentForm; readonly place: Place }) => {
+  const t = useTranslations('document');
+  const { canUndo, canRedo, undo, redo } = useUndo(form);
+  const isPage = place === 'page';
+  useShortcut('mod+Z', t('undo'), isPage ? undo : () => undefined);
+  useShortcut('mod+shift+Z', t('redo'), isPage ? redo : () => undefined);
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Tooltip label={t('undo')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('undo')} disabled={!canUndo} onClick={undo}>
+          <UndoIcon />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('redo')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('redo')} disabled={!canRedo} onClick={redo}>
+          <RedoIcon />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+};
+
+export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted }: Props) => {
+  const t = useTranslations('document');
+  const { status } = useDocumentMeta(saver);
+  const title = useTitle(form, place);
+  const { type } = form;
+  return (
+    <header className={classes.header}>
+      <div className={classes.titles}>
+        {place === 'page' && type.kind === 'collectionType' ? (
+          <Anchor
+            component={Link}
+            to={`/content/${type.name}`}
+            search={(address.locale === undefined ? {} : { locale: address.locale }) as never}
+            size="sm"
+            className={classes.back}
+          >
+            <ArrowLeftIcon size={14} /> {type.displayName}
+          </Anchor>
+        ) : null}
+        <Group gap="sm" wrap="nowrap">
+          <Title order={place === 'page' ? 1 : 2} size="h3" lineClamp={1} dir="auto" title={title}>
+            {title}
+          </Title>
+          {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
+        </Group>
+        {form.readOnly ? null : <SavingIndicator saver={saver} />}
+      </div>
+      <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
+        <PresenceAvatars form={form} saver={saver} />
+        {form.readOnly ? null : <UndoButtons form={form} place={place} />}
+        {type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
+        <PreviewButton preview={preview} form={form} saver={saver} place={place} />
+        {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
+        <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,117 @@
+// What is rarely done with a document: unpublish, discard the changes, delete.
+import { ActionIcon, Menu } from '@mantine/core';
+import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import { deleteDocument, runAction } from '../../api/document.ts';
+import { documentsKey } from '../../api/documents.ts';
+import type { DocumentForm } from '../../form/index.ts';
+import { useMay } from '../../permissions/useMay.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly saver: DocumentSaver;
+  readonly onDeleted: () => void;
+}
+
+export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
+  const t = useTranslations('document');
+  const common = useTranslations('common');
+  const may = useMay();
+  const confirm = useConfirm();
+  const { status } = useDocumentMeta(saver);
+  useSavingState(saver);
+  const { type, locale } = form;
+  const changes = documentsKey(type.uid);
+  const address = () => ({ type, documentId: form.documentId, locale });
+  const unpublish = useAction({
+    run: async () => {
+      await saver.save();
+      await runAction(address(), 'unpublish');
+      await saver.refresh();
+    },
+    changes,
+    message: t('unpublishedMessage'),
+  });
+  const discard = useAction({ run: () => saver.discard(), changes, message: t('discardedMessage') });
+  const remove = useAction({
+    run: async () => {
+      saver.end();
+      await deleteDocument({ type, documentId: form.documentId });
+    },
+    changes,
+    message: t('deletedMessage'),
+    onSuccess: onDeleted,
+  });
+  const mayDelete = may('delete', type.uid) && saver.exists() && !form.readOnly;
+  const mayPublish =
+    may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
+  if (!mayDelete && !mayPublish) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+          <KebabHorizontalIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayPublish ? (
+          <>
+            <Menu.Item
+              leftSection={<EyeClosedIcon />}
+              onClick={() => {
+                confirm({
+                  title: t('unpublishTitle'),
+                  text: t('unpublishText'),
+                  confirm: t('unpublish'),
+                  onConfirm: () => {
+                    unpublish.mutate(undefined);
+                  },
+                });
+              }}
+            >
+              {t('unpublish')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<HistoryIcon />}
+              disabled={status === 'published'}
+              onClick={() => {
+                confirm({
+                  title: t('discardTitle'),
+                  text: t('discardText'),
+                  confirm: t('discard'),
+                  onConfirm: () => {
+                    discard.mutate(undefined);
+                  },
+                });
+              }}
+            >
+              {t('discard')}
+            </Menu.Item>
+          </>
+        ) : null}
+        {mayDelete ? (
+          <Menu.Item
+            color="red"
+            leftSection={<TrashIcon />}
+            onClick={() => {
+              confirm({
+                title: t('deleteTitle'),
+                text: t(type.localized ? 'deleteAllText' : 'deleteText'),
+                confirm: common('delete'),
+                onConfirm: () => {
+                  remove.mutate(undefined);
+                },
+              });
+            }}
+          >
+            {common('delete')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

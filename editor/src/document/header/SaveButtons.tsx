@@ -1,0 +1,48 @@
+// Saves and publishes. Types without drafts have one version, which saving changes for everybody.
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DocumentForm } from '../../form/index.ts';
+import { useMay } from '../../permissions/useMay.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import type { Place } from '../DocumentLoader.tsx';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly saver: DocumentSaver;
+  readonly place: Place;
+}
+
+export const SaveButtons = ({ form, saver, place }: Props) => {
+  const t = useTranslations('document');
+  const may = useMay();
+  const { kind } = useSavingState(saver);
+  const { status } = useDocumentMeta(saver);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const { draftAndPublish, uid } = form.type;
+  const save = () => void saver.save();
+  const publish = async () => {
+    setIsPublishing(true);
+    if (await saver.publish()) notifications.show({ message: t('publishedMessage'), color: 'green' });
+    setIsPublishing(false);
+  };
+  const isPage = place === 'page';
+  const mayPublish = draftAndPublish && may('publish', uid);
+  useShortcut('mod+S', t('save'), isPage ? save : () => undefined);
+  useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : () => undefined);
+  if (!draftAndPublish)
+    return (
+      <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && saver.exists()}>
+        {t('save')}
+      </Button>
+    );
+  // The place for a date of publication is before this button.
+  return mayPublish ? (
+    <Button onClick={() => void publish()} loading={isPublishing} disabled={status === 'published' && kind === 'saved'}>
+      {t('publish')}
+    </Button>
+  ) : null;
+};

@@ -1,0 +1,80 @@
+// Switches the locale of a document, and says in which locales it is missing or outdated.
+import { Badge, Button, Group, Menu } from '@mantine/core';
+import { CheckIcon, ChevronDownIcon, GlobeIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { localesQuery } from '../../api/locales.ts';
+import type { DocumentAddress } from '../../api/document.ts';
+import type { DocumentForm } from '../../form/index.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useDocumentMeta } from '../saving/useSavingState.ts';
+import { translationState } from './translationState.ts';
+
+interface Props {
+  readonly address: DocumentAddress;
+  readonly form: DocumentForm;
+  readonly saver: DocumentSaver;
+}
+
+export const LocaleMenu = ({ address, form, saver }: Props) => {
+  const t = useTranslations('document.locales');
+  const navigate = useNavigate();
+  const { data: locales = [] } = useQuery(localesQuery);
+  const { availableLocales = [] } = useDocumentMeta(saver);
+  if (locales.length < 2) return null;
+  const source = locales.find(({ isDefault }) => isDefault)?.code;
+  const choose = (locale: string) => void navigate({ to: '.', search: (search) => ({ ...search, locale }) });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<GlobeIcon />}
+          rightSection={<ChevronDownIcon />}
+          aria-label={t('label', { locale: address.locale ?? '' })}
+        >
+          {address.locale}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {locales.map(({ code, name }) => {
+          const available = availableLocales.find(({ locale }) => locale === code);
+          const state = translationState(availableLocales, code, source);
+          const isCurrent = code === address.locale;
+          return (
+            <Menu.Item
+              key={code}
+              // A document that does not exist yet is written in one locale first.
+              disabled={form.documentId === undefined && form.type.kind === 'collectionType' && !isCurrent}
+              aria-current={isCurrent ? 'true' : undefined}
+              leftSection={isCurrent ? <CheckIcon /> : null}
+              onClick={() => {
+                choose(code);
+              }}
+            >
+              <Group justify="space-between" wrap="nowrap">
+                {name ?? code}
+                <Group gap={4} wrap="nowrap">
+                  {state === 'outdated' ? (
+                    <Badge variant="light" color="orange">
+                      {t('outdated')}
+                    </Badge>
+                  ) : null}
+                  {available === undefined ? (
+                    <Badge variant="outline" color="gray">
+                      {t('missing')}
+                    </Badge>
+                  ) : (
+                    <StatusBadge status={available.status} />
+                  )}
+                </Group>
+              </Group>
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,18 @@
+// Says whether the document is saved. Screen readers announce each change.
+import { Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { DocumentSaver } from './DocumentSaver.ts';
+import { useSavingState } from './useSavingState.ts';
+
+const warnings = ['waiting', 'refused', 'conflict', 'failed'];
+
+export const SavingIndicator = ({ saver }: { readonly saver: DocumentSaver }) => {
+  const t = useTranslations('document.saving');
+  const { kind } = useSavingState(saver);
+  const isNew = kind === 'saved' && !saver.exists();
+  return (
+    <Text size="sm" c={warnings.includes(kind) ? 'red' : 'dimmed'} role="status" aria-live="polite">
+      {t(isNew ? 'new' : kind)}
+    </Text>
+  );
+};

@@ -1,0 +1,96 @@
+// The requests of one document's form: reads and writes its values.
+import { ApiError } from '../../api/client.ts';
+import {
+  readDocument,
+  runAction,
+  writeDocument,
+  type DocumentAction,
+  type DocumentAddress,
+  type DocumentAnswer,
+} from '../../api/document.ts';
+import { fromAnswer, populateQuery, toBody } from '../../form/index.ts';
+import type { EditorSchema } from '../../schema/types.ts';
+import type { FormValues } from '../../form/types.ts';
+
+/** A document as the API has it. */
+export interface StoredVersion {
+  readonly documentId: string;
+  readonly values: FormValues;
+  readonly etag: string | undefined;
+  readonly meta: DocumentAnswer['meta'];
+  /** The user may read the document, but not change it. */
+  readonly readOnly: boolean;
+}
+
+export interface DocumentRequests {
+  /** @returns undefined if the document, or this locale of it, does not exist */
+  readonly read: (documentId: string | undefined, previous: FormValues) => Promise<StoredVersion | undefined>;
+  /**
+   * Writes the attributes whose values differ from `stored`.
+   *
+   * @param documentId undefined: the document is created
+   * @param etag of the version that the change is made from; undefined: the document does not exist yet
+   * @param idempotencyKey the same for each try of the same creation
+   * @throws ApiError 412 if the document changed since
+   */
+  readonly write: (change: {
+    readonly documentId: string | undefined;
+    readonly values: FormValues;
+    readonly stored: FormValues | undefined;
+    readonly etag: string | undefined;
+    readonly idempotencyKey: string;
+  }) => Promise<{ readonly documentId: string }>;
+  /** @throws ApiError 412 if the document changed since; 400 with the faults of a draft that cannot be published */
+  readonly act: (documentId: string | undefined, action: DocumentAction, etag: string | undefined) => Promise<void>;
+}
+
+const etagOf = (headers: Headers): string | undefined => headers.get('etag') ?? undefined;
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/**
+ * @param address where the document is; its documentId may be set later, when the document is created
+ * @param mayUpdate whether the role may change at least some documents of the type
+ */
+export const documentRequests = (
+  { type, locale }: Pick<DocumentAddress, 'type' | 'locale'>,
+  schema: EditorSchema,
+  mayUpdate: boolean,
+): DocumentRequests => {
+  const populate = populateQuery(type, schema);
+  const readVersion = async (documentId: string | undefined, readOnly: boolean, previous: FormValues) => {
+    const address = { type, documentId, locale };
+    const { body, headers } = await readDocument(address, readOnly ? populate : { view: 'edit', ...populate });
+    const values = fromAnswer(type, schema, body.data, previous);
+    return { documentId: body.data.documentId, values, etag: etagOf(headers), meta: body.meta, readOnly };
+  };
+  return {
+    read: async (documentId, previous) => {
+      try {
+        if (mayUpdate) return await readVersion(documentId, false, previous);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
+      // A condition of the role can exclude the draft from changes, but not the published version from reading.
+      try {
+        return await readVersion(documentId, true, previous);
+      } catch (error) {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }
+    },
+    write: async ({ documentId, values, stored, etag, idempotencyKey }) => {
+      const creates = type.kind === 'collectionType' && documentId === undefined;
+      const { body } = await writeDocument(
+        { type, documentId, locale },
+        toBody(type, schema, values, stored),
+        creates ? { 'idempotency-key': idempotencyKey } : etag === undefined ? {} : { 'if-match': etag },
+      );
+      return { documentId: body.data.documentId };
+    },
+    act: async (documentId, action, etag) => {
+      await runAction({ type, documentId, locale }, action, etag);
+    },
+  };
+};

@@ -1,0 +1,11 @@
+// Follows a saver.
+import { useSyncExternalStore } from 'react';
+import type { DocumentAnswer } from '../../api/document.ts';
+import type { DocumentSaver, SavingState } from './DocumentSaver.ts';
+
+export const useSavingState = (saver: DocumentSaver): SavingState =>
+  useSyncExternalStore(saver.subscribe, saver.getState);
+
+/** What the API said of the document last: its status and its locales. */
+export const useDocumentMeta = (saver: DocumentSaver): DocumentAnswer['meta'] =>
+  useSyncExternalStore(saver.subscribe, saver.getMeta);

@@ -1,0 +1,49 @@
+// Fills the uid of a new document while its target is typed, until the user writes another one.
+import { useEffect, useRef } from 'react';
+import { suggestUid } from '../../api/uids.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
+import type { Attribute } from '../../schema/types.ts';
+
+const pause = 400;
+
+/** @returns the attribute that uids are made from; undefined where the API suggests none */
+export const suggestionTarget = (form: DocumentForm, name: string, attribute: Attribute): string | undefined =>
+  attribute.private === true || name.includes('.') || form.type.kind === 'singleType'
+    ? undefined
+    : attribute.targetField;
+
+const textAt = (form: DocumentForm, path: string): string => {
+  const value = form.getValue(path);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** @param target undefined: nothing is suggested */
+export const useSuggestion = (form: DocumentForm, name: string, target: string | undefined): void => {
+  const last = useRef<string>(undefined);
+  const isNew = useRef(form.documentId === undefined);
+  useEffect(() => {
+    if (target === undefined || form.readOnly || !isNew.current) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let text = textAt(form, target);
+    const isAutomatic = () => (form.getValue(name) ?? last.current) === last.current;
+    const suggest = async () => {
+      const source = text;
+      // The next key asks again, and the API suggests one when it creates the document.
+      const suggestion = await suggestUid(form.type, name, target, source, form.locale).catch(() => undefined);
+      if (suggestion === undefined || source !== text || !isAutomatic()) return;
+      last.current = suggestion;
+      form.replaceValues({ ...form.getValues(), [name]: suggestion });
+    };
+    const unsubscribe = form.subscribe(() => {
+      const now = textAt(form, target);
+      if (now === text || !isAutomatic()) return;
+      text = now;
+      clearTimeout(timer);
+      if (now !== '') timer = setTimeout(() => void suggest(), pause);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [form, name, target]);
+};

@@ -1,0 +1,39 @@
+// Checks who may use the routes below /admin: the owner of the site, and users whose role permits it.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken, requirePermission } from '../../platform/access/index.ts';
+import { forbidden } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { identifyCaller } from './admit.ts';
+import type { Request } from './request.ts';
+import type { AdministrationPermission, Route } from './routes/index.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes the same time for every input, because the compared hashes have the same length. */
+const isSame = (text: string, secret: string): boolean => timingSafeEqual(digest(text), digest(secret));
+
+const hasOwnerToken = ({ headers }: Request, { secrets }: Service): boolean => {
+  const token = bearerToken(headers.authorization);
+  return secrets.owner !== undefined && token !== undefined && isSame(token, secrets.owner);
+};
+
+/**
+ * Checks that the request has the owner token, or comes from a user with the permission of the route. API tokens are refused:
+ * a token that could create tokens would outlive its own end.
+ *
+ * @throws ApiError 401 for invalid credentials; 403 for other callers
+ */
+export const checkAdministration = async (
+  request: Request,
+  service: Service,
+  { access }: Route<string, AdministrationPermission>,
+): Promise<void> => {
+  if (hasOwnerToken(request, service)) {
+    request.logFields.caller = 'owner';
+    return;
+  }
+  const caller = await identifyCaller(request, service);
+  if (caller.kind !== 'user') throw forbidden();
+  const dot = access.lastIndexOf('.');
+  requirePermission(caller, access.slice(dot + 1), access.slice(0, dot));
+};

@@ -1,0 +1,191 @@
+// The lists of the editor: what is in the address, and which requests they send. The API accepts each of them.
+import { describe, expect, it, test } from 'vitest';
+import { operators } from '../../lib/read/operators/index.ts';
+import { describedSchema } from '../../lib/describe/type-builder/index.ts';
+import { withQuery } from '../../editor/src/api/client.ts';
+import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
+import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
+import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
+import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
+import { readListState, writeListState, type ListSearch } from '../../editor/src/lists/listState.ts';
+import { en } from '../../editor/src/messages/en/index.ts';
+import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
+import { columnsOf, defaultColumns } from '../../editor/src/schema/columns.ts';
+import type { Attribute, ContentType, DescribedComponent, DescribedType } from '../../editor/src/schema/types.ts';
+import { read, schema as apiSchema } from '../read/query/read.ts';
+
+// The descriptions are typed as JSON; the editor's types name what it reads of them.
+const { contentTypes, components } = describedSchema(apiSchema) as unknown as {
+  contentTypes: readonly DescribedType[];
+  components: readonly DescribedComponent[];
+};
+
+/** Without private attributes, which the API only shows to users who may update the type. */
+const withoutPrivate = <T extends DescribedType | DescribedComponent>(described: T): T => {
+  const attributes = Object.entries(described.schema.attributes).filter(([, one]) => one.private !== true);
+  return { ...described, schema: { ...described.schema, attributes: Object.fromEntries(attributes) } };
+};
+const schema = buildEditorSchema(contentTypes.map(withoutPrivate), components.map(withoutPrivate));
+
+const typeNamed = (name: string): ContentType => {
+  const type = schema.types.get(`api::${name}.${name}`);
+  if (type === undefined) throw new Error(`There is no type ${name}`);
+  return type;
+};
+const exhibit = typeNamed('exhibit');
+
+/** Reads a query as the API does. Throws ApiError if the API refuses it. */
+const readByApi = (query: Parameters<typeof withQuery>[1], type: ContentType): unknown =>
+  read(withQuery('', query).slice(1), undefined, type.uid.split('.').at(-1));
+
+const state = readListState({});
+
+describe('conditions in the address', () => {
+  test.each<readonly Condition[]>([
+    [{ path: ['title'], operator: '$containsi', values: ['ink'] }],
+    [
+      { path: ['sections', 'layout.quote', 'text'], operator: '$eq', values: ['100%: a, b; c.'] },
+      { path: ['form'], operator: '$in', values: ['essay', 'guide'] },
+      { path: ['summary'], operator: '$notNull', values: [] },
+    ],
+  ])('keep every character', (...conditions) => {
+    expect(parseConditions(formatConditions(conditions))).toEqual(conditions);
+  });
+
+  it('are readable', () => {
+    const [simple] = [{ path: ['topic', 'name'], operator: '$eq', values: ['Paper'] }];
+    expect(formatConditions([simple])).toBe('topic.name:eq:Paper');
+  });
+
+  test.each(['', 'title', 'title:nosuch:x', ':eq:x'])('"%s" is no condition', (text) => {
+    expect(parseConditions(text)).toEqual([]);
+  });
+});
+
+describe('the state of a list', () => {
+  test.each<ListSearch>([
+    {},
+    { locale: 'de', q: 'ink', sort: 'title:asc', status: 'modified', filters: 'title:null:' },
+    { sort: 'topic.name:desc' },
+  ])('is in the address: %j', (search) => {
+    expect(writeListState(readListState(search))).toEqual(search);
+  });
+
+  it('leaves out defaults, unknown values and the place', () => {
+    const search = { locale: '', q: '', sort: 'updatedAt:desc', status: 'lost', filters: 'x', cursor: 'abc' };
+    expect(writeListState(readListState(search))).toEqual({});
+  });
+});
+
+describe('the requests of a list', () => {
+  const types = [...schema.types.values()].filter(({ kind }) => kind === 'collectionType');
+
+  test.each(types)('show and sort every column of $name', (type) => {
+    const columns = columnsOf(type, schema.targets, false);
+    expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
+    readByApi(projectionParameters(state, columns), type);
+    for (const { sortPath } of columns) if (sortPath !== undefined) readByApi({ sort: sortPath }, type);
+  });
+
+  it('begin with the title, the status, three short attributes and the last change', () => {
+    const columns = columnsOf(exhibit, schema.targets, true);
+    const names = defaultColumns(columns);
+    expect(names.slice(0, 2)).toEqual([exhibit.mainAttribute, '$status']);
+    expect(names.at(-1)).toBe('updatedAt');
+    expect(names.length).toBeLessThanOrEqual(6);
+  });
+
+  it('show no status and no authors to users who only read', () => {
+    const names = columnsOf(exhibit, schema.targets, false).map(({ name }) => name);
+    expect(names).not.toContain('$status');
+    expect(names).not.toContain('updatedBy');
+  });
+
+  it('narrow by search, status and locale', () => {
+    const full = readListState({ q: 'ink', status: 'published', locale: 'fr' });
+    const query = selectionParameters(full, { ...exhibit, localized: true, draftAndPublish: true }, schema, true);
+    expect(query).toEqual({
+      ...{ view: 'edit', locale: 'fr', _q: 'ink' },
+      ...{ publicationFilter: 'unmodified', hasPublishedVersion: true },
+    });
+    readByApi(query, exhibit);
+  });
+});
+
+const exampleOf: Partial<Record<Attribute['type'], string>> = {
+  boolean: 'true',
+  date: '2026-01-31',
+  time: '10:30:00',
+  datetime: '2026-01-31T10:30:00.000Z',
+  timestamp: '2026-01-31T10:30:00.000Z',
+  integer: '7',
+  biginteger: '7',
+  float: '7.5',
+  decimal: '7.5',
+  relation: 'abcdefghijklmnopqrstuvwx',
+};
+
+const exampleValues = (attribute: Attribute, operator: string): readonly string[] => {
+  const example = exampleOf[attribute.type] ?? 'text';
+  return { one: [example], list: [example], pair: [example, example], flag: [] }[operandsOf(operator)];
+};
+
+/** Every path from a type through at most three steps. */
+const pathsOf = (type: ContentType, path: readonly string[] = []): readonly (readonly string[])[] => {
+  const next = path.length < 3 ? (resolvePath(path, type, schema)?.next ?? []) : [];
+  return [path, ...next.flatMap(({ name }) => pathsOf(type, [...path, name]))];
+};
+
+describe('the filters of a list', () => {
+  const conditions = pathsOf(exhibit).flatMap((path): readonly Condition[] => {
+    const attribute = resolvePath(path, exhibit, schema)?.end;
+    if (attribute === undefined) return [];
+    return fittingOperators(attribute).map((operator) => ({
+      ...{ path, operator },
+      values: exampleValues(attribute, operator),
+    }));
+  });
+
+  it('are those that the API accepts, for every attribute, relation, component and zone', () => {
+    expect(conditions.length).toBeGreaterThan(200);
+    for (const condition of conditions) readByApi(toFilterParameters([condition], exhibit, schema), exhibit);
+  });
+
+  it('leave out what does not fit the schema', () => {
+    const lost = { path: ['nosuch'], operator: '$eq', values: ['x'] };
+    const found = { path: [exhibit.mainAttribute], operator: '$eq', values: ['x'] };
+    expect(toFilterParameters([lost, found], exhibit, schema)).toEqual({
+      [`filters[$and][0][${exhibit.mainAttribute}][$eq]`]: 'x',
+    });
+  });
+
+  it('send lists as lists, also with one value', () => {
+    const one = { path: [exhibit.mainAttribute], operator: '$notIn', values: ['x'] };
+    expect(JSON.stringify(readByApi(toFilterParameters([one], exhibit, schema), exhibit))).toContain('"x"');
+  });
+
+  it('have words for every operator', () => {
+    expect(Object.keys(en.lists.operators).sort()).toEqual([...operators.keys()].map((name) => name.slice(1)).sort());
+  });
+
+  test.each<[type: Attribute['type'], operators: readonly string[]]>([
+    ['boolean', ['$eq', '$null', '$notNull']],
+    ['json', ['$null', '$notNull']],
+    ['relation', ['$eq', '$null', '$notNull']],
+    ['component', ['$null', '$notNull']],
+    ['enumeration', ['$eq', '$in', '$ne', '$notIn', '$null', '$notNull']],
+  ])('of %s: %j', (type, expected) => {
+    expect(fittingOperators({ type })).toEqual(expected);
+  });
+
+  test.each<[operator: string, values: readonly string[], complete: boolean]>([
+    ['$eq', [''], false],
+    ['$eq', ['x'], true],
+    ['$between', ['1', ''], false],
+    ['$between', ['1', '2'], true],
+    ['$in', [], false],
+    ['$null', [], true],
+  ])('%s with %j is complete: %s', (operator, values, complete) => {
+    expect(isComplete(operator, values)).toBe(complete);
+  });
+});
