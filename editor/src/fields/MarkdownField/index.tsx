@@ -1,4 +1,6 @@
 // Markdown: its text, a toolbar, and a preview.
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { EditorView } from '@codemirror/view';
 import { Input, SegmentedControl } from '@mantine/core';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +11,8 @@ import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
 import type { Edit, Selected } from './commands.ts';
 import classes from './MarkdownField.module.css';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
+
+const language = [markdown({ base: markdownLanguage }), EditorView.lineWrapping];
 
 const Preview = lazy(() => import('./Preview.tsx'));
 
@@ -58,7 +62,7 @@ export default function MarkdownField(props: FieldProps) {
           id={id}
           handle={code}
           label={label}
-          language="markdown"
+          language={language}
           value={value ?? ''}
           hasError={error !== undefined}
           readOnly={readOnly}

@@ -1,9 +1,10 @@
 // A text area for code. CodeMirror is in a shadow root: elsewhere it adds <style> elements, which the
 // Content-Security-Policy does not permit.
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import classes from './CodeEditor.module.css';
-import { createView, setAttributes, setEditable, setText, type Language } from './createView.ts';
+import { createView, setAttributes, setEditable, setText } from './createView.ts';
 
 export interface CodeEditorHandle {
   readonly view: () => EditorView | undefined;
@@ -12,7 +13,8 @@ export interface CodeEditorHandle {
 interface Props {
   readonly id: string;
   readonly label: string;
-  readonly language: Language;
+  /** The same object in every render. */
+  readonly language: Extension;
   readonly value: string;
   readonly hasError: boolean;
   readonly readOnly: boolean;
