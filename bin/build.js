@@ -19,7 +19,8 @@ export const programs = {
   offline: 'lib/tools/dev/offline.ts',
   bundle: 'lib/tools/bundle/main.ts',
   routes: 'lib/api/http/routes/index.ts',
-  uploads: 'lib/tools/dev/uploads.ts',
+  editor: 'lib/tools/editor/index.ts',
+  staticFiles: 'lib/tools/dev/staticFiles.ts',
   // What projects import: `lectern` and `lectern/testing`.
   index: 'lib/platform/lectern.ts',
   testing: 'lib/tools/testing/index.ts',

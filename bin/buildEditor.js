@@ -75,5 +75,3 @@ export const prepareEditor = async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-
-if (process.argv[1] === import.meta.filename) await prepareEditor();

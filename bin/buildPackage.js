@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { prepareEditor } from './buildEditor.js';
 import { build, exitOnBuildError, programs } from './build.js';
 import { packageRoot } from './roots.js';
 
@@ -36,9 +37,11 @@ const removeScripts = () => {
 };
 
 rmSync(join(packageRoot, 'dist'), { recursive: true, force: true });
+const editor = prepareEditor();
 await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), { splitting: true }).catch(
   exitOnBuildError,
 );
+await editor;
 compileModules();
 renameImports();
 removeScripts();

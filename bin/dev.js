@@ -60,12 +60,14 @@ const runOffline = async () => {
     ...project,
     serverless,
     routes: await loadRoutes(),
-    uploads: pathToFileURL(join(packageRoot, 'dist/uploads.mjs')).href,
+    staticFiles: pathToFileURL(join(packageRoot, 'dist/staticFiles.mjs')).href,
     // One after the other: each ends esbuild's process.
     build: async (env, outdir) => {
+      const editor = prepareEditor();
       const builtEnv = { ...env, ...(await prepareExtensions(env)) };
       await buildFunctions({ env: builtEnv, outdir });
-      await buildPrograms(['uploads']);
+      await buildPrograms(['staticFiles']);
+      await editor;
       return builtEnv;
     },
   });

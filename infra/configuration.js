@@ -11,6 +11,8 @@ import { readJson } from './json.js';
  * @typedef {object} Configuration
  * @property {{ readonly transport?: string }} [mail]
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
+ * @property {{ readonly enabled?: boolean }} [editor]
+ * @property {{ readonly url?: string }} [preview]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
  * @returns {Configuration}
@@ -25,6 +27,12 @@ export const mailsBySes = () => readConfiguration().mail?.transport === 'ses';
 
 /** The targets of events. @returns {readonly Target[]} */
 export const eventTargets = () => Object.values(readConfiguration().events?.targets ?? {});
+
+/** The settings that the deployed editor depends on. */
+export const readEditorSettings = () => {
+  const { editor, preview } = readConfiguration();
+  return { enabled: editor?.enabled ?? true, previewUrl: preview?.url ?? '' };
+};
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */
 export const variesByOrigin = () => {

@@ -1,15 +1,12 @@
 // @ts-check
 // The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
 import { variesByOrigin } from './configuration.js';
-import { sub, uploadsPrefix } from './stage.js';
+import { nameInRegion, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
-/** Adds the region: names at CloudFront are unique in the account, across regions. @param {string} name */
-const nameInRegion = (name) => sub(`${name}-\${AWS::Region}`);
-
 /** The fixed ids of policies that AWS manages. */
-const managedPolicies = {
+export const managedPolicies = {
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   corsAndSecurityHeaders: 'e61eb60c-9c35-4d20-a928-2b84e02af89c',
 };
@@ -92,8 +89,8 @@ const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((E
   ErrorCachingMinTTL: 0,
 }));
 
-/** @param {Stage} stage */
-const distribution = (stage) => ({
+/** @param {Stage} stage @param {readonly object[]} editorBehaviors */
+const distribution = (stage, editorBehaviors) => ({
   Type: 'AWS::CloudFront::Distribution',
   Properties: {
     DistributionConfig: {
@@ -124,6 +121,7 @@ const distribution = (stage) => ({
           CachePolicyId: managedPolicies.cachingOptimized,
           ResponseHeadersPolicyId: managedPolicies.corsAndSecurityHeaders,
         },
+        ...editorBehaviors,
       ],
       CustomErrorResponses: uncachedErrors,
       ...(stage.domain === ''
@@ -143,9 +141,10 @@ const distribution = (stage) => ({
 /** The public address of the site, without a slash at its end. @param {Stage} stage */
 export const addressOf = ({ domain }) => (domain === '' ? sub('https://${Edge.DomainName}') : `https://${domain}`);
 
-/** @param {Stage} stage */
-export const edgeResources = (stage) => ({
-  Edge: distribution(stage),
+/** @param {Stage} stage @param {{ readonly behaviors: readonly object[], readonly resources: object }} editor */
+export const edgeResources = (stage, editor) => ({
+  Edge: distribution(stage, editor.behaviors),
+  ...editor.resources,
   Reads: readsPolicy(stage),
   Requests: forwardPolicy(stage),
   EdgeToMedia: {

@@ -1,7 +1,7 @@
 // @ts-check
 // The bucket of uploaded files; only CloudFront can read it.
 import { notifications } from './background.js';
-import { pendingPrefix, sentPrefixes, sub, uploadsPrefix } from './stage.js';
+import { editorPrefix, pendingPrefix, sentPrefixes, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 
@@ -58,7 +58,10 @@ const policy = (stage) => {
       PolicyDocument: {
         Version: '2012-10-17',
         Statement: [
-          { Effect: 'Allow', ...cloudFront, Action: 's3:GetObject', Resource: sub(`${arn}/${uploadsPrefix}*`) },
+          {
+            ...{ Effect: 'Allow', ...cloudFront, Action: 's3:GetObject' },
+            Resource: [uploadsPrefix, editorPrefix].map((key) => sub(`${arn}/${key}*`)),
+          },
           // Not served: Lectern has not checked these files completely. They may be pages with scripts, or contain the
           // place where a photo was taken.
           {

@@ -3,8 +3,10 @@
 // project, builds the functions before packaging, and prepares the database before deployment.
 import process from 'node:process';
 import { buildFunctions } from '../bin/buildFunctions.js';
+import { prepareEditor } from '../bin/buildEditor.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { addConfiguration } from './configure.js';
+import { deleteEditor, uploadEditor } from './editorFiles.js';
 import { functions } from './functions.js';
 import { prepareDeployment } from './prepareDeployment.js';
 import { resources } from './resources.js';
@@ -25,7 +27,7 @@ import { copySwaggerUi } from './swaggerUiFiles.js';
  *
  * @typedef {object} Serverless
  * @property {{ readonly provider: Provider, readonly functions: Functions }} service
- * @property {(name: 'aws') => { readonly getRegion: () => string }} getProvider
+ * @property {(name: 'aws') => import('./editorFiles.js').Provider & { readonly getRegion: () => string }} getProvider
  * @property {import('./configure.js').Configuration} configurationInput
  * @property {(path: string[], value: unknown) => void} extendConfiguration
  * @property {{ readonly Error: new (message: string) => Error }} classes
@@ -34,8 +36,10 @@ import { copySwaggerUi } from './swaggerUiFiles.js';
 const build = async () => {
   installSharp();
   copySwaggerUi();
+  const editor = prepareEditor();
   Object.assign(process.env, await prepareExtensions());
   await buildFunctions();
+  await editor;
 };
 
 /**
@@ -101,6 +105,8 @@ export default class LecternPlugin {
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
         );
       },
+      'after:deploy:deploy': () => uploadEditor(serverless.getProvider('aws')),
+      'before:remove:remove': () => deleteEditor(serverless.getProvider('aws')),
     };
   }
 }

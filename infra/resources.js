@@ -3,6 +3,7 @@
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
 import { addressOf, edgeResources } from './edge.js';
+import { editorAtEdge } from './editor.js';
 import { mediaResources } from './media.js';
 import { roleResources } from './roles.js';
 import { secretVariables } from './secrets.js';
@@ -17,7 +18,7 @@ export const resources = async (variables) => {
     Resources: {
       ...roleResources(names, stage),
       ...mediaResources(stage),
-      ...edgeResources(stage),
+      ...edgeResources(stage, await editorAtEdge(stage)),
       ...backgroundResources(stage),
       ...alarmResources(stage),
     },

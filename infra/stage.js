@@ -43,6 +43,9 @@ const splitList = (text) =>
 /** Lets CloudFormation substitute references like `${AWS::Region}`. @param {string} text */
 export const sub = (text) => ({ 'Fn::Sub': text });
 
+/** Adds the region: names at CloudFront are unique in the account, across regions. @param {string} name */
+export const nameInRegion = (name) => sub(`${name}-\${AWS::Region}`);
+
 /** At most 21 characters, because S3 limits the bucket's name to 63, with the account and the longest region in it. */
 const stageName = /^[a-z\d](?:[a-z\d-]{0,19}[a-z\d])?$/;
 
@@ -103,8 +106,9 @@ export const readStage = async ({ resolveVariable }) => {
 
 /** @typedef {Awaited<ReturnType<typeof readStage>>} Stage */
 
-/** The prefix of keys that CloudFront serves. */
+/** The prefixes of keys that CloudFront serves: uploaded files, and the editor. */
 export const uploadsPrefix = 'uploads/';
+export const editorPrefix = 'editor/';
 
 /** The prefixes of files, sent whole or in parts, that Lectern has not checked yet (lib/media). */
 export const sentPrefixes = [`${uploadsPrefix}sent_`, `${uploadsPrefix}parts_`];

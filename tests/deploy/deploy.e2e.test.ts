@@ -28,6 +28,8 @@ Object.assign(process.env, environment);
 interface Deployed {
   readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly media: Readonly<Record<string, unknown>>;
+  /** The type and the caching of each file. */
+  readonly editor: Readonly<Record<string, readonly string[]>>;
   readonly roles: number;
 }
 
@@ -82,7 +84,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
         expect([config.status, config.output]).toEqual([1, expect.stringContaining(message)]);
       }
       await rm(join(own.folder, 'lectern.json'));
-      expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
+      expect(deployed()).toEqual({ functions: {}, media: {}, editor: {}, roles: 0 });
     },
   );
 
@@ -98,7 +100,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       await client.close();
       expect(indexes.length).toBeGreaterThan(5);
 
-      const { functions, media, roles } = deployed();
+      const { functions, media, editor, roles } = deployed();
       expect(roles).toBe(Object.keys(functions).length);
       expect(functions['lectern-dev-find']).toMatchObject({
         ...{ memory: 1024, timeout: 29 },
@@ -108,6 +110,9 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       expect(functions['lectern-dev-upload']?.code).toBeGreaterThan(5_000_000);
       // The bucket by name, and whether it is encrypted.
       expect(media).toEqual({ 'lectern-dev-media-123456789012-us-east-1': true });
+      expect(editor['editor/index.html']).toEqual(['text/html; charset=utf-8', 'no-cache']);
+      const script = Object.keys(editor).find((key) => /^editor\/assets\/index-.*\.js$/.test(key)) ?? '';
+      expect(editor[script]).toEqual(['text/javascript; charset=utf-8', 'public, max-age=31536000, immutable']);
     },
   );
 
@@ -127,7 +132,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   it('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
     const { status } = await serverless('remove');
     expect(status).toBe(0);
-    expect(deployed()).toEqual({ functions: {}, media: {}, roles: 0 });
+    expect(deployed()).toEqual({ functions: {}, media: {}, editor: {}, roles: 0 });
     const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
   });

@@ -31,8 +31,15 @@ def inventory(stage: str) -> dict:
     buckets = [one["Name"] for one in s3.list_buckets()["Buckets"] if f"-{stage}-media-" in one["Name"]]
     # moto supports no bucket property of the template except encryption.
     media = {name: "Rules" in s3.get_bucket_encryption(Bucket=name)["ServerSideEncryptionConfiguration"] for name in buckets}
+    # The headers of the files of the editor by their keys.
+    editor = {
+        one["Key"]: [stored["ContentType"], stored["CacheControl"]]
+        for name in buckets
+        for one in s3.list_objects_v2(Bucket=name, Prefix="editor/").get("Contents", [])
+        for stored in [s3.head_object(Bucket=name, Key=one["Key"])]
+    }
     roles = [role["RoleName"] for role in iam.list_roles()["Roles"]]
-    return {"functions": functions, "media": media, "roles": len(roles)}
+    return {"functions": functions, "media": media, "editor": editor, "roles": len(roles)}
 
 
 json.dump(inventory(sys.argv[1]), sys.stdout)

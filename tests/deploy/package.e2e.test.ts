@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
+import { contentSecurityPolicy } from '../../lib/tools/editor/index.ts';
 import {
   createCheckout,
   packagedCheckout,
@@ -32,6 +34,13 @@ const all = [...names, ...inBackground].sort();
 const templateIn = async ({ read }: Checkout): Promise<Template> =>
   JSON.parse(await read('.serverless/cloudformation-template-update-stack.json')) as Template;
 
+/** Runs the function at CloudFront for a path. */
+const routeAtEdge = (template: Template, uri: string): unknown => {
+  const code: string = propertiesOf(template, 'EditorRouting').FunctionCode;
+  const event = { request: { uri, querystring: {} } };
+  return runInNewContext(`${code}; handler(event);`, { event });
+};
+
 const lintErrors = ({ folder }: Checkout): string =>
   spawnSync(join(moto ?? '', 'bin/cfn-lint'), [join(folder, '.serverless/cloudformation-template-update-stack.json')], {
     encoding: 'utf8',
@@ -46,10 +55,10 @@ describe.runIf(hasSharp)('a stage', () => {
   });
   const zipOf = (name: string) => readZip(join(stage.folder, `.serverless/${name}.zip`));
 
-  it('has at most 30 functions and 260 resources', () => {
+  it('has at most 30 functions and 290 resources', () => {
     expect(ofType(template, 'AWS::Lambda::Function').length).toBeLessThanOrEqual(30);
     // CloudFormation takes 500. Each function costs five, each route one, a GET two.
-    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(260);
+    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(290);
   });
 
   it('has each function of the table of routes and of the background, and no other', () => {
@@ -169,7 +178,7 @@ describe.runIf(hasSharp)('a stage', () => {
       .Statement;
     const arn = 'arn:${AWS::Partition}:s3:::lectern-dev-media-${AWS::AccountId}-${AWS::Region}';
     expect(statements.map(({ Effect, Action, Resource }) => [Effect, Action, Resource])).toEqual([
-      ['Allow', 's3:GetObject', { 'Fn::Sub': `${arn}/uploads/*` }],
+      ['Allow', 's3:GetObject', ['uploads', 'editor'].map((key) => ({ 'Fn::Sub': `${arn}/${key}/*` }))],
       ['Deny', 's3:GetObject', ['sent_', 'parts_', 'pending_'].map((key) => ({ 'Fn::Sub': `${arn}/uploads/${key}*` }))],
       ['Deny', 's3:*', [{ 'Fn::Sub': arn }, { 'Fn::Sub': `${arn}/*` }]],
     ]);
@@ -210,6 +219,12 @@ describe.runIf(hasSharp)('a stage', () => {
     });
     expect(edge.CacheBehaviors).toEqual([
       expect.objectContaining({ PathPattern: '/uploads/*', TargetOriginId: 'media' }),
+      ...['/editor', '/editor/*'].map((PathPattern) =>
+        expect.objectContaining({
+          ...{ PathPattern, TargetOriginId: 'media', AllowedMethods: ['GET', 'HEAD'], Compress: true },
+          ResponseHeadersPolicyId: { Ref: 'EditorHeaders' },
+        }),
+      ),
     ]);
     expect(edge.Origins).toEqual([
       expect.objectContaining({
@@ -222,10 +237,49 @@ describe.runIf(hasSharp)('a stage', () => {
     // The gateway accepts only its own host name.
     expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['Host'] });
     // Otherwise CloudFront would remove the cookie from requests and answers.
-    expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['strapi_up_refresh', '__Host-lectern_editor'] });
+    expect(CookiesConfig).toEqual({
+      CookieBehavior: 'whitelist',
+      Cookies: ['strapi_up_refresh', '__Host-lectern_editor'],
+    });
     const cachedErrors: readonly { readonly ErrorCachingMinTTL: number }[] = edge.CustomErrorResponses;
     expect(cachedErrors.filter(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL > 0)).toEqual([]);
     expect(cachedErrors).toHaveLength(10);
+  });
+
+  it('sends the editor with the headers of npm start', () => {
+    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = propertiesOf(
+      template,
+      'EditorHeaders',
+    ).ResponseHeadersPolicyConfig;
+    const bucket = 'https://lectern-dev-media-${AWS::AccountId}-${AWS::Region}.s3.${AWS::Region}.${AWS::URLSuffix}';
+    const policy = contentSecurityPolicy({ media: [], buckets: [bucket], previews: [] });
+    expect(security).toEqual({
+      ContentSecurityPolicy: { ContentSecurityPolicy: { 'Fn::Sub': policy }, Override: true },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, IncludeSubdomains: true, Override: true },
+    });
+    expect(custom.Items).toEqual([
+      { Header: 'cross-origin-opener-policy', Value: 'same-origin', Override: true },
+      { Header: 'cross-origin-resource-policy', Value: 'same-origin', Override: true },
+    ]);
+  });
+
+  it.each([
+    ['/editor/', '/editor/index.html'],
+    ['/editor/login', '/editor/index.html'],
+    ['/editor/content/articles/a.b', '/editor/index.html'],
+    ['/editor/assets/index-a1.js', '/editor/assets/index-a1.js'],
+    ['/editor/x/assets/index-a1.js', '/editor/index.html'],
+  ])('finds the file for %s at the edge', (uri, file) => {
+    expect(routeAtEdge(template, uri)).toMatchObject({ uri: file, querystring: {} });
+  });
+
+  it('redirects to the slash at the end at the edge', () => {
+    expect(routeAtEdge(template, '/editor')).toEqual({
+      ...{ statusCode: 308, statusDescription: 'Permanent Redirect' },
+      headers: { location: { value: '/editor/' } },
+    });
   });
 
   it('has names that are unique across regions and accounts', () => {

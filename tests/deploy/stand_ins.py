@@ -51,6 +51,8 @@ stand_in("AWS::CloudFront::Distribution", {"DomainName": "edge.cloudfront.test"}
 stand_in("AWS::CloudFront::OriginAccessControl", {"Id": "access"})
 stand_in("AWS::CloudFront::CachePolicy", {"Id": "reads"})
 stand_in("AWS::CloudFront::OriginRequestPolicy", {"Id": "requests"})
+stand_in("AWS::CloudFront::ResponseHeadersPolicy", {"Id": "editor"})
+stand_in("AWS::CloudFront::Function", {"FunctionARN": "arn:aws:cloudfront::123456789012:function/editor"})
 stand_in("AWS::ApiGatewayV2::Api", {"ApiId": "api"})
 
 main(sys.argv[1:])

@@ -9,7 +9,9 @@ import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { corsOf, endpoint } from '../../lib/api/http/index.ts';
 import { localStore } from '../../lib/media/store/local.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
+import { editorOf } from '../../lib/tools/editor/index.ts';
 import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
+import { serveEditor } from '../../lib/tools/server/serveEditor.ts';
 import { serveFiles } from '../../lib/tools/server/serveFiles.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -140,6 +142,7 @@ const form = (content: Buffer): Buffer =>
   ]);
 
 describe('an answer', () => {
+  const editor = editorOf(service.config);
   let server: RunningServer;
   beforeAll(async () => {
     const ready = () => Promise.resolve(service);
@@ -147,7 +150,10 @@ describe('an answer', () => {
       routes: routes.map((route) => ({ ...route, handler: endpoint(route.handler.operation, ready, silentLog) })),
       otherwise: endpoint(otherwise.operation, ready, silentLog),
       ...{ host: '127.0.0.1', port: 0 },
-      files: [serveFiles(localStore(uploads), corsOf(service.config.http.cors).headersFor)],
+      files: [
+        ...(editor === undefined ? [] : [serveEditor(editor)]),
+        serveFiles(localStore(uploads), corsOf(service.config.http.cors).headersFor),
+      ],
     });
     for (const name of ['Rose & Thorn', 'été', 'a+b']) await ask('POST', '/api/tools', { body: { data: { name } } });
   });
@@ -238,5 +244,31 @@ describe('an answer', () => {
       (await send(offline.url, url, { headers: { 'if-none-match': String(served.headers.get('etag')) } })).status,
     ).toBe(304);
     expect((await send(offline.url, '/uploads/absent.txt', {})).status).toBe(404);
+  });
+
+  it('to a request for the editor equals that of npm start', async () => {
+    const page = (await send(server.url, '/editor/', {})).body;
+    const script = /src="(\S+\.js)"/.exec(page)?.[1] ?? '';
+    expect(script).toMatch(/^\/editor\/assets\//);
+    const br = { 'accept-encoding': 'br' };
+    for (const [path, headers] of [
+      ...[
+        ['/editor/', {}],
+        ['/editor/', br],
+        ['/editor/content/articles/a1', {}],
+      ],
+      ...[
+        [script, {}],
+        [script, br],
+      ],
+    ] as const) {
+      const [fromServer, fromFunctions] = [
+        await send(server.url, path, { headers }),
+        await send(offline.url, path, { headers }),
+      ];
+      expect(comparable(fromFunctions), path).toEqual(comparable(fromServer));
+      for (const header of ['content-type', 'content-encoding', 'vary'])
+        expect([path, header, fromFunctions.headers[header]]).toEqual([path, header, fromServer.headers[header]]);
+    }
   });
 });

@@ -7,7 +7,17 @@ import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 import { sharedFolder } from './shared-folder.ts';
 
-const copiedPaths = ['bin', 'content-types', 'functions', 'infra', 'lib', 'sample', 'tsconfig.json', 'serverless.yml'];
+const copiedPaths = [
+  'bin',
+  'content-types',
+  'editor',
+  'functions',
+  'infra',
+  'lib',
+  'sample',
+  'tsconfig.json',
+  'serverless.yml',
+];
 const packageFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
 export interface CommandResult {

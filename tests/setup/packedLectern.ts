@@ -8,7 +8,7 @@ import { sharedFolder } from './shared-folder.ts';
 
 /** What is in the package, and what builds it. */
 const sources = [
-  ...['bin', 'functions', 'infra', 'lib', 'tsconfig.json', 'tsconfig.package.json', 'package.json'],
+  ...['bin', 'editor', 'functions', 'infra', 'lib', 'tsconfig.json', 'tsconfig.package.json', 'package.json'],
   ...['docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
 ];
 

@@ -1,7 +1,7 @@
 // The frame of the screens without a session: a card in the middle of the window.
 import { Alert, Button, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import icon from '../app/icon.svg';
+import icon from '../ui/icon.svg';
 import classes from './AccountFrame.module.css';
 
 interface Props {

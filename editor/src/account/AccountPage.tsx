@@ -10,7 +10,11 @@ export const AccountPage = () => {
   const t = useTranslations('account');
   const { user } = useEditor();
   return (
-    <Page title={t('title')} description={`${user.username} · ${user.email} · ${user.role.name}`} width="sm">
+    <Page
+      title={t('title')}
+      description={[user.username, user.email, user.role?.name].filter((text) => text !== undefined).join(' · ')}
+      width="sm"
+    >
       <Stack gap="lg">
         <PasswordCard />
         <SessionsCard />

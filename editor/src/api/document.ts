@@ -64,7 +64,6 @@ export const runAction = <T = DocumentAnswer>(
   request<T>(`${pathOf(address)}/actions/${action}`, {
     method: 'POST',
     query: { locale: address.locale },
-    body: { data: {} },
     headers: etag === undefined ? {} : { 'if-match': etag },
   });
 

@@ -3,7 +3,14 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get } from './client.ts';
 
 /** What a role may do with an action: with all documents, or only with some. */
-export type Grant = true | { readonly own?: true; readonly filters?: Readonly<Record<string, unknown>> };
+export type Grant =
+  | true
+  | {
+      readonly own?: true;
+      readonly filters?: Readonly<Record<string, unknown>>;
+      /** More rules apply, which the user may not know. */
+      readonly restricted?: true;
+    };
 
 export interface EditorContext {
   readonly user: {
@@ -11,7 +18,12 @@ export interface EditorContext {
     readonly documentId: string;
     readonly username: string;
     readonly email: string;
-    readonly role: { readonly id: number; readonly documentId: string; readonly name: string; readonly type: string };
+    readonly role: {
+      readonly id: number;
+      readonly documentId: string;
+      readonly name: string;
+      readonly type: string;
+    } | null;
   };
   /** Grants by uid and action. What is absent is not permitted. */
   readonly permissions: Readonly<Record<string, Readonly<Record<string, Grant>>>>;

@@ -59,6 +59,18 @@ export const useUpdateFile = () => {
   return useMutation({
     mutationFn: async ({ id, fileInfo }: { readonly id: number; readonly fileInfo: FileInfo }) =>
       (await request<MediaFile>('/api/upload', { method: 'POST', query: { id }, body: { fileInfo } })).body,
-    onSuccess: () => client.invalidateQueries({ queryKey: mediaKey }),
+    onSuccess: async (file) => {
+      client.setQueryData([...mediaKey, 'described', file.id], file);
+      await client.invalidateQueries({ queryKey: mediaKey });
+    },
   });
+};
+
+/** A file with the description that it has by now: forms keep what they were loaded with. */
+export const useDescribed = <T extends Pick<MediaFile, 'id'>>(file: T): T => {
+  const { data } = useQuery<Partial<MediaFile>>({
+    queryKey: [...mediaKey, 'described', file.id],
+    enabled: false,
+  });
+  return data === undefined ? file : { ...file, ...data };
 };

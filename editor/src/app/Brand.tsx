@@ -2,7 +2,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEditor } from '../api/editor.ts';
-import icon from './icon.svg';
+import icon from '../ui/icon.svg';
 
 export const Brand = () => {
   const { settings } = useEditor();

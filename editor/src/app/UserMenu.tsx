@@ -79,7 +79,7 @@ export const UserMenu = () => {
               {user.username}
             </Text>
             <Text size="xs" c="dimmed" truncate>
-              {user.role.name}
+              {user.role?.name}
             </Text>
           </span>
           <KebabHorizontalIcon />

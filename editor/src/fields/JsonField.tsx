@@ -1,5 +1,89 @@
+// A JSON value, edited as text. Text that is not valid JSON stays in the field, and the form keeps the last valid value.
+import { indentLess, indentMore } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { keymap, lineNumbers } from '@codemirror/view';
+import { Button, Group, Input } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useForm } from '../form/FormContext.tsx';
 import type { FieldProps } from '../form/types.ts';
+import { useField } from '../form/useField.tsx';
+import { CodeEditor } from './code/CodeEditor.tsx';
+import { findJsonFault } from './code/findJsonFault.ts';
 
-export default function JsonField({ label }: FieldProps) {
-  return <p>{label}</p>;
+const language = [
+  json(),
+  lineNumbers(),
+  bracketMatching(),
+  indentOnInput(),
+  // Tab leaves the field, as everywhere; these keys indent.
+  keymap.of([
+    { key: 'Mod-]', run: indentMore },
+    { key: 'Mod-[', run: indentLess },
+  ]),
+];
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : JSON.stringify(value, undefined, 2);
+
+export default function JsonField(props: FieldProps) {
+  const { label, readOnly } = props;
+  const t = useTranslations('fields.json');
+  const form = useForm();
+  const { value, setValue, onBlur, wrapperProps } = useField(props);
+  const [text, setText] = useState(() => textOf(value));
+  /** The value of the text. */
+  const written = useRef(value);
+
+  // Another value comes from undo, or from somebody else.
+  useEffect(() => {
+    if (value === written.current) return;
+    written.current = value;
+
+    setText(textOf(value));
+  }, [value]);
+
+  const fault = findJsonFault(text);
+  const error = fault === undefined ? wrapperProps.error : t('fault', { ...fault });
+  const change = (next: string): void => {
+    setText(next);
+    if (findJsonFault(next) !== undefined) return;
+    const parsed: unknown = next.trim() === '' ? null : JSON.parse(next);
+    if (JSON.stringify(parsed) === JSON.stringify(written.current ?? null)) return;
+    written.current = parsed ?? null;
+    setValue(written.current);
+  };
+
+  return (
+    <Input.Wrapper {...wrapperProps} error={error} labelElement="div">
+      <CodeEditor
+        id={wrapperProps.id}
+        label={label}
+        language={language}
+        value={text}
+        hasError={error !== undefined}
+        readOnly={readOnly}
+        onChange={change}
+        onBlur={onBlur}
+        onUndo={form.undo}
+        onRedo={form.redo}
+      />
+      {readOnly ? null : (
+        <Group justify="flex-end" mt={4}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            disabled={fault !== undefined || text.trim() === ''}
+            onClick={() => {
+              setText(textOf(JSON.parse(text)));
+            }}
+          >
+            {t('format')}
+          </Button>
+        </Group>
+      )}
+    </Input.Wrapper>
+  );
 }

@@ -16,8 +16,8 @@ interface OfflineProject extends Omit<Project, 'build' | 'start'> {
   readonly routes: ReadonlyMap<string, readonly string[]>;
   /** The program of the Serverless Framework. */
   readonly serverless: string;
-  /** The URL of the module that serves stored files; deployed, the bucket does. */
-  readonly uploads: string;
+  /** The URL of the module that serves the editor and stored files; deployed, the bucket does. */
+  readonly staticFiles: string;
 }
 
 /** Creates the indexes that the functions expect, as a deployment does. */
@@ -51,7 +51,11 @@ const configurationOf = (routes: OfflineProject['routes']): object => ({
         },
       ]),
     ),
-    uploads: { name: 'lectern-uploads', handler: 'uploads.handler', events: [{ httpApi: 'GET /uploads/{file}' }] },
+    staticFiles: {
+      name: 'lectern-static-files',
+      handler: 'staticFiles.handler',
+      events: ['GET /uploads/{file}', 'GET /editor', 'GET /editor/{path+}'].map((httpApi) => ({ httpApi })),
+    },
   },
 });
 
@@ -59,10 +63,10 @@ const configurationOf = (routes: OfflineProject['routes']): object => ({
  * Writes a service for the Serverless Framework into the folder of the functions. It must be started in that folder, and
  * then changes to the project, where the functions find files.
  */
-const writeService = (folder: string, { root, routes, uploads }: OfflineProject): void => {
+const writeService = (folder: string, { root, routes, staticFiles }: OfflineProject): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'serverless.json'), JSON.stringify(configurationOf(routes)));
-  writeFileSync(join(folder, 'uploads.mjs'), `export * from ${JSON.stringify(uploads)};\n`);
+  writeFileSync(join(folder, 'staticFiles.mjs'), `export * from ${JSON.stringify(staticFiles)};\n`);
   const constructor = `constructor() { process.chdir(${JSON.stringify(root)}); }`;
   writeFileSync(join(folder, 'project.cjs'), `module.exports = class Project { ${constructor} };\n`);
 };

@@ -1,5 +1,6 @@
 // Decides what a request below /editor/ gets.
-import type { Editor, Encoding } from './openEditor.ts';
+import { cacheControlOf, type Encoding } from './editorFiles.ts';
+import type { Editor } from './editorOf.ts';
 
 export interface EditorRequest {
   readonly method: string;
@@ -16,10 +17,6 @@ export interface EditorAnswer {
 }
 
 const base = '/editor/';
-
-/** The name of an asset has the hash of its content, so it never changes. */
-const cacheControlOf = (name: string): string =>
-  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 const valuesOf = (header: string | string[] | undefined): readonly string[] =>
   String(header ?? '')

@@ -14,8 +14,8 @@ export interface EditorSources {
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** A template may have a placeholder in its host: then every host of the scheme is a source. */
-const originsOfTemplate = (template: string): readonly string[] => {
+/** The sites of `preview.url`. It may have a placeholder in its host: then every host of the scheme is a source. */
+export const previewSources = (template: string): readonly string[] => {
   const [, scheme = '', host = ''] = /^(https?:)\/\/([^/?#]*)/.exec(template) ?? [];
   if (scheme === '') return [];
   return [host.includes('{') ? scheme : originOf(`${scheme}//${host}`)];
@@ -30,7 +30,7 @@ export const editorSources = (
   { upload, preview }: Pick<Settings, 'upload' | 'preview'>,
   region: string,
 ): EditorSources => {
-  const previews = originsOfTemplate(preview.url);
+  const previews = previewSources(preview.url);
   if (upload.provider !== 's3') return { media: [], buckets: [], previews };
   const { s3 } = upload;
   const regional = { ...s3, region: s3.region === '' ? region : s3.region };

@@ -1,4 +1,6 @@
 // The built editor: its files, its headers, and the answers to requests below /editor/.
-export { answerEditor, type EditorAnswer, type EditorRequest } from './answerEditor.ts';
-export { contentSecurityPolicy, editorSources, type EditorSources } from './contentSecurityPolicy.ts';
-export { openEditor, type Editor } from './openEditor.ts';
+export { answerEditor } from './answerEditor.ts';
+export { contentSecurityPolicy, editorSources, previewSources } from './contentSecurityPolicy.ts';
+export { cacheControlOf, editorFiles } from './editorFiles.ts';
+export { editorHeaders } from './editorHeaders.ts';
+export { editorOf, type Editor } from './editorOf.ts';

@@ -7,6 +7,7 @@ import { relayInProcess } from '../../events/relay/index.ts';
 import { checkSite } from '../checkSite.ts';
 import { corsOf, delayLog } from '../../api/http/index.ts';
 import { storeOf } from '../../media/index.ts';
+import { editorOf } from '../editor/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { schemaWarnings } from '../../platform/site.ts';
@@ -29,12 +30,12 @@ const parsePort = (text: string | undefined): number => {
 
 /** The editor, and stored files if the configuration stores them in a folder. */
 const filesOf = (config: Service['config']): readonly ServeFile[] => {
-  const { editor, upload, http } = config;
-  const editorFiles = serveEditor(config);
-  if (editor.enabled && editorFiles === undefined)
+  const { upload, http } = config;
+  const editor = editorOf(config);
+  if (config.editor.enabled && editor === undefined)
     console.error('The editor is not served, because it is not built here: run `npm run build`');
   return [
-    ...(editorFiles === undefined ? [] : [editorFiles]),
+    ...(editor === undefined ? [] : [serveEditor(editor)]),
     ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
   ];
 };

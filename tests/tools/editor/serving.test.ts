@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig, defineConfig } from '../../../lib/platform/config/index.ts';
+import { editorOf } from '../../../lib/tools/editor/index.ts';
 import { serve, type RunningServer } from '../../../lib/tools/server/serve.ts';
 import { serveEditor } from '../../../lib/tools/server/serveEditor.ts';
 import { freshFolder } from '../../media/files.ts';
@@ -23,12 +24,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/icon-c3.svg'), '<svg/>');
   await writeFile(join(folder, 'assets/font-d4.woff2'), 'font');
   await writeFile(join(folder, '../secret.txt'), 'secret');
-  const files = serveEditor(defaultConfig, folder);
+  const editor = editorOf(defaultConfig, folder);
   server = await serve({
     routes: [],
     otherwise: () => Promise.resolve({ statusCode: 404, body: 'of the API' }),
     ...{ host: '127.0.0.1', port: 0 },
-    files: files === undefined ? [] : [files],
+    files: editor === undefined ? [] : [serveEditor(editor)],
   });
 });
 afterAll(() => server.stop());
@@ -153,7 +154,7 @@ describe('the editor', () => {
   });
 
   it('is off if the settings say so, or it is not built', () => {
-    expect(serveEditor(defineConfig({ editor: { enabled: false } }), folder)).toBeUndefined();
-    expect(serveEditor(defaultConfig, `${folder}-none`)).toBeUndefined();
+    expect(editorOf(defineConfig({ editor: { enabled: false } }), folder)).toBeUndefined();
+    expect(editorOf(defaultConfig, `${folder}-none`)).toBeUndefined();
   });
 });

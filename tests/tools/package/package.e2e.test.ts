@@ -74,6 +74,15 @@ describe('the package', () => {
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(6_000_000);
   });
 
+  it('contains the built editor, and nothing that builds it', async () => {
+    const files = await filesOf();
+    expect(files).toEqual(expect.arrayContaining(['dist/editor/index.html']));
+    expect(files.filter((file) => file.startsWith('editor/') || file.includes('vite'))).toEqual([]);
+    const text = await readFile(join(project.folder, 'node_modules/lectern/package.json'), 'utf8');
+    const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
+    expect(Object.keys(dependencies).filter((name) => /react|mantine|vite|slate|codemirror/.test(name))).toEqual([]);
+  });
+
   it('contains compiled code, its declarations, and neither tests nor the sample site', async () => {
     const files = await filesOf();
     expect([...new Set(files.map((file) => file.split('/')[0]))].sort()).toEqual(
@@ -185,6 +194,7 @@ describe('in a project', () => {
           body: JSON.stringify({ data: { title } }),
         });
       expect((await create('one')).status).toBe(201);
+      expect(await (await fetch(`http://127.0.0.1:${port}/editor/`)).text()).toContain('<div id="root">');
 
       const reported = running.line('extensions/notes.ts:1:');
       await project.write('extensions/notes.ts', 'export default = 1;');

@@ -139,6 +139,7 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
     const [, ...check] = commandOf(only('HEALTHCHECK')[0]);
     await promisify(execFile)(process.execPath, check, { env });
     expect((await fetch(`http://127.0.0.1:${port}/_ready`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/editor/`)).status).toBe(200);
     const create = ['bin/lectern.js', 'token', 'create', '--name', 'test', '--type', 'full-access'];
     const { stdout: token } = await promisify(execFile)(process.execPath, create, { cwd: root, env, ...user });
     const form = new FormData();

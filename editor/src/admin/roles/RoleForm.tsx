@@ -18,8 +18,11 @@ const contentActions = ['find', 'findOne', 'create', 'update', 'delete', 'publis
 
 type ContentAction = (typeof contentActions)[number];
 
-/** These two exist always. */
-const fixedTypes = ['public', 'authenticated'];
+/** The permissions on every content type, also on those that are added later. */
+const allTypesUid = 'api::*.*';
+
+/** These roles exist always. */
+const builtInTypes = ['public', 'authenticated', 'editor', 'author', 'administrator'];
 
 interface Props {
   /** `new` for a role that does not exist yet. */
@@ -49,18 +52,24 @@ export const RoleForm = ({ id, role }: Props) => {
   const readOnly = !may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
 
   const rows = rowsOf(permissions);
-  const content = rows.filter(({ uid }) => uid.startsWith('api::'));
+  const ofTypes = rows.filter(({ uid }) => uid.startsWith('api::'));
+  const content = [
+    ...ofTypes.filter(({ uid }) => uid === allTypesUid),
+    ...ofTypes.filter(({ uid }) => uid !== allTypesUid),
+  ];
   const others = rows.filter(({ uid }) => !uid.startsWith('api::'));
   const change = (uid: string, changes: Readonly<Record<string, RoleAction>>) => {
     setPermissions((current) => withActions(current, uid, changes));
   };
-  const labelOf = (uid: string) => types.get(uid)?.displayName ?? uid;
+  const labelOf = (uid: string) => (uid === allTypesUid ? t('allTypes') : (types.get(uid)?.displayName ?? uid));
   const actionLabel = (action: string) => t(`actions.${action as ContentAction}`);
   const edited = cell === undefined ? undefined : content.find(({ uid }) => uid === cell.uid)?.actions[cell.action];
 
   const actions = (
     <>
-      {id === 'new' || fixedTypes.includes(role.type) || !may('deleteRole', 'plugin::users-permissions.role') ? null : (
+      {id === 'new' ||
+      builtInTypes.includes(role.type) ||
+      !may('deleteRole', 'plugin::users-permissions.role') ? null : (
         <Button
           variant="light"
           color="red"

@@ -1,5 +1,79 @@
+// Markdown: its text, a toolbar, and a preview.
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { EditorView } from '@codemirror/view';
+import { Input, SegmentedControl } from '@mantine/core';
+import { Suspense, lazy, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
+import { useField } from '../../form/useField.tsx';
+import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
+import type { Edit, Selected } from './commands.ts';
+import classes from './MarkdownField.module.css';
+import { MarkdownToolbar } from './MarkdownToolbar.tsx';
 
-export default function MarkdownField({ label }: FieldProps) {
-  return <p>{label}</p>;
+const language = [markdown({ base: markdownLanguage }), EditorView.lineWrapping];
+
+const Preview = lazy(() => import('./Preview.tsx'));
+
+export default function MarkdownField(props: FieldProps) {
+  const { label, readOnly } = props;
+  const t = useTranslations('fields.markdown');
+  const form = useForm();
+  const { value, setValue, onBlur, wrapperProps } = useField<string>(props);
+  const { id, error } = wrapperProps;
+  const [mode, setMode] = useState('write');
+  const code = useRef<CodeEditorHandle>(null);
+
+  const run = (command: (selected: Selected) => Edit): void => {
+    const view = code.current?.view();
+    if (view === undefined) return;
+    const { from, to } = view.state.selection.main;
+    const edit = command({ text: view.state.doc.toString(), from, to });
+    view.dispatch({
+      changes: { from: edit.from, to: edit.to, insert: edit.insert },
+      selection: { anchor: edit.anchor, head: edit.head },
+      scrollIntoView: true,
+    });
+    view.focus();
+  };
+
+  return (
+    <Input.Wrapper {...wrapperProps} labelElement="div">
+      <div className={classes.bar}>
+        {readOnly || mode === 'preview' ? <span /> : <MarkdownToolbar label={label} onCommand={run} />}
+        <SegmentedControl
+          size="xs"
+          aria-label={t('mode', { label })}
+          data={[
+            { value: 'write', label: t('write') },
+            { value: 'preview', label: t('preview') },
+          ]}
+          value={mode}
+          onChange={setMode}
+        />
+      </div>
+      {mode === 'preview' ? (
+        <Suspense>
+          <Preview text={value ?? ''} />
+        </Suspense>
+      ) : (
+        <CodeEditor
+          id={id}
+          handle={code}
+          label={label}
+          language={language}
+          value={value ?? ''}
+          hasError={error !== undefined}
+          readOnly={readOnly}
+          onChange={(text) => {
+            setValue(text === '' ? null : text);
+          }}
+          onBlur={onBlur}
+          onUndo={form.undo}
+          onRedo={form.redo}
+        />
+      )}
+    </Input.Wrapper>
+  );
 }

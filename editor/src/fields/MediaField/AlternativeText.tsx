@@ -2,20 +2,19 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUpdateFile } from '../../api/media.ts';
+import { useDescribed, useUpdateFile } from '../../api/media.ts';
 import type { LinkedFile } from '../../form/types.ts';
 import { useMay } from '../../permissions/useMay.ts';
 
 interface Props {
   readonly file: LinkedFile;
   readonly readOnly: boolean;
-  readonly onDescribed: (file: LinkedFile) => void;
 }
 
-export const AlternativeText = ({ file, readOnly, onDescribed }: Props) => {
+export const AlternativeText = ({ file, readOnly }: Props) => {
   const t = useTranslations('fields.media');
   const may = useMay();
-  const stored = file.alternativeText ?? '';
+  const stored = useDescribed(file).alternativeText ?? '';
   const [text, setText] = useState(stored);
   const update = useUpdateFile();
   if (readOnly || !may('upload', 'plugin::upload.content-api'))
@@ -25,16 +24,9 @@ export const AlternativeText = ({ file, readOnly, onDescribed }: Props) => {
       </Text>
     );
   const save = (): void => {
-    const alternativeText = text.trim() === '' ? null : text.trim();
-    if (alternativeText === (file.alternativeText ?? null)) return;
-    update.mutate(
-      { id: file.id, fileInfo: { alternativeText } },
-      {
-        onSuccess: () => {
-          onDescribed({ ...file, alternativeText });
-        },
-      },
-    );
+    const typed = text.trim();
+    if (typed === stored) return;
+    update.mutate({ id: file.id, fileInfo: { alternativeText: typed === '' ? null : typed } });
   };
   return (
     <>

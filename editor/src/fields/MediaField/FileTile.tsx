@@ -20,10 +20,9 @@ interface Props {
   readonly readOnly: boolean;
   readonly isOrdered: boolean;
   readonly onRemove: (file: LinkedFile) => void;
-  readonly onDescribed: (file: LinkedFile) => void;
 }
 
-export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove, onDescribed }: Props) => {
+export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove }: Props) => {
   const t = useTranslations('fields.media');
   const key = fileKey(file);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
@@ -75,9 +74,7 @@ export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove,
           </ActionIcon>
         )}
       </div>
-      {mediaKindOf(file.mime) === 'images' ? (
-        <AlternativeText file={file} readOnly={readOnly} onDescribed={onDescribed} />
-      ) : null}
+      {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}
     </div>
   );
 };

@@ -13,11 +13,9 @@ interface Props {
   readonly readOnly: boolean;
   readonly onChange: (files: readonly LinkedFile[]) => void;
   readonly onRemove: (file: LinkedFile) => void;
-  /** The description of a file was changed in the library. */
-  readonly onDescribed: (file: LinkedFile) => void;
 }
 
-export const FileTiles = ({ files, label, readOnly, onChange, onRemove, onDescribed }: Props) => {
+export const FileTiles = ({ files, label, readOnly, onChange, onRemove }: Props) => {
   const ordering = useOrdering(files, fileKey, ({ name }) => name, onChange);
   if (files.length === 0) return null;
   return (
@@ -27,7 +25,7 @@ export const FileTiles = ({ files, label, readOnly, onChange, onRemove, onDescri
           {files.map((file, index) => (
             <FileTile
               key={fileKey(file)}
-              {...{ file, index, ordering, readOnly, onRemove, onDescribed }}
+              {...{ file, index, ordering, readOnly, onRemove }}
               isOrdered={!readOnly && files.length > 1}
             />
           ))}

@@ -40,10 +40,6 @@ export const addFiles = (
 export const removeFile = (files: readonly LinkedFile[], file: LinkedFile): readonly LinkedFile[] =>
   files.filter((other) => fileKey(other) !== fileKey(file));
 
-/** Puts the present description of a file at its place. */
-export const replaceFile = (files: readonly LinkedFile[], file: LinkedFile): readonly LinkedFile[] =>
-  files.map((other) => (fileKey(other) === fileKey(file) ? file : other));
-
 /** Divides files that the user chose by what the attribute accepts. */
 export const splitByType = <T extends { readonly type: string }>(
   files: readonly T[],

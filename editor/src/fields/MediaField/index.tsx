@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUploads } from '../../api/useUploads.ts';
 import { useForm } from '../../form/FormContext.tsx';
-import { withValueAt } from '../../form/paths.ts';
 import type { FieldProps, LinkedFile } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
@@ -12,18 +11,18 @@ import { FieldGroup } from '../FieldGroup.tsx';
 import { FileActions } from './FileActions.tsx';
 import { FileDropArea } from './FileDropArea.tsx';
 import { FileTiles } from './FileTiles.tsx';
-import { addFiles, filesIn, removeFile, replaceFile, splitByType, toLinkedFile, toValue } from './files.ts';
+import { addFiles, filesIn, removeFile, splitByType, toLinkedFile, toValue } from './files.ts';
 
 export default function MediaField(props: FieldProps) {
   const { name, attribute, label, readOnly } = props;
   const t = useTranslations('fields.media');
   const form = useForm();
-  const { value, setValue, error, wrapperProps } = useField<LinkedFile | readonly LinkedFile[]>(props);
+  const { value, setValue, wrapperProps } = useField(props);
   const [refusal, setRefusal] = useState<string>();
   const multiple = attribute.multiple === true;
   const files = filesIn(value);
 
-  /** The files now: an upload can take a while. */
+  /** Edits the files that the attribute has now: an upload can take a while. */
   const change = (edit: (files: readonly LinkedFile[]) => readonly LinkedFile[]): void => {
     setValue(toValue(edit(filesIn(form.getValue(name))), multiple));
   };
@@ -41,7 +40,7 @@ export default function MediaField(props: FieldProps) {
   };
 
   return (
-    <FieldGroup {...wrapperProps} error={error ?? refusal}>
+    <FieldGroup {...wrapperProps} error={wrapperProps.error ?? refusal}>
       <FileDropArea disabled={readOnly} onDrop={upload}>
         <FileTiles
           files={files}
@@ -52,11 +51,6 @@ export default function MediaField(props: FieldProps) {
           }}
           onRemove={(file) => {
             change((now) => removeFile(now, file));
-          }}
-          onDescribed={(file) => {
-            // The description belongs to the file, not to the document: the document has not changed.
-            const described = toValue(replaceFile(filesIn(form.getValue(name)), file), multiple);
-            form.replaceValues(withValueAt(form.getValues(), name, described));
           }}
         />
         <UploadList uploads={uploads} />

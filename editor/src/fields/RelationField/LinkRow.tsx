@@ -4,7 +4,6 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Text } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { useSchema } from '../../api/schema.ts';
 import { useTargetStatus } from '../../api/targets.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
@@ -32,8 +31,8 @@ interface Props {
 export const LinkRow = (props: Props) => {
   const { link, index, count, start, size, ordering, readOnly, showType, onOpen, onRemove } = props;
   const t = useTranslations('fields.relation');
-  const type = useSchema().targets.get(link.uid);
-  const locale = useForm().locale;
+  const { schema, locale } = useForm();
+  const type = schema.targets.get(link.uid);
   const status = useTargetStatus(type, link.documentId, locale);
   const key = linkKey(link);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({

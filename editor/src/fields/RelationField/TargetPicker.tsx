@@ -16,6 +16,7 @@ export interface PickerProps {
   readonly closes: boolean;
   readonly isLinked: (target: LinkedDocument) => boolean;
   readonly onPick: (target: LinkedDocument) => void;
+  readonly onBlur: () => void;
 }
 
 interface Props extends PickerProps {

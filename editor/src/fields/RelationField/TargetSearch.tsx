@@ -17,14 +17,14 @@ interface Props extends PickerProps {
   readonly type: ContentType;
 }
 
-export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick }: Props) => {
+export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur }: Props) => {
   const t = useTranslations('fields.relation');
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
     },
   });
-  const locale = useForm().locale;
+  const { locale } = useForm();
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const search = useTargetSearch(type, searched, locale, combobox.dropdownOpened);
@@ -84,6 +84,7 @@ export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick }
           }}
           onBlur={() => {
             combobox.closeDropdown();
+            onBlur();
           }}
         />
       </Combobox.Target>

@@ -1,34 +1,35 @@
 // The links of a relation: searched, ordered, opened and removed.
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useSchema } from '../../api/schema.ts';
+import { isToOne } from '../../form/toBody.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedDocument } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { useMay } from '../../permissions/useMay.ts';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { LinkList } from './LinkList.tsx';
-import { addLink, hasLink, isPolymorphic, isToMany, removeLink, replaceLink, targetTypes } from './links.ts';
+import { addLink, hasLink, isPolymorphic, removeLink, replaceLink, targetTypes } from './links.ts';
 import { useRelationPanel } from './RelationPanel.ts';
 import { TargetPicker } from './TargetPicker.tsx';
+
+type Links = readonly LinkedDocument[];
+
+const noLinks: Links = [];
 
 export default function RelationField(props: FieldProps) {
   const { name, attribute, label, readOnly } = props;
   const t = useTranslations('fields.relation');
   const form = useForm();
-  const { value, setValue, wrapperProps } = useField<readonly LinkedDocument[]>(props);
-  const schema = useSchema();
+  const { value, setValue, onBlur, wrapperProps } = useField<Links>(props);
   const may = useMay();
   const panel = useRelationPanel();
-  const types = targetTypes(attribute, schema, (uid) => may('find', uid));
-  const many = isToMany(attribute);
-  const links = value ?? [];
+  const types = targetTypes(attribute, form.schema, (uid) => may('find', uid));
+  const many = !isToOne(attribute);
+  const links = value ?? noLinks;
 
-  /** The links now: a panel can be open while they change. */
-  const change = (edit: (links: readonly LinkedDocument[]) => readonly LinkedDocument[]): void => {
-    const now = (form.getValue(name) ?? []) as readonly LinkedDocument[];
-    const next = edit(now);
-    if (next !== now) setValue(next);
+  /** Edits the links that the relation has now: a panel can be open while they change. */
+  const change = (edit: (links: Links) => Links): void => {
+    setValue(edit((form.getValue(name) as Links | null | undefined) ?? noLinks));
   };
 
   const open = (link: LinkedDocument): void => {
@@ -44,9 +45,7 @@ export default function RelationField(props: FieldProps) {
         label={label}
         readOnly={readOnly}
         showType={isPolymorphic(attribute)}
-        onChange={(next) => {
-          setValue(next);
-        }}
+        onChange={setValue}
         onOpen={panel === undefined ? undefined : open}
       />
       {links.length === 0 && readOnly ? (
@@ -64,6 +63,7 @@ export default function RelationField(props: FieldProps) {
           onPick={(target) => {
             change((now) => (many && hasLink(now, target) ? removeLink(now, target) : addLink(now, target, many)));
           }}
+          onBlur={onBlur}
         />
       )}
     </FieldGroup>

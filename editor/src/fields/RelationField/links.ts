@@ -2,11 +2,6 @@
 import type { LinkedDocument } from '../../form/types.ts';
 import type { Attribute, ContentType, EditorSchema } from '../../schema/types.ts';
 
-const toMany = ['oneToMany', 'manyToMany', 'morphToMany', 'morphMany'];
-
-/** Whether the relation can have several links. */
-export const isToMany = ({ relation }: Attribute): boolean => toMany.includes(relation ?? '');
-
 /** Whether the relation can link to documents of any type. */
 export const isPolymorphic = ({ relation }: Attribute): boolean =>
   relation === 'morphToOne' || relation === 'morphToMany';

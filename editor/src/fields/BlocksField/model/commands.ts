@@ -28,20 +28,12 @@ export const currentBlock = (editor: Editor): NodeEntry<BlockElement> | undefine
 export const currentKind = (editor: Editor): BlockKind | undefined => {
   const [block, path] = currentBlock(editor) ?? [];
   if (block === undefined || path === undefined) return undefined;
-  switch (block.type) {
-    case 'paragraph':
-    case 'quote':
-    case 'code':
-      return { type: block.type };
-    case 'heading':
-      return { type: 'heading', level: block.level ?? 1 };
-    case 'list-item': {
-      const list = Node.parent(editor, path);
-      return { type: 'list', format: isElement(list) && list.format === 'ordered' ? 'ordered' : 'unordered' };
-    }
-    default:
-      return undefined;
-  }
+  const { type, level = 1 } = block;
+  if (type === 'paragraph' || type === 'quote' || type === 'code') return { type };
+  if (type === 'heading') return { type, level };
+  if (type !== 'list-item') return undefined;
+  const list = Node.parent(editor, path);
+  return { type: 'list', format: isElement(list) && list.format === 'ordered' ? 'ordered' : 'unordered' };
 };
 
 /** Takes the selected items out of all lists. */
@@ -57,7 +49,7 @@ export const setBlock = (editor: Editor, kind: BlockKind): void => {
   Editor.withoutNormalizing(editor, () => {
     leaveLists(editor);
     const { type, ...properties } = kind.type === 'list' ? ({ type: 'list-item' } as const) : kind;
-    Transforms.unsetNodes(editor, keysOfKinds as never, { match: hasText });
+    Transforms.unsetNodes(editor, keysOfKinds, { match: hasText });
     Transforms.setNodes(editor, { type, ...properties }, { match: hasText });
     if (type === 'code') {
       Transforms.unwrapNodes(editor, { match: isLink, mode: 'all' });

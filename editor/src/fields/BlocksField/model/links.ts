@@ -11,10 +11,12 @@ export const isSafeUrl = (url: unknown): url is string =>
   // eslint-disable-next-line no-control-regex -- what is looked for
   typeof url === 'string' && pattern.test(url) && !/[\u0000-\u001f]/u.test(url);
 
+const isKnown = (url: string): boolean => isSafeUrl(url);
+
 /** Completes what people type as an address: `example.org` and `maud@example.org`. */
 export const completeUrl = (text: string): string => {
   const url = text.trim();
-  if (isSafeUrl(url) || url === '' || /^[a-z][a-z0-9+.-]*:/iu.test(url)) return url;
+  if (url === '' || isKnown(url) || /^[a-z][a-z0-9+.-]*:/iu.test(url)) return url;
   if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/u.test(url)) return `mailto:${url}`;
   return /^[^\s/?#]+\.[^\s/?#]{2,}(?:[/?#].*)?$/u.test(url) ? `https://${url}` : url;
 };

@@ -24,7 +24,9 @@ const emptyText = (): RichText => ({ text: '' });
 const unknownNode = (type: 'unknown' | 'unknown-inline', stored: unknown): BlockElement =>
   remember({ type, stored, children: [emptyText()] }, stored);
 
-const readText = ({ type, ...text }: Json): RichText => text as unknown as RichText;
+const readText = (stored: Json): RichText =>
+  // The cast is what `isText` has checked.
+  Object.fromEntries(Object.entries(stored).filter(([key]) => key !== 'type')) as unknown as RichText;
 
 const isText = (value: unknown): value is Json =>
   isObject(value) && value.type === 'text' && typeof value.text === 'string';
@@ -48,7 +50,7 @@ const readInline = (stored: unknown): Node => {
   if (!isLink || !Array.isArray(stored.children) || !stored.children.every(isText))
     return unknownNode('unknown-inline', stored);
   const children = withTexts(stored.children.map(readInline));
-  return remember({ ...stored, type: 'link', children } as BlockElement, stored);
+  return remember({ ...stored, type: 'link', children }, stored);
 };
 
 const isTextBlock = ({ type, level }: Json): boolean =>

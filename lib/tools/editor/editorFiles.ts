@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { packageRoot } from '../installedPackage.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -21,12 +22,8 @@ export interface EditorFile {
   readonly read: () => Promise<EditorContent>;
 }
 
-export interface Editor {
-  /** The headers of every answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** By the path below /editor/: `index.html`, `assets/index-C7bnFOSi.css`. Other paths have no file. */
-  readonly files: ReadonlyMap<string, EditorFile>;
-}
+/** By the path below /editor/: `index.html`, `assets/index-C7bnFOSi.css`. Other paths have no file. */
+export type EditorFiles = ReadonlyMap<string, EditorFile>;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -67,23 +64,15 @@ const editorFile = (path: string): EditorFile => {
   return { type, read: () => (content ??= readContent(path, type)) };
 };
 
-/**
- * @param folder the built editor
- * @param policy the Content-Security-Policy
- * @returns undefined if the folder is not there
- */
-export const openEditor = (folder: string, policy: string): Editor | undefined => {
+const builtFolder = (): string => join(packageRoot(), 'dist/editor');
+
+/** @returns undefined if the editor is not built */
+export const editorFiles = (folder = builtFolder()): EditorFiles | undefined => {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`);
-  return {
-    headers: {
-      'content-security-policy': policy,
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-      'x-content-type-options': 'nosniff',
-    },
-    files: new Map(['index.html', ...assets].map((name) => [name, editorFile(join(folder, name))])),
-  };
+  return new Map(['index.html', ...assets].map((name) => [name, editorFile(join(folder, name))]));
 };
+
+/** The name of an asset has the hash of its content, so it never changes. */
+export const cacheControlOf = (name: string): string =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

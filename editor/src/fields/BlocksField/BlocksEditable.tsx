@@ -1,0 +1,120 @@
+// The text area of rich text, with its shortcuts.
+import { getHotkeyHandler } from '@mantine/hooks';
+import { useCallback, type KeyboardEvent } from 'react';
+import { Editor, Range } from 'slate';
+import { Editable, useSlateStatic, type RenderElementProps, type RenderLeafProps } from 'slate-react';
+import { useTranslations } from 'use-intl';
+import { useForm } from '../../form/FormContext.tsx';
+import { BlockNode } from './BlockNode.tsx';
+import classes from './BlocksField.module.css';
+import { Leaf } from './Leaf.tsx';
+import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  readonly hasError: boolean;
+  readonly readOnly: boolean;
+  readonly onBlur: () => void;
+  /** Asks for the address of a link. */
+  readonly onLink: () => void;
+}
+
+const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
+const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
+
+/** At the start of a list item, Tab changes its level; anywhere else it leaves the field. */
+const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolean => {
+  const [, path] = currentBlock(editor) ?? [];
+  const { selection } = editor;
+  if (key !== 'Tab' || path === undefined || selection === null || !Range.isCollapsed(selection)) return false;
+  if (!Editor.isStart(editor, selection.anchor, path) || !(shiftKey ? canOutdent(editor) : canIndent(editor)))
+    return false;
+  if (shiftKey) outdentItem(editor);
+  else indentItem(editor);
+  return true;
+};
+
+export const BlocksEditable = ({ id, label, hasError, readOnly, onBlur, onLink }: Props) => {
+  const t = useTranslations('fields.blocks');
+  const editor = useSlateStatic();
+  const form = useForm();
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLDivElement>) => {
+      const shortcuts = getHotkeyHandler([
+        [
+          'mod+B',
+          () => {
+            toggleMark(editor, 'bold');
+          },
+        ],
+        [
+          'mod+I',
+          () => {
+            toggleMark(editor, 'italic');
+          },
+        ],
+        [
+          'mod+U',
+          () => {
+            toggleMark(editor, 'underline');
+          },
+        ],
+        [
+          'mod+shift+X',
+          () => {
+            toggleMark(editor, 'strikethrough');
+          },
+        ],
+        [
+          'mod+E',
+          () => {
+            toggleMark(editor, 'code');
+          },
+        ],
+        [
+          'mod+]',
+          () => {
+            indentItem(editor);
+          },
+        ],
+        [
+          'mod+[',
+          () => {
+            outdentItem(editor);
+          },
+        ],
+        ['mod+K', onLink],
+        // The steps of undo are those of the form: it also undoes what other fields changed.
+        ['mod+Z', form.undo],
+        ['mod+shift+Z', form.redo],
+        ['mod+Y', form.redo],
+      ]);
+      if (moveItemByTab(editor, event)) event.preventDefault();
+      else shortcuts(event);
+      // The same shortcuts mean something else outside of the text.
+      if (event.defaultPrevented) event.stopPropagation();
+    },
+    [editor, form, onLink],
+  );
+  return (
+    <Editable
+      id={id}
+      className={classes.text ?? ''}
+      role="textbox"
+      aria-multiline
+      aria-label={label}
+      aria-invalid={hasError}
+      aria-describedby={hasError ? `${id}-error` : undefined}
+      aria-readonly={readOnly}
+      dir="auto"
+      readOnly={readOnly}
+      placeholder={readOnly ? undefined : t('placeholder')}
+      spellCheck
+      renderElement={renderElement}
+      renderLeaf={renderLeaf}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+    />
+  );
+};

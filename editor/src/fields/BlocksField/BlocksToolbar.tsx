@@ -1,0 +1,171 @@
+// The toolbar of rich text.
+import {
+  BoldIcon,
+  CodeIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  ListOrderedIcon,
+  ListUnorderedIcon,
+  SidebarCollapseIcon,
+  SidebarExpandIcon,
+  StrikethroughIcon,
+} from '@primer/octicons-react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { ReactEditor, useSlate } from 'slate-react';
+import { useTranslations } from 'use-intl';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
+import { modKey } from '../../ui/modKey.ts';
+import { BlockMenu } from './BlockMenu.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import {
+  canIndent,
+  canOutdent,
+  currentKind,
+  currentLink,
+  indentItem,
+  insertImages,
+  isMarked,
+  outdentItem,
+  toggleBlock,
+  toggleMark,
+} from './model/commands.ts';
+import { toBlockImage } from './model/toBlockImage.ts';
+import type { Mark } from './model/types.ts';
+
+const MediaPicker = lazy(() => import('../../media/MediaPicker.tsx'));
+
+const markButtons: readonly (readonly [mark: Mark, keys: string, icon: ReactNode])[] = [
+  ['bold', 'B', <BoldIcon key="bold" />],
+  ['italic', 'I', <ItalicIcon key="italic" />],
+  ['underline', 'U', <u key="underline">U</u>],
+  ['strikethrough', '⇧X', <StrikethroughIcon key="strikethrough" />],
+  ['code', 'E', <CodeIcon key="code" />],
+];
+
+const listButtons = [
+  ['unordered', <ListUnorderedIcon key="unordered" />],
+  ['ordered', <ListOrderedIcon key="ordered" />],
+] as const;
+
+interface Props {
+  readonly label: string;
+  readonly isLinking: boolean;
+  readonly onLinking: (isLinking: boolean) => void;
+}
+
+export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
+  const t = useTranslations('fields.blocks');
+  const editor = useSlate();
+  const [isPicking, setIsPicking] = useState(false);
+  const kind = currentKind(editor);
+  const run = (command: () => void) => () => {
+    ReactEditor.focus(editor);
+    command();
+  };
+  return (
+    <>
+      <Toolbar label={t('toolbar', { label })}>
+        <BlockMenu
+          kind={kind}
+          onChoose={(chosen) => {
+            run(() => {
+              toggleBlock(editor, chosen);
+            })();
+          }}
+        />
+        {markButtons.map(([mark, keys, icon]) => (
+          <ToolbarButton
+            key={mark}
+            label={t(`marks.${mark}`)}
+            keys={modKey(keys)}
+            isOn={isMarked(editor, mark)}
+            disabled={kind?.type === 'code'}
+            onClick={run(() => {
+              toggleMark(editor, mark);
+            })}
+          >
+            {icon}
+          </ToolbarButton>
+        ))}
+        <ToolbarButton
+          label={t('link')}
+          keys={modKey('K')}
+          isOn={currentLink(editor) !== undefined}
+          disabled={kind?.type === 'code'}
+          onClick={() => {
+            onLinking(true);
+          }}
+        >
+          <LinkIcon />
+        </ToolbarButton>
+        {listButtons.map(([format, icon]) => (
+          <ToolbarButton
+            key={format}
+            label={t(`lists.${format}`)}
+            isOn={kind?.type === 'list' && kind.format === format}
+            onClick={run(() => {
+              toggleBlock(editor, { type: 'list', format });
+            })}
+          >
+            {icon}
+          </ToolbarButton>
+        ))}
+        {kind?.type === 'list' ? (
+          <>
+            <ToolbarButton
+              label={t('outdent')}
+              keys={modKey('[')}
+              disabled={!canOutdent(editor)}
+              onClick={run(() => {
+                outdentItem(editor);
+              })}
+            >
+              <SidebarExpandIcon />
+            </ToolbarButton>
+            <ToolbarButton
+              label={t('indent')}
+              keys={modKey(']')}
+              disabled={!canIndent(editor)}
+              onClick={run(() => {
+                indentItem(editor);
+              })}
+            >
+              <SidebarCollapseIcon />
+            </ToolbarButton>
+          </>
+        ) : null}
+        <ToolbarButton
+          label={t('image')}
+          onClick={() => {
+            setIsPicking(true);
+          }}
+        >
+          <ImageIcon />
+        </ToolbarButton>
+      </Toolbar>
+      {isLinking ? (
+        <LinkDialog
+          onClose={() => {
+            onLinking(false);
+          }}
+        />
+      ) : null}
+      {isPicking ? (
+        <Suspense>
+          <MediaPicker
+            multiple
+            allowedTypes={['images']}
+            onClose={() => {
+              setIsPicking(false);
+            }}
+            onChoose={(files) => {
+              insertImages(editor, files.map(toBlockImage));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+// The toolbar of Markdown text.
+import {
+  BoldIcon,
+  CodeIcon,
+  HeadingIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  ListOrderedIcon,
+  ListUnorderedIcon,
+  QuoteIcon,
+} from '@primer/octicons-react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Toolbar } from '../../ui/Toolbar.tsx';
+import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
+import { insertImages, insertLink, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
+
+const MediaPicker = lazy(() => import('../../media/MediaPicker.tsx'));
+
+type Command = (selected: Selected) => Edit;
+
+const buttons = [
+  ['bold', <BoldIcon key="bold" />, (selected) => toggleAround(selected, '**')],
+  ['italic', <ItalicIcon key="italic" />, (selected) => toggleAround(selected, '_')],
+  ['heading', <HeadingIcon key="heading" />, (selected) => toggleLines(selected, 'heading')],
+  ['quote', <QuoteIcon key="quote" />, (selected) => toggleLines(selected, 'quote')],
+  ['code', <CodeIcon key="code" />, (selected) => toggleAround(selected, '`')],
+  ['unordered', <ListUnorderedIcon key="unordered" />, (selected) => toggleLines(selected, 'unordered')],
+  ['ordered', <ListOrderedIcon key="ordered" />, (selected) => toggleLines(selected, 'ordered')],
+  ['link', <LinkIcon key="link" />, insertLink],
+] as const satisfies readonly (readonly [name: string, icon: ReactNode, command: Command])[];
+
+interface Props {
+  readonly label: string;
+  readonly onCommand: (command: Command) => void;
+}
+
+export const MarkdownToolbar = ({ label, onCommand }: Props) => {
+  const t = useTranslations('fields.markdown');
+  const [isPicking, setIsPicking] = useState(false);
+  return (
+    <>
+      <Toolbar label={t('toolbar', { label })}>
+        {buttons.map(([name, icon, command]) => (
+          <ToolbarButton
+            key={name}
+            label={t(name)}
+            onClick={() => {
+              onCommand(command);
+            }}
+          >
+            {icon}
+          </ToolbarButton>
+        ))}
+        <ToolbarButton
+          label={t('image')}
+          onClick={() => {
+            setIsPicking(true);
+          }}
+        >
+          <ImageIcon />
+        </ToolbarButton>
+      </Toolbar>
+      {isPicking ? (
+        <Suspense>
+          <MediaPicker
+            multiple
+            allowedTypes={['images']}
+            onClose={() => {
+              setIsPicking(false);
+            }}
+            onChoose={(files) => {
+              onCommand((selected) => insertImages(selected, files));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

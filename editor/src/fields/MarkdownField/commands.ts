@@ -1,0 +1,81 @@
+// Changes of Markdown text that the toolbar makes, as changes of a text with a selection.
+
+export interface Selected {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Replaces what is between `from` and `to`, and then selects what is between `anchor` and `head`. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** Puts signs around the selection, or takes them away if they are there. */
+export const toggleAround = ({ text, from, to }: Selected, sign: string): Edit => {
+  const inner = text.slice(from, to);
+  const outerFrom = from - sign.length;
+  const outerTo = to + sign.length;
+  if (outerFrom >= 0 && text.slice(outerFrom, from) === sign && text.slice(to, outerTo) === sign)
+    return { from: outerFrom, to: outerTo, insert: inner, anchor: outerFrom, head: outerFrom + inner.length };
+  const anchor = from + sign.length;
+  return { from, to, insert: `${sign}${inner}${sign}`, anchor, head: anchor + inner.length };
+};
+
+const prefixes = {
+  heading: () => '## ',
+  quote: () => '> ',
+  unordered: () => '- ',
+  ordered: (index: number) => `${index + 1}. `,
+} as const;
+
+export type LinePrefix = keyof typeof prefixes;
+
+const present: Readonly<Record<LinePrefix, RegExp>> = {
+  heading: /^#{1,6} /u,
+  quote: /^> /u,
+  unordered: /^[-*+] /u,
+  ordered: /^\d+\. /u,
+};
+
+/** Puts a sign before each selected line, or takes it away if all lines have it. */
+export const toggleLines = ({ text, from, to }: Selected, prefix: LinePrefix): Edit => {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const nextBreak = text.indexOf('\n', to);
+  const end = nextBreak < 0 ? text.length : nextBreak;
+  const lines = text.slice(start, end).split('\n');
+  const isPresent = lines.every((line) => present[prefix].test(line));
+  const insert = lines
+    .map((line, index) => (isPresent ? line.replace(present[prefix], '') : `${prefixes[prefix](index)}${line}`))
+    .join('\n');
+  return { from: start, to: end, insert, anchor: start + insert.length, head: start + insert.length };
+};
+
+/** Characters that would end the text of a link. */
+const escapeLabel = (label: string): string => label.replace(/[\\[\]]/gu, '\\$&');
+
+/** An address without spaces and brackets needs no signs around it. */
+const escapeUrl = (url: string): string =>
+  /[\s()<>]/u.test(url) ? `<${url.replace(/[<>]/gu, encodeURIComponent)}>` : url;
+
+/** Makes the selection the text of a link, and selects its address to be typed. */
+export const insertLink = ({ text, from, to }: Selected): Edit => {
+  const label = text.slice(from, to);
+  const url = 'https://';
+  const anchor = from + label.length + 3;
+  return { from, to, insert: `[${label}](${url})`, anchor, head: anchor + url.length };
+};
+
+export const insertImages = (
+  { to }: Selected,
+  files: readonly { readonly url: string; readonly name: string; readonly alternativeText?: string | null }[],
+): Edit => {
+  const insert = files
+    .map(({ url, name, alternativeText }) => `![${escapeLabel(alternativeText ?? name)}](${escapeUrl(url)})`)
+    .join('\n\n');
+  return { from: to, to, insert, anchor: to + insert.length, head: to + insert.length };
+};

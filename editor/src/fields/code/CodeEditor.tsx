@@ -1,0 +1,76 @@
+// A text area for code. CodeMirror is in a shadow root: elsewhere it adds <style> elements, which the
+// Content-Security-Policy does not permit.
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import classes from './CodeEditor.module.css';
+import { createView, setAttributes, setEditable, setText } from './createView.ts';
+
+export interface CodeEditorHandle {
+  readonly view: () => EditorView | undefined;
+}
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  /** The same object in every render. */
+  readonly language: Extension;
+  readonly value: string;
+  readonly hasError: boolean;
+  readonly readOnly: boolean;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly handle?: Ref<CodeEditorHandle>;
+}
+
+export const CodeEditor = (props: Props) => {
+  const { id, label, language, value, hasError, readOnly, handle } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useImperativeHandle(handle, () => ({ view: () => view.current }), []);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
+    const created = createView(root, language, latest.current.value, {
+      onChange: (text) => {
+        latest.current.onChange(text);
+      },
+      onBlur: () => {
+        latest.current.onBlur();
+      },
+      onUndo: () => {
+        latest.current.onUndo();
+      },
+      onRedo: () => {
+        latest.current.onRedo();
+      },
+    });
+    view.current = created;
+    return () => {
+      view.current = undefined;
+      created.destroy();
+    };
+  }, [language]);
+
+  useEffect(() => {
+    if (view.current !== undefined) setText(view.current, value);
+  }, [value]);
+  useEffect(() => {
+    if (view.current !== undefined)
+      setAttributes(view.current, { 'aria-label': label, 'aria-invalid': String(hasError) });
+  }, [label, hasError, language]);
+  useEffect(() => {
+    if (view.current !== undefined) setEditable(view.current, !readOnly);
+  }, [readOnly, language]);
+
+  // With a tabindex, the shadow root gives the focus to its text.
+  return <div ref={host} id={id} className={classes.code} data-error={hasError} tabIndex={-1} />;
+};

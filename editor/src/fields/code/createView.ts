@@ -1,0 +1,85 @@
+// Makes CodeMirror's views, and changes what depends on their field.
+import { defaultKeymap } from '@codemirror/commands';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, drawSelection, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { theme } from './theme.ts';
+
+interface Callbacks {
+  readonly onChange: (text: string) => void;
+  readonly onBlur: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+const attributes = new Compartment();
+const editable = new Compartment();
+
+/** Marks a change that does not come from the user. */
+const external = Annotation.define<boolean>();
+
+const highlight = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--mantine-color-anchor)' },
+  { tag: [tags.propertyName, tags.keyword], color: 'var(--lectern-code-name)' },
+  { tag: [tags.string, tags.monospace], color: 'var(--lectern-code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--lectern-code-value)' },
+  { tag: tags.processingInstruction, color: 'var(--mantine-color-dimmed)' },
+]);
+
+/** @param language how the text is read and coloured: see the fields */
+export const createView = (root: ShadowRoot, language: Extension, text: string, callbacks: Callbacks): EditorView => {
+  const run = (callback: () => void) => () => {
+    callback();
+    return true;
+  };
+  const extensions = [
+    // The steps of undo are those of the form.
+    keymap.of([
+      { key: 'Mod-z', run: run(callbacks.onUndo), stopPropagation: true, preventDefault: true },
+      { key: 'Mod-Shift-z', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
+      { key: 'Mod-y', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
+    ]),
+    keymap.of(defaultKeymap),
+    drawSelection(),
+    syntaxHighlighting(highlight),
+    theme,
+    language,
+    attributes.of([]),
+    editable.of([]),
+    EditorView.perLineTextDirection.of(true),
+    EditorView.updateListener.of(({ docChanged, transactions, state, focusChanged, view }) => {
+      const isExternal = transactions.some((transaction) => transaction.annotation(external) === true);
+      if (docChanged && !isExternal) callbacks.onChange(state.doc.toString());
+      if (focusChanged && !view.hasFocus) callbacks.onBlur();
+    }),
+  ];
+  return new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
+};
+
+/** Replaces the part of the text that differs, so that the cursor stays where it is. */
+export const setText = (view: EditorView, text: string): void => {
+  const now = view.state.doc.toString();
+  if (now === text) return;
+  let from = 0;
+  while (from < now.length && from < text.length && now[from] === text[from]) from++;
+  let end = 0;
+  while (end < Math.min(now.length, text.length) - from && now.at(-1 - end) === text.at(-1 - end)) end++;
+  const changes = { from, to: now.length - end, insert: text.slice(from, text.length - end) };
+  view.dispatch({ changes, annotations: external.of(true) });
+};
+
+/** Of the element that has the focus: a label outside of the shadow root cannot name it. */
+export const setAttributes = (view: EditorView, values: Readonly<Record<string, string>>): void => {
+  view.dispatch({
+    effects: attributes.reconfigure(EditorView.contentAttributes.of({ ...values, spellcheck: 'true' })),
+  });
+};
+
+export const setEditable = (view: EditorView, isEditable: boolean): void => {
+  view.dispatch({ effects: editable.reconfigure([EditorState.readOnly.of(!isEditable)]) });
+};

@@ -1,0 +1,56 @@
+// @ts-check
+// Keeps the files of the editor in the bucket of a deployed stage.
+import { readEditorSettings } from './configuration.js';
+import { loadEditor } from './editor.js';
+import { editorPrefix } from './stage.js';
+
+/**
+ * @typedef {object} Provider the framework's access to AWS, with the credentials of the deployment
+ * @property {() => Promise<object>} getAwsSdkV3Config
+ * @property {() => Promise<readonly { readonly LogicalResourceId?: string, readonly PhysicalResourceId?: string }[]>} getStackResources
+ */
+
+/** @param {Provider} provider */
+const openBucket = async (provider) => {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const resources = await provider.getStackResources();
+  return {
+    client: new S3Client({ ...(await provider.getAwsSdkV3Config()), forcePathStyle: true }),
+    Bucket: resources.find(({ LogicalResourceId }) => LogicalResourceId === 'Media')?.PhysicalResourceId,
+  };
+};
+
+/**
+ * Sends all files, the page after its assets. Assets of earlier deployments stay, because pages that are open load them.
+ *
+ * @param {Provider} provider
+ * @throws Error when the bucket refuses a file
+ */
+export const uploadEditor = async (provider) => {
+  if (!readEditorSettings().enabled) return;
+  const { cacheControlOf, editorFiles } = await loadEditor();
+  const files = editorFiles();
+  if (files === undefined) throw new Error('The editor is not built: run `npm run build`');
+  const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+  const { client, Bucket } = await openBucket(provider);
+  const isPage = (/** @type {string} */ name) => name === 'index.html';
+  for (const [name, file] of [...files].sort(([one], [other]) => Number(isPage(one)) - Number(isPage(other)))) {
+    const { bytes } = await file.read();
+    const about = { Body: bytes, ContentType: file.type, CacheControl: cacheControlOf(name) };
+    await client.send(new PutObjectCommand({ Bucket, Key: editorPrefix + name, ...about }));
+  }
+};
+
+/**
+ * Deletes all files, because CloudFormation deletes only an empty bucket.
+ *
+ * @param {Provider} provider
+ */
+export const deleteEditor = async (provider) => {
+  const { DeleteObjectsCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
+  const { client, Bucket } = await openBucket(provider);
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: editorPrefix })) {
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+  }
+};

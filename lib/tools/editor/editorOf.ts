@@ -1,0 +1,25 @@
+// The built editor with the headers of a site.
+import type { Settings } from '../../platform/config/index.ts';
+import { contentSecurityPolicy, editorSources } from './contentSecurityPolicy.ts';
+import { editorFiles, type EditorFiles } from './editorFiles.ts';
+import { editorHeaders } from './editorHeaders.ts';
+
+export interface Editor {
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly files: EditorFiles;
+}
+
+/**
+ * @param folder where it is built, if not in the package
+ * @returns undefined if the settings turn the editor off, or it is not built
+ */
+export const editorOf = (
+  settings: Pick<Settings, 'editor' | 'upload' | 'preview'>,
+  folder?: string,
+): Editor | undefined => {
+  const files = settings.editor.enabled ? editorFiles(folder) : undefined;
+  if (files === undefined) return undefined;
+  const sources = editorSources(settings, process.env.AWS_REGION ?? '');
+  return { headers: editorHeaders(contentSecurityPolicy(sources)), files };
+};
