@@ -9,7 +9,7 @@ const colors: Readonly<Record<Status, string>> = { draft: 'gray', modified: 'yel
 export const StatusBadge = ({ status }: { readonly status: Status }) => {
   const t = useTranslations('common.status');
   return (
-    <Badge color={colors[status]} variant="dot">
+    <Badge color={colors[status]} variant="dot" flex="none">
       {t(status)}
     </Badge>
   );
