@@ -87,8 +87,8 @@ describe.runIf(hasChromium)('lists', () => {
   it('publish many documents, and name those that cannot be', async () => {
     const { page } = await editor.open('/content/articles?status=draft', { role: 'editor' });
     await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('heading', { name: '1 of 2 failed' }).waitFor();
     await page.getByRole('dialog').getByText('An unfinished draft').waitFor();
     await page.getByRole('dialog').getByText('Slug:').waitFor();
@@ -100,19 +100,22 @@ describe.runIf(hasChromium)('lists', () => {
     const { page } = await editor.open('/content/articles', { role: 'author' });
     await page.getByText('You see the documents that you created.').waitFor();
     await page.getByRole('link', { name: 'Write the first one' }).waitFor();
-    await page.evaluate(async (login) => {
-      const send = async (path: string, body: object, headers = {}) =>
-        (
-          await fetch(path, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-          })
-        ).json();
-      const { jwt } = await send('/api/auth/local', login);
-      const data = { title: 'My own article', slug: 'my-own' };
-      await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
-    }, await credentials('author'));
+    await page.evaluate(
+      async (login) => {
+        const send = async (path: string, body: object, headers = {}) =>
+          (
+            await fetch(path, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', ...headers },
+              body: JSON.stringify(body),
+            })
+          ).json();
+        const { jwt } = await send('/api/auth/local', login);
+        const data = { title: 'My own article', slug: 'my-own' };
+        await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
+      },
+      await credentials('author'),
+    );
     await page.reload();
     await expectTitles(page, ['My own article']);
   });
@@ -132,7 +135,7 @@ describe.runIf(hasChromium)('lists', () => {
     expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((request) => request.includes('view='))).toEqual([]);
     expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'New' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New', exact: true }).count()).toBe(0);
   });
 
   it('are cards in a narrow window, and the keyboard alone reaches them', async () => {
