@@ -7,12 +7,16 @@ import {
   createRole,
   deleteRole,
   readRole,
+  type RoleBody,
   findRoleById,
   readRoleAnswer,
   permissionTreeOf,
   updateRole,
   countUsersByRole,
 } from '../lib/accounts/roles/index.ts';
+import { requireAdministration } from '../lib/accounts/users/index.ts';
+
+const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 
 const operation = dispatch(roleRoutes, checkPermission, {
   findRoles: async (request, service) => {
@@ -23,9 +27,11 @@ const operation = dispatch(roleRoutes, checkPermission, {
     }));
     return plainAnswer({ roles: await Promise.all(answers) });
   },
-  createRole: async ({ readBody }, service) => {
+  createRole: async ({ readBody }, service, caller) => {
     const locales = await service.locales.known();
-    await createRole(service, readRole(await readBody(), { ...service, locales }));
+    const role = readRole(await readBody(), { ...service, locales });
+    requireAdministration(caller, namesOf(role));
+    await createRole(service, role);
     return plainAnswer({ ok: true });
   },
   findRole: async (request, service) => {
@@ -33,9 +39,10 @@ const operation = dispatch(roleRoutes, checkPermission, {
     const permissions = permissionTreeOf(service, storedPermissions(role));
     return plainAnswer({ role: { ...(await readRoleAnswer(service, role, request)), permissions } });
   },
-  updateRole: async ({ params, readBody }, service) => {
+  updateRole: async ({ params, readBody }, service, caller) => {
     const locales = await service.locales.known();
     const change = readRole(await readBody(), { ...service, locales });
+    requireAdministration(caller, namesOf(change));
     await updateRole(service, await findRoleById(service, params.id), change);
     return plainAnswer({ ok: true });
   },

@@ -1,16 +1,19 @@
 // Users, below /api/users: the management of users, and `me`.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
-import { ApiError } from '../lib/errors.ts';
+import { ApiError, notFound } from '../lib/errors.ts';
+import { standaloneOperations } from '../lib/platform/db/index.ts';
 import { prepareCallerDelete } from '../lib/write/operations/index.ts';
-import { guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
+import { checkWritable, guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
 import {
   dispatch,
   endpoint,
   readIfMatch,
   noContent,
   plainAnswer,
+  refuseBody,
   type CheckedOperation,
+  type Request,
 } from '../lib/api/http/index.ts';
 import { userRoutes } from '../lib/api/http/routes/index.ts';
 import { writeOnce } from '../lib/api/idempotency/index.ts';
@@ -19,7 +22,9 @@ import { readList, readDocument, readWritten } from '../lib/read/execute/index.t
 import {
   admitUserRequest,
   userAnswer,
+  createPasswordLink,
   prepareCreateUser,
+  requireRightsOf,
   documentIdOf,
   withTakenError,
   setsPassword,
@@ -77,6 +82,21 @@ const updateUser: UserOperation = async (request, service, admission) => {
   return userAnswer(await readWritten(service, query, document, request.timings));
 };
 
+/** The origin of the editor that sends the request: only it is at the address of the site for certain. */
+const editorOrigin = ({ headers }: Request): string | undefined =>
+  headers['sec-fetch-site'] === 'same-origin' ? headers.origin : undefined;
+
+const passwordLink: UserOperation = async (request, service, admission) => {
+  refuseBody(await request.readBody());
+  const documentId = await documentIdOf(service, request.params.id ?? '');
+  const user = await findByDocumentId(service, documentId);
+  if (user === undefined) throw notFound();
+  const context = { service, ...admission, ...userTarget(service.schema) };
+  await checkWritable(context, 'createPasswordLink', documentId, await standaloneOperations(service.database));
+  await requireRightsOf(service, admission.caller, user);
+  return plainAnswer({ data: await createPasswordLink(service, user, editorOrigin(request)) });
+};
+
 /** Returns the deleted user, or 204 without a body if there was none. */
 const deleteUser: UserOperation = async (request, service, admission) => {
   const documentId = await documentIdOf(service, request.params.id ?? '');
@@ -110,6 +130,7 @@ const operation = dispatch(userRoutes, admitUserRequest, {
     return userAnswer(await readDocument(service, query, documentId, request.timings));
   },
   updateUser,
+  createPasswordLink: passwordLink,
   deleteUser,
 });
 

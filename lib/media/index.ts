@@ -1,7 +1,8 @@
 // The media library: uploads, their types, image formats, storage, and records.
 export { createFolder, deleteFolder, updateFolder } from './folders/changeFolders.ts';
 export { maxMovedFiles, readFileMove, readFolderChange, readNewFolder } from './folders/folderBody.ts';
-export { listFolders } from './folders/listFolders.ts';
+export { findStoredFolders, listFolders } from './folders/listFolders.ts';
+export type { StoredFolder } from './folders/storedFolder.ts';
 export { findFileUsage } from './usage/findFileUsage.ts';
 export { moveFiles } from './folders/moveFiles.ts';
 export { completeDirectUpload, createPresignedUpload } from './records/directUpload.ts';

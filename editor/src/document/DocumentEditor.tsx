@@ -13,7 +13,7 @@ import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/
 import type { DocumentForm } from '../form/index.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
 import type { Place } from './DocumentLoader.tsx';
-import { handOver } from './openForms.ts';
+import { handOver, type OpenForm } from './openForms.ts';
 import { usePanel } from './panel/usePanel.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { usePreview } from './preview/usePreview.ts';
@@ -31,7 +31,7 @@ interface Props {
   readonly place: Place;
   readonly requests: DocumentRequests;
   /** The form; the saver too if both come from another page. */
-  readonly open: { readonly form: DocumentForm; readonly saver?: DocumentSaver };
+  readonly open: Pick<OpenForm, 'form'> & Partial<OpenForm>;
   readonly stored: StoredVersion | undefined;
   readonly kept: KeptText | undefined;
   readonly onStored?: (form: DocumentForm) => void;
@@ -96,6 +96,11 @@ export const DocumentEditor = ({ address, place, requests, open, stored, kept, o
       window.removeEventListener('online', retry);
     };
   }, [session, saver]);
+  const { restoreFocus } = open;
+  useEffect(() => {
+    // The first render may still load a field.
+    restoreFocus?.();
+  }, [restoreFocus]);
   useLeaveGuard(saver, place);
 
   const outerPanel = useRelationPanel();

@@ -5,7 +5,7 @@ import type { DocumentAddress } from '../api/document.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { DocumentForm, newDocument } from '../form/index.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { grantOf, useMay } from '../permissions/useMay.ts';
 import type { FormValues } from '../form/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -43,9 +43,10 @@ export const DocumentLoader = (props: Props) => {
   const { type, documentId, locale } = address;
   const schema = useSchema();
   const may = useMay();
-  const { user } = useEditor();
+  const context = useEditor();
+  const { user } = context;
   const [taken] = useState(() => takeOver(type.uid, documentId, locale));
-  const [requests] = useState(() => documentRequests(address, schema, may('update', type.uid)));
+  const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
   const [source, setSource] = useState<FormValues>();
   const { data, error, refetch } = useQuery({
     queryKey: ['document', type.uid, documentId, locale],

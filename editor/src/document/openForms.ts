@@ -6,14 +6,38 @@ import type { DocumentSaver } from './saving/DocumentSaver.ts';
 export interface OpenForm {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
+  /** Gives the focus back to the field in which the user types. */
+  readonly restoreFocus: () => void;
 }
 
 const open = new Map<string, OpenForm>();
 
+const canSelect = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
+
+/** The fields of a form have the same ids on each page. */
+const rememberFocus = (): (() => void) => {
+  const { activeElement } = document;
+  const selection = canSelect(activeElement)
+    ? ([activeElement.selectionStart, activeElement.selectionEnd] as const)
+    : undefined;
+  return () => {
+    if (activeElement === null || activeElement.id === '') return;
+    const element = document.getElementById(activeElement.id);
+    element?.focus({ preventScroll: true });
+    if (selection !== undefined && canSelect(element)) element.setSelectionRange(...selection);
+  };
+};
+
 const keyOf = (uid: string, documentId: string, locale: string | undefined) => `${uid} ${documentId} ${locale ?? ''}`;
 
-export const handOver = (uid: string, documentId: string, locale: string | undefined, form: OpenForm): void => {
-  open.set(keyOf(uid, documentId, locale), form);
+export const handOver = (
+  uid: string,
+  documentId: string,
+  locale: string | undefined,
+  form: Omit<OpenForm, 'restoreFocus'>,
+): void => {
+  open.set(keyOf(uid, documentId, locale), { ...form, restoreFocus: rememberFocus() });
 };
 
 /** @returns undefined if nobody handed over the form of this document */

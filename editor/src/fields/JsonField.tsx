@@ -1,4 +1,8 @@
 // A JSON value, edited as text. Text that is not valid JSON stays in the field, and the form keeps the last valid value.
+import { indentLess, indentMore } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { keymap, lineNumbers } from '@codemirror/view';
 import { Button, Group, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +11,18 @@ import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import { CodeEditor } from './code/CodeEditor.tsx';
 import { findJsonFault } from './code/findJsonFault.ts';
+
+const language = [
+  json(),
+  lineNumbers(),
+  bracketMatching(),
+  indentOnInput(),
+  // Tab leaves the field, as everywhere; these keys indent.
+  keymap.of([
+    { key: 'Mod-]', run: indentMore },
+    { key: 'Mod-[', run: indentLess },
+  ]),
+];
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, undefined, 2);
@@ -44,9 +60,10 @@ export default function JsonField(props: FieldProps) {
       <CodeEditor
         id={wrapperProps.id}
         label={label}
-        language="json"
+        language={language}
         value={text}
         hasError={error !== undefined}
+        hasFrame
         readOnly={readOnly}
         onChange={change}
         onBlur={onBlur}

@@ -65,7 +65,8 @@ interface Props {
 }
 
 export const AttributeFields = ({ attributes, path, readOnly }: Props) => (
-  <Stack gap="lg">
+  // Hidden texts are positioned in the fields, and not in the page, which would grow by them.
+  <Stack gap="lg" pos="relative">
     {Object.entries(attributes).map(([name, attribute]) => (
       <FieldOfAttribute
         key={name}

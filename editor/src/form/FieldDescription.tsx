@@ -11,14 +11,10 @@ interface Props {
 
 type Bound = 'between' | 'min' | 'max';
 
-/** @returns which sentence says these bounds, and its parameters; undefined if there are none */
-const boundsOf = (
-  least: string | number | undefined,
-  most: string | number | undefined,
-): readonly [Bound, { readonly min: string; readonly max: string }] | undefined => {
-  if (least === undefined && most === undefined) return undefined;
-  const bound = most === undefined ? 'min' : least === undefined ? 'max' : 'between';
-  return [bound, { min: String(least), max: String(most) }];
+/** @returns which sentence says these bounds; undefined if there are none */
+const boundOf = (least: string | number | undefined, most: string | number | undefined): Bound | undefined => {
+  if (least === undefined) return most === undefined ? undefined : 'max';
+  return most === undefined ? 'min' : 'between';
 };
 
 const listTypes: readonly Attribute['type'][] = ['component', 'dynamiczone', 'relation', 'media'];
@@ -26,12 +22,16 @@ const listTypes: readonly Attribute['type'][] = ['component', 'dynamiczone', 're
 /** The limits that people should know before they type. */
 const useLimits = ({ type, min, max, minLength, maxLength, regex }: Attribute): readonly string[] => {
   const t = useTranslations('form.limits');
-  const range = listTypes.includes(type) ? 'items' : 'values';
-  const values = boundsOf(min, max);
-  const lengths = boundsOf(minLength, maxLength);
+  const values = boundOf(min, max);
+  const lengths = boundOf(minLength, maxLength);
+  const count = { min: Number(min), max: Number(max) };
+  const range = { min: String(min), max: String(max) };
+  const lengthRange = { min: String(minLength), max: String(maxLength) };
   return [
-    ...(values === undefined ? [] : [t(`${range}.${values[0]}`, values[1])]),
-    ...(lengths === undefined ? [] : [t(`characters.${lengths[0]}`, lengths[1])]),
+    ...(values === undefined
+      ? []
+      : [listTypes.includes(type) ? t(`items.${values}`, count) : t(`values.${values}`, range)]),
+    ...(lengths === undefined ? [] : [t(`characters.${lengths}`, lengthRange)]),
     ...(regex === undefined ? [] : [t('regex', { regex })]),
   ];
 };

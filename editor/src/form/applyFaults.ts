@@ -1,57 +1,70 @@
 // Shows the faults of the API at their fields.
 import type { Fault } from '../api/client.ts';
-import type { Attributes, EditorSchema } from '../schema/types.ts';
+import { kindOf } from '../schema/kindOf.ts';
+import type { Attribute, Attributes, EditorSchema } from '../schema/types.ts';
 import type { DocumentForm } from './formStore.ts';
 import { joinPath, valueAt } from './paths.ts';
-import type { FormFault, FormValue } from './types.ts';
+import { findViolation } from './rules.ts';
+import type { FaultMessage, FormFault, FormValue } from './types.ts';
 
 /** The messages of the API that say the same as a rule of the form. */
 const takenMessage = 'This attribute must be unique';
 
-const attributesBelow = (
+interface Place {
+  readonly path: string;
+  readonly attribute: Attribute;
+}
+
+/** @returns the innermost attribute on the path that has a field, with its path in `values` */
+const findPlace = (
   schema: EditorSchema,
   attributes: Attributes,
   values: FormValue,
-  path: readonly string[],
-): string | undefined => {
-  const [name = '', ...rest] = path;
+  [name = '', ...rest]: readonly string[],
+): Place | undefined => {
   const attribute = attributes[name];
   if (attribute === undefined) return undefined;
-  const isList = attribute.type === 'dynamiczone' || (attribute.type === 'component' && attribute.repeatable === true);
-  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return name;
-  const inner = isList ? joinPath(name, rest[0] ?? '') : name;
-  const entry = valueAt(values, inner);
-  if (typeof entry !== 'object' || entry === null) return name;
+  const kind = kindOf(attribute);
+  const isList = kind === 'components' || kind === 'zone';
+  if (kind !== 'component' && !isList) return { path: name, attribute };
+  const entryPath = isList ? joinPath(name, rest[0] ?? '') : name;
+  const entry = valueAt(values, entryPath);
+  if (typeof entry !== 'object' || entry === null) return { path: name, attribute };
   const uid = (entry as { readonly __component?: string }).__component ?? attribute.component ?? '';
-  const below = attributesBelow(
-    schema,
-    schema.components.get(uid)?.attributes ?? {},
-    entry,
-    rest.slice(isList ? 1 : 0),
-  );
-  return below === undefined ? inner : joinPath(inner, below);
+  const below = findPlace(schema, schema.components.get(uid)?.attributes ?? {}, entry, isList ? rest.slice(1) : rest);
+  return below === undefined ? { path: name, attribute } : { ...below, path: joinPath(entryPath, below.path) };
 };
+
+type Document = Pick<DocumentForm, 'schema' | 'type' | 'getValues'>;
+
+const placeOf = ({ schema, type, getValues }: Document, path: readonly string[]): Place | undefined =>
+  findPlace(schema, type.attributes, getValues(), path);
 
 /**
  * @param path of a fault in a body
  * @returns the path of the field that shows it, such as `related` for `related.0`; undefined if there is none
  */
-export const fieldPathOf = (form: Pick<DocumentForm, 'schema' | 'type' | 'getValues'>, path: readonly string[]) =>
-  attributesBelow(form.schema, form.type.attributes, form.getValues(), path);
+export const fieldPathOf = (form: Document, path: readonly string[]): string | undefined => placeOf(form, path)?.path;
+
+/** What the form itself says of the value is in the user's language. */
+const messageOf = (form: Document, { path, attribute }: Place, message: string): FaultMessage =>
+  message === takenMessage
+    ? { key: 'taken' }
+    : (findViolation(attribute, valueAt(form.getValues(), path))?.message ?? message);
 
 /**
  * Replaces the faults of the form, and opens the entries that contain them.
  *
- * @param faults of the API; their paths may begin with `data`
+ * @param faults of the API
  * @returns those that belong to no field
  */
 export const applyFaults = (form: DocumentForm, faults: readonly Fault[]): readonly Fault[] => {
   const found: FormFault[] = [];
   const others: Fault[] = [];
   for (const fault of faults) {
-    const path = fieldPathOf(form, fault.path);
-    if (path === undefined) others.push(fault);
-    else found.push({ path, kind: 'api', message: fault.message === takenMessage ? { key: 'taken' } : fault.message });
+    const place = placeOf(form, fault.path);
+    if (place === undefined) others.push(fault);
+    else found.push({ path: place.path, kind: 'api', message: messageOf(form, place, fault.message) });
   }
   form.setFaults(found);
   return others;

@@ -4,7 +4,24 @@ import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema
 
 export type Parameters = Readonly<Record<string, string | boolean>>;
 
-type Context = readonly [schema: EditorSchema, prefix: string];
+/**
+ * The API's own limits by default: levels, and relations, files and components that a query names. CloudFront accepts 8,192
+ * bytes of an address.
+ */
+const limits = { levels: 10, entries: 200, characters: 7_000 };
+
+/** A query up to a level; components may contain themselves. `entries` counts what the API counts. */
+interface Populated {
+  readonly parameters: Parameters;
+  readonly entries: number;
+}
+
+const merge = (parts: readonly Populated[]): Populated => ({
+  parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Parameters,
+  entries: parts.reduce((sum, { entries }) => sum + entries, 0),
+});
+
+const nothing = merge([]);
 
 /** The title of a linked document; nothing is known of the types of a polymorphic relation. */
 const relation = (schema: EditorSchema, { target }: Attribute, key: string): Parameters => {
@@ -13,41 +30,52 @@ const relation = (schema: EditorSchema, { target }: Attribute, key: string): Par
   return { [`${key}[fields][0]`]: main };
 };
 
-const component = (schema: EditorSchema, uid: string, key: string): Parameters => {
-  const inner = populate([schema, `${key}[populate]`], schema.components.get(uid)?.attributes ?? {});
-  return Object.keys(inner).length === 0 ? { [key]: true } : inner;
+const component = (schema: EditorSchema, uid: string, key: string, levels: number): Populated => {
+  const { attributes = {} } = schema.components.get(uid) ?? {};
+  const inner = levels > 1 ? populate(schema, attributes, `${key}[populate]`, levels - 1) : nothing;
+  return inner.entries === 0
+    ? { parameters: { [key]: true }, entries: 1 }
+    : { parameters: inner.parameters, entries: inner.entries + 1 };
 };
 
-const parametersOf = (schema: EditorSchema, attribute: Attribute, key: string): Parameters => {
+const parametersOf = (schema: EditorSchema, attribute: Attribute, key: string, levels: number): Populated => {
   switch (kindOf(attribute)) {
     case 'scalar':
     case 'password':
-      return {};
+      return nothing;
     case 'file':
     case 'files':
-      return { [key]: true };
+      return { parameters: { [key]: true }, entries: 1 };
     case 'relation':
-      return relation(schema, attribute, key);
+      return { parameters: relation(schema, attribute, key), entries: 1 };
     case 'component':
     case 'components':
-      return component(schema, attribute.component ?? '', key);
+      return component(schema, attribute.component ?? '', key, levels);
     case 'zone':
-      return Object.assign(
-        {},
-        ...(attribute.components ?? []).map((uid) => component(schema, uid, `${key}[on][${uid}]`)),
-      ) as Parameters;
+      return merge((attribute.components ?? []).map((uid) => component(schema, uid, `${key}[on][${uid}]`, levels)));
   }
 };
 
-const populate = ([schema, prefix]: Context, attributes: Attributes): Parameters =>
-  Object.assign(
-    {},
-    ...Object.entries(attributes).map(([name, attribute]) => parametersOf(schema, attribute, `${prefix}[${name}]`)),
-  ) as Parameters;
+const populate = (schema: EditorSchema, attributes: Attributes, key: string, levels: number): Populated =>
+  merge(
+    Object.entries(attributes).map(([name, attribute]) => parametersOf(schema, attribute, `${key}[${name}]`, levels)),
+  );
 
-/** @returns the parameters that make an answer contain everything that the form shows; `fromAnswer` reads it */
+const isAllowed = ({ parameters, entries }: Populated): boolean =>
+  entries <= limits.entries &&
+  new URLSearchParams(parameters as Record<string, string>).toString().length <= limits.characters;
+
+/**
+ * @returns the parameters that make an answer contain everything that the form shows, as deep as the limits of the API permit;
+ *   `fromAnswer` reads it
+ */
 export const populateQuery = ({ attributes }: Pick<ContentType, 'attributes'>, schema: EditorSchema): Parameters => {
-  const parameters = populate([schema, 'populate'], attributes);
+  let deepest = populate(schema, attributes, 'populate', 1);
+  for (let levels = 2; levels <= limits.levels; levels += 1) {
+    const deeper = populate(schema, attributes, 'populate', levels);
+    if (deeper.entries === deepest.entries || !isAllowed(deeper)) break;
+    deepest = deeper;
+  }
   // An empty value turns off the type's own default.
-  return Object.keys(parameters).length === 0 ? { populate: '' } : parameters;
+  return deepest.entries === 0 ? { populate: '' } : deepest.parameters;
 };

@@ -38,8 +38,9 @@ const password: Rule = (attribute, value) => {
   return found === undefined ? undefined : { ...found, kind: 'draft' };
 };
 
+/** As in the API, an address is not empty. */
 const email: Rule = (attribute, value) =>
-  lengths(attribute, value) ??
+  lengths({ ...attribute, minLength: attribute.minLength ?? 1 }, value) ??
   (new RegExp(emailPattern).test(String(value)) ? pattern(attribute, value) : violation('publish', 'email'));
 
 const uid: Rule = (attribute, value) =>
@@ -58,7 +59,7 @@ const number =
     if (type === 'integer' && !Number.isInteger(value)) return violation('draft', 'integer');
     const greatest = max === undefined ? most : Number(max);
     if (value > greatest) return violation('draft', 'max', greatest);
-    if (value < least && min === undefined) return violation('draft', 'min', least);
+    if (value < least) return violation('draft', 'min', least);
     return min !== undefined && value < Number(min) ? violation('publish', 'min', Number(min)) : undefined;
   };
 

@@ -1,5 +1,6 @@
 // Connects a field with its value in the form, its label and what is wrong with the value.
 import { useCallback, useState, type ReactNode } from 'react';
+import { afterPress } from './afterPress.ts';
 import { FieldDescription, hasDescription } from './FieldDescription.tsx';
 import { FieldLabel, markersOf } from './FieldLabel.tsx';
 import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
@@ -65,7 +66,9 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
   const error = fault === undefined ? violation : faultText(fault, form.type.draftAndPublish);
   const markers = markersOf(attribute, isShared(form, name), readOnly);
   const onBlur = useCallback(() => {
-    setIsTouched(true);
+    afterPress(() => {
+      setIsTouched(true);
+    });
   }, []);
   const wrapperProps = {
     id,

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { ToolButton } from './ToolButton.tsx';
 import type { ColumnChoice } from './useColumns.ts';
 import { useColumnLabel } from './useColumnLabel.ts';
 
@@ -12,7 +13,12 @@ const moved = (names: readonly string[], name: string, by: number): readonly str
   return [...rest.slice(0, place), name, ...rest.slice(place)];
 };
 
-export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
+interface Props {
+  readonly choice: ColumnChoice;
+  readonly isCompact: boolean;
+}
+
+export const ColumnsMenu = ({ choice, isCompact }: Props) => {
   const t = useTranslations('lists.columns');
   const labelOf = useColumnLabel();
   const { available, columns, choose } = choice;
@@ -22,13 +28,11 @@ export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md" withinPortal>
       <Popover.Target>
-        <Button variant="default" leftSection={<ColumnsIcon />}>
-          {t('button')}
-        </Button>
+        <ToolButton icon={<ColumnsIcon />} label={t('button')} isCompact={isCompact} />
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">
-          <Stack gap={6} w={260}>
+          <Stack gap={2} w={260}>
             {names.map((name, index) => (
               <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
                 <Checkbox
@@ -66,15 +70,16 @@ export const ColumnsMenu = ({ choice }: { readonly choice: ColumnChoice }) => {
               </Group>
             ))}
             {hidden.map(({ name }) => (
-              <Checkbox
-                key={name}
-                size="xs"
-                checked={false}
-                label={labelOf(name)}
-                onChange={() => {
-                  choose([...names, name]);
-                }}
-              />
+              <Group key={name} mih={28}>
+                <Checkbox
+                  size="xs"
+                  checked={false}
+                  label={labelOf(name)}
+                  onChange={() => {
+                    choose([...names, name]);
+                  }}
+                />
+              </Group>
             ))}
           </Stack>
         </ScrollArea.Autosize>

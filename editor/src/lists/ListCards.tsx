@@ -58,7 +58,11 @@ export const ListCards = (props: RowsProps) => {
               <div className={classes.cardBody}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
                   <DocumentLink {...{ type, locale: state.locale, document, title }} />
-                  {status === undefined ? null : <CellValue column={status} document={document} />}
+                  {status === undefined ? null : (
+                    <div className={classes.cardStatus}>
+                      <CellValue column={status} document={document} />
+                    </div>
+                  )}
                 </Group>
                 <dl className={classes.cardValues}>
                   {others

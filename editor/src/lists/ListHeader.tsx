@@ -1,5 +1,6 @@
 // The name of the type, how many documents the list has, and the button for a new one.
 import { Group, Title, Text, VisuallyHidden } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -15,10 +16,12 @@ interface Props {
   readonly query: QueryParameters;
   readonly state: ListState;
   readonly change: (part: Partial<ListState>) => void;
+  readonly isNarrow: boolean;
 }
 
-export const ListHeader = ({ type, query, state, change }: Props) => {
+export const ListHeader = ({ type, query, state, change, isNarrow }: Props) => {
   const t = useTranslations('lists');
+  useDocumentTitle(`${type.displayName} · Lectern`);
   const may = useMay();
   const { data: count } = useQuery(documentCountQuery(type.uid, type.name, query));
   return (
@@ -41,7 +44,7 @@ export const ListHeader = ({ type, query, state, change }: Props) => {
           />
         ) : null}
         {may('create', type.uid) ? (
-          <NewDocumentButton type={type} locale={state.locale} icon={<PlusIcon />}>
+          <NewDocumentButton type={type} locale={state.locale} icon={isNarrow ? undefined : <PlusIcon />}>
             {t('create')}
           </NewDocumentButton>
         ) : null}

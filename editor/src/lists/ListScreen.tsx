@@ -56,7 +56,7 @@ export const ListScreen = ({ type }: { readonly type: ContentType }) => {
   return (
     <div className={classes.screen}>
       <div className={classes.top}>
-        <ListHeader type={type} query={selected} state={state} change={change} />
+        <ListHeader {...{ type, query: selected, state, change, isNarrow }} />
         <ListToolbar {...{ type, editView, state, change, choice, isNarrow }} />
         <FilterPills type={type} conditions={state.conditions} change={change} />
       </div>

@@ -29,15 +29,16 @@ const widths: Partial<Record<Column['type'], number>> = {
   status: 130,
   boolean: 110,
   integer: 110,
-  date: 140,
-  time: 110,
+  date: 130,
+  time: 100,
   datetime: 190,
   timestamp: 190,
   media: 140,
-  enumeration: 140,
+  enumeration: 120,
+  relation: 150,
 };
-const titleWidth = 280;
-const checkboxWidth = 48;
+const titleWidth = 240;
+const checkboxWidth = 56;
 
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));
 

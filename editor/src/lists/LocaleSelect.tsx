@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useLocales } from '../api/locales.ts';
+import classes from './lists.module.css';
 
 interface Props {
   /** Undefined: the default locale. */
@@ -23,8 +24,7 @@ export const LocaleSelect = ({ locale, onChange }: Props) => {
         onChange(code === null || code === standard ? undefined : code);
       }}
       allowDeselect={false}
-      w={150}
-      comboboxProps={{ withinPortal: true }}
+      className={classes.locale}
     />
   );
 };

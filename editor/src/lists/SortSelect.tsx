@@ -4,6 +4,7 @@ import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { Column } from '../schema/columns.ts';
 import type { Sort } from './listState.ts';
+import classes from './lists.module.css';
 import { useColumnLabel } from './useColumnLabel.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ export const SortSelect = ({ columns, sort, onChange }: Props) => {
     sortPath === undefined ? [] : [{ value: sortPath, label: labelOf(name) }],
   );
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" className={classes.select}>
       <Select
         aria-label={t('sortBy')}
         placeholder={t('sortBy')}
@@ -29,7 +30,7 @@ export const SortSelect = ({ columns, sort, onChange }: Props) => {
           if (path !== null) onChange({ ...sort, path });
         }}
         allowDeselect={false}
-        w={150}
+        className={classes.select}
       />
       <ActionIcon
         variant="default"

@@ -46,13 +46,9 @@ export const changePassword = async (
 
 const hourMs = 3_600_000;
 
-/**
- * Makes a code with which the user can set a password once. An earlier code becomes invalid.
- *
- * @param hours how long the code is valid
- */
-export const newResetCode = async (service: Service, user: StoredDocument, hours: number): Promise<string> => {
-  const code = newExpiringCode(new Date(service.now().getTime() + hours * hourMs));
+/** Makes a code with which the user can set a password once, until this time. An earlier code becomes invalid. */
+export const newResetCode = async (service: Service, user: StoredDocument, until: Date): Promise<string> => {
+  const code = newExpiringCode(until);
   await changeUser(service, user, { resetPasswordToken: hashCode(code) });
   return code;
 };
@@ -61,7 +57,7 @@ export const newResetCode = async (service: Service, user: StoredDocument, hours
 export const sendResetCode = async (service: Service, email: string): Promise<void> => {
   const user = await findByEmail(service, email);
   if (user === undefined || user.published?.blocked === true) return;
-  const code = await newResetCode(service, user, 1);
+  const code = await newResetCode(service, user, new Date(service.now().getTime() + hourMs));
   await mailerFor(service).send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
 };
 

@@ -1,12 +1,16 @@
 // Creates and updates users, for callers with permission to write users.
+import { randomBytes } from 'node:crypto';
+import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import type { Link, StoredDocument } from '../../platform/db/index.ts';
 import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
+import { builtInUids } from '../../schema/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
 import type { UserRequestContext } from './answers.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
+import { guardAdministration, requireRightsOf } from './guardAdministration.ts';
 import { passwordChange } from './password.ts';
 import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
 
@@ -82,8 +86,16 @@ const changesOf = (body: AuthBody, user: StoredDocument | undefined): AuthBody =
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSame(name, value)));
 };
 
+/** Whether the caller can create users without a password. As in Strapi, a token with full access must send one. */
+const mayInvite = (caller: Caller): boolean =>
+  caller.allowed !== 'everything' && hasPermission(caller, 'createPasswordLink', builtInUids.user);
+
+/** A password that nobody knows, for users who set their own with a link. */
+export const unknownPassword = (): string => randomBytes(24).toString('base64url');
+
 /**
- * Prepares the creation of a user. A user created without a logged-in user owns itself.
+ * Prepares the creation of a user. A user created without a logged-in user owns itself. Callers who may make links to set a
+ * password can leave the password out.
  *
  * @throws ApiError 400 naming every invalid value; the attempt throws it for a username or email that is taken
  */
@@ -92,7 +104,9 @@ export const prepareCreateUser = async (
   context: UserRequestContext,
   requestBody: unknown,
 ): Promise<PreparedWrite<StoredDocument>> => {
-  const body = readUserBody(service, requestBody);
+  const sent = readUserBody(service, requestBody);
+  const isInvited = sent.password === undefined && mayInvite(context.caller);
+  const body = isInvited ? { ...sent, password: unknownPassword() } : sent;
   readTexts(body, { email: 'email', username: 'text', password: 'secret' });
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
@@ -100,7 +114,8 @@ export const prepareCreateUser = async (
     ...{ ...writtenUserTarget(service, context.caller), documentId, by: context.caller.user ?? documentId },
     relatable: relatableDocumentsForUsers(service, context),
   };
-  return prepareCreate(service, target, { ...body, role, provider: 'local' });
+  const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
+  return guardAdministration(service, context.caller, write);
 };
 
 /** Whether a body sets a password. Hashing it is slow. */
@@ -110,6 +125,7 @@ export const setsPassword = (requestBody: unknown): boolean => isObject(requestB
  * Prepares a change of a user. A new password ends its sessions.
  *
  * @throws ApiError 400 naming every invalid value; 403 if callers change their own role, confirmation or blocking;
+ *   and for users with permissions of administration that the caller does not have;
  *   the attempt throws 404 for an unknown user, 400 for a username or email that is taken
  */
 export const prepareUpdateUser = async (
@@ -121,8 +137,10 @@ export const prepareUpdateUser = async (
 ): Promise<PreparedWrite<StoredDocument>> => {
   const { password, ...sent } = readUserBody(service, requestBody);
   if (password === null || password === '') throw invalid('password.notNull');
-  const body = changesOf(sent, await findByDocumentId(service, documentId));
+  const user = await findByDocumentId(service, documentId);
+  const body = changesOf(sent, user);
   if (context.caller.user === documentId && grantedAttributes.some((name) => name in body)) throw forbidden();
+  if (user !== undefined) await requireRightsOf(service, context.caller, user);
   const data = {
     ...body,
     ...('email' in body ? clearedCodes : {}),
@@ -133,5 +151,5 @@ export const prepareUpdateUser = async (
     expected,
     relatable: relatableDocumentsForUsers(service, context),
   };
-  return prepareUpdate(service, target, documentId, data);
+  return guardAdministration(service, context.caller, await prepareUpdate(service, target, documentId, data));
 };

@@ -7,6 +7,7 @@ import type { Context, DescribedRoute } from './types.ts';
 import {
   jsonResponse,
   requiredBody,
+  optionalBody,
   closedObject,
   integer,
   operationLinks,
@@ -60,9 +61,10 @@ const findUser = (context: Context): DescribedRoute => ({
 
 const createUser = (context: Context): DescribedRoute => ({
   ...users,
+  description: '`password` is required, unless the caller may make links to set a password.',
   parameters: [parameters.idempotencyKeyParameter],
   body: requiredBody(
-    { allOf: [typeSchemaRef(context, builtInUids.user, 'Input')], required: ['username', 'email', 'password'] },
+    { allOf: [typeSchemaRef(context, builtInUids.user, 'Input')], required: ['username', 'email'] },
     exampleBody(context, userType(context), exampleDocument(userType(context))),
   ),
   answers: {
@@ -80,6 +82,20 @@ const updateUser = (context: Context): DescribedRoute => ({
   body: requiredBody(typeSchemaRef(context, builtInUids.user, 'Input')),
   answers: { 200: userResponse(context, 'The changed user') },
   errorStatuses: [400, 404, 412, 429],
+});
+
+const createPasswordLink = (): DescribedRoute => ({
+  ...users,
+  description: 'The link is valid for 48 hours. An earlier link of the user becomes invalid.',
+  parameters: [userId],
+  body: optionalBody(closedObject({})),
+  answers: {
+    200: jsonResponse(
+      'The link',
+      requiredObject({ data: requiredObject({ url: text, expiresAt: { type: 'string', format: 'date-time' } }) }),
+    ),
+  },
+  errorStatuses: [400, 404],
 });
 
 const deleteUser = (context: Context): DescribedRoute => ({
@@ -164,6 +180,6 @@ const findPermissions = (): DescribedRoute => ({
 });
 
 export const usersAndRoles = {
-  ...{ findUsers, countUsers, me, findUser, createUser, updateUser, deleteUser },
+  ...{ findUsers, countUsers, me, findUser, createUser, updateUser, createPasswordLink, deleteUser },
   ...{ findRoles, findRole, createRole, updateRole, deleteRole, findPermissions },
 };

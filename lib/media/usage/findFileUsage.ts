@@ -1,8 +1,14 @@
 // Finds the documents that use a file, as far as the caller may find them.
 import { hasPermission, mayReadDrafts, uploadUid, type Caller } from '../../platform/access/index.ts';
-import { standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import {
+  draftStatusOf,
+  standaloneOperations,
+  type DraftStatus,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { draftStatusOf, visibleDocumentsAmong, type DraftStatus } from '../../read/execute/index.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
 import { builtInUids, versionsOf, type Status } from '../../schema/index.ts';
 import { linkingTypes, linksProjection, linksToFilter, type LinkingType } from '../../write/documents/index.ts';

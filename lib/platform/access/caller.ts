@@ -1,8 +1,9 @@
 // Declares the Caller: who sends a request and what they may do, as plain data made once for each request.
 import type { ProjectCaller } from '../extensions/index.ts';
 
-/** An action on documents, as the end of a permission's name; `count`, `me` and `destroy` are actions on users. */
-export type Action = 'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy';
+/** An action on documents, as the end of a permission's name; the last four are actions on users. */
+export type Action =
+  'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy' | 'createPasswordLink';
 
 /** Restricts a permission to the documents that match all of its parts; without parts it covers all documents. */
 export interface Condition {

@@ -280,6 +280,7 @@ export const settingsSchema = group({
   editor: section({
     enabled: booleanSetting('whether Lectern serves the editor at `/editor/`', true),
     name: textSetting('the name of the site in the editor', 'Lectern'),
+    url: urlSetting('the public address of the editor, for links to set a password'),
     presence: booleanSetting('whether the editor shows who else has a document open', true),
   }),
   mail: section({

@@ -61,6 +61,7 @@ const purposes = [
   'counts',
   'times',
   'declared',
+  'statuses',
   'links with an inverse side',
   'values',
   'published links',
@@ -144,6 +145,19 @@ const componentIndexes = (type: ContentType, schema: Schema): readonly TypeIndex
       ),
   );
 
+/** The index for `publicationFilter`: drafts by how they differ from their published version, and by their last change. */
+const statusIndexes = (type: ContentType): readonly TypeIndex[] =>
+  type.draftAndPublish
+    ? [
+        typeIndex(
+          'statuses',
+          type,
+          { ...localeIndexKey(type), draftStatus: 1, 'draft.updatedAt': 1, _id: 1, 'draft.id': 1 },
+          { partialFilterExpression: { 'draft.id': { $gte: 0 } } },
+        ),
+      ]
+    : [];
+
 /** The index for sync: documents that were ever published, by the time of their last change. */
 export const changedIndex: IndexKeys = { changed: 1, _id: 1 };
 
@@ -201,6 +215,7 @@ const wantedIndexes = (type: ContentType, schema: Schema): readonly TypeIndex[] 
         ]
       : []),
     ...versionsOf(type).flatMap((version) => versionIndexes(type, version)),
+    ...statusIndexes(type),
     ...uncountedIndexes(type),
     ...changeIndexes(type),
     ...componentIndexes(type, schema),

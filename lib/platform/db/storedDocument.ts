@@ -1,6 +1,7 @@
 // The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
 import type { ContentType, Transition } from '../../schema/index.ts';
+import type { DraftStatus } from './draftStatus.ts';
 
 /** A link of a relation, stored on the owning side: the target's documentId, and the position in the order of the other side. */
 export interface Link {
@@ -56,6 +57,8 @@ export interface StoredDocument {
   readonly updatedBy?: string | null;
   readonly draft?: Version;
   readonly published?: Version;
+  /** How the draft differs from the published version. Absent: the document is older than this field, or has no draft. */
+  readonly draftStatus?: DraftStatus;
   /** The name and email address of a user in comparable form, under one unique index. */
   readonly identifiers?: readonly string[];
   /** On the living document of a single type, of which there is one for each locale. */

@@ -1,6 +1,11 @@
 // Reads documents and writes the answer: one document, or a page with its count.
 import type { SignUrl } from '../../platform/bucket/index.ts';
-import { standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import {
+  standaloneOperations,
+  type DraftStatus,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
@@ -15,7 +20,7 @@ import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import { runPlan, type PlanResult, type PlanOf } from './run.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
-import { metaOf, type DraftStatus } from './draftStatus.ts';
+import { metaOf } from './draftStatus.ts';
 
 export interface ListAnswer {
   readonly data: readonly AnswerValues[];

@@ -1,23 +1,8 @@
-// Determines whether a draft differs from the published version of its document.
+// The statuses of drafts in the `meta` of answers, by the rule of `publicationFilter=modified`.
+import { draftStatusOf, type DraftStatus } from '../../platform/db/index.ts';
 import { requestedVersion } from '../plan/index.ts';
 import type { Query } from '../query/index.ts';
 import type { Row } from './databaseQuery.ts';
-
-/** `draft`: not published; `modified`: changed since it was published; `published`: not changed since. */
-export type DraftStatus = 'draft' | 'modified' | 'published';
-
-const updatedAt = (version: unknown): unknown => (version as { readonly updatedAt?: unknown } | undefined)?.updatedAt;
-
-/**
- * The status of a document, by the rule of `publicationFilter=modified`.
- *
- * @param row the document with both `updatedAt`, as it is stored or as a plan projects it
- */
-export const draftStatusOf = (row: Row): DraftStatus => {
-  const [draft, published] = [updatedAt(row.draft), updatedAt(row.published)];
-  if (!(draft instanceof Date) || !(published instanceof Date)) return 'draft';
-  return draft > published ? 'modified' : 'published';
-};
 
 /** The `meta` of an answer with one document: the status of a draft. */
 export const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } =>

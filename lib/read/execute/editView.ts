@@ -1,11 +1,10 @@
 // Completes answers with `view=edit`: who wrote the documents, and in which locales a document exists.
-import { collections, standaloneOperations } from '../../platform/db/index.ts';
+import { collections, draftStatusOf, standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, editedVersion, typeOf } from '../../schema/index.ts';
 import { planForDocument, planList } from '../plan/index.ts';
 import type { Locales, Query } from '../query/index.ts';
 import { queryRunner, type Row, type RunQuery } from './databaseQuery.ts';
-import { draftStatusOf, type DraftStatus } from './draftStatus.ts';
 import { runPlan, type PlanResult } from './run.ts';
 import { formatDate } from './scalars.ts';
 

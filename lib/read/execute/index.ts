@@ -11,7 +11,7 @@ export {
   type DocumentAnswer,
 } from './answer.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
-export { draftStatusOf, listMetaOf, type DraftStatus } from './draftStatus.ts';
+export { listMetaOf } from './draftStatus.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';

@@ -4,6 +4,7 @@
 export const strapiUids = {
   permission: 'plugin::users-permissions.permission',
   locale: 'plugin::i18n.locale',
+  folder: 'plugin::upload.folder',
 } as const;
 
 /** The key of the setting that names the default locale. */

@@ -1,5 +1,4 @@
 // The commands `lectern user …`.
-import { randomBytes } from 'node:crypto';
 import { administrator } from '../../platform/access/index.ts';
 import { livingFilter, prepareIndexes, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -7,30 +6,26 @@ import { findAllRoles, findRoleByName } from '../../accounts/roles/index.ts';
 import {
   changeUser,
   findByEmail,
-  linkOf,
-  newResetCode,
+  createPasswordLink,
+  linkHours,
   prepareCreateUser,
   takenMessage,
   userTarget,
+  unknownPassword,
   withTakenError,
 } from '../../accounts/users/index.ts';
 import { runWrite } from '../../write/documents/index.ts';
 import { formatTable } from './table.ts';
 import { withService } from './withService.ts';
 
-/** How long a printed code is valid: long enough to send it to a new colleague. */
-const linkHours = 48;
-
-/** Prints the link with which the user sets a password, or the code if the configuration names no page. */
+/** Prints the link with which the user sets a password. */
 const printLink = async (service: Service, user: StoredDocument): Promise<void> => {
-  const code = await newResetCode(service, user, linkHours);
-  const { resetPasswordUrl } = service.config.auth;
-  console.log(resetPasswordUrl === '' ? code : linkOf(resetPasswordUrl, 'code', code));
-  console.error(
-    resetPasswordUrl === ''
-      ? `This code is valid for ${linkHours} hours, for one POST /api/auth/reset-password. With auth.resetPasswordUrl in the configuration it is a link.`
-      : `This link is valid for ${linkHours} hours, and sets the password once.`,
-  );
+  const { url } = await createPasswordLink(service, user);
+  console.log(url);
+  const rest = url.startsWith('/')
+    ? ' Put the address of the site before it, or set editor.url in the configuration.'
+    : '';
+  console.error(`This link is valid for ${linkHours} hours, and sets the password once.${rest}`);
 };
 
 export interface UserOptions {
@@ -49,8 +44,7 @@ export const createNamedUser = ({ email, username = email, role }: UserOptions):
     await prepareIndexes(await service.database.get(), service.schema);
     const { documentId } = await findRoleByName(service, role);
     const context = { caller: administrator, locales: await service.locales.known() };
-    const password = randomBytes(24).toString('base64url');
-    const body = { email, username, password, role: documentId, confirmed: true };
+    const body = { email, username, password: unknownPassword(), role: documentId, confirmed: true };
     const write = await prepareCreateUser(service, context, body);
     await printLink(service, await withTakenError(() => runWrite(service, write), takenMessage));
   });

@@ -6,6 +6,7 @@ import { findLayout, ownLayout } from '../../schema/index.ts';
 import { writeProjectTypes } from '../bundle/projectTypes.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
+import { devEditor, type DevEditor } from './devEditor.ts';
 import { firstRun, type FirstRun } from './firstRun.ts';
 import { startMongod } from './mongod/index.ts';
 import { checkPort } from './checkPort.ts';
@@ -52,16 +53,36 @@ const printFirstRun = (url: string, { token, paths }: FirstRun): void => {
   console.log('');
 };
 
+const printEditor = (url: string, { account }: DevEditor): void => {
+  const login =
+    account === undefined
+      ? 'Make yourself an account: `lectern user create --email you@example.org --role administrator`'
+      : `Log in as ${account.email}, password: ${account.password ?? 'the one that you have set'}`;
+  console.log(`\nThe editor: ${url}/editor/\n  ${login}\n`);
+};
+
+interface DevDatabase {
+  readonly uri: string;
+  /** Whether Lectern started it, for this project alone. */
+  readonly isEmbedded: boolean;
+}
+
+/** What happens before the first start of the server. */
+interface First {
+  readonly run: FirstRun | undefined;
+  readonly editor: DevEditor | undefined;
+}
+
 /** @returns a function that builds and starts the server; each call first stops the previous server if the build succeeds */
 const createRestart = (
   { root, env: baseEnv, build, start }: Project,
-  uri: string,
+  { uri, isEmbedded }: DevDatabase,
   shutdown: Shutdown,
 ): (() => Promise<void>) => {
   const contentTypes = resolve(root, contentTypesFolder(baseEnv));
   const env = { ...baseEnv, MONGODB_URI: uri, CONTENT_TYPES: contentTypes };
   let server: Server | undefined;
-  let first: Promise<FirstRun | undefined> | undefined;
+  let first: Promise<First | undefined> | undefined;
   shutdown.add(async () => server?.stop());
 
   return async () => {
@@ -72,8 +93,15 @@ const createRestart = (
     server = undefined;
     await previous?.stop();
     const secrets = readSecrets(await withParameters(env));
-    first ??= firstRun({ root, uri, secrets, env: builtEnv, log });
-    const firstRunResult = await first.catch((error: unknown) => {
+    const prepare = async (): Promise<First> => ({
+      run: await firstRun({ root, uri, secrets, env: builtEnv, log }),
+      editor: await devEditor({
+        ...{ uri, secrets, env: builtEnv, log },
+        password: isEmbedded ? baseEnv.LECTERN_DEV_PASSWORD : undefined,
+      }),
+    });
+    first ??= prepare();
+    const prepared = await first.catch((error: unknown) => {
       first = undefined;
       throw error;
     });
@@ -81,7 +109,8 @@ const createRestart = (
     server = started;
     const url = await started.ready;
     if (url === undefined) throw new Error('The server did not start');
-    if (firstRunResult !== undefined) printFirstRun(url, firstRunResult);
+    if (prepared?.run !== undefined) printFirstRun(url, prepared.run);
+    if (prepared?.editor !== undefined) printEditor(url, prepared.editor);
     first = Promise.resolve(undefined);
     void started.ended.then(() => {
       if (server === started && !shutdown.hasBegun()) log('The server stopped: it starts again after the next change');
@@ -101,9 +130,10 @@ export const dev = async (options: Project): Promise<void> => {
     const env = await withSecrets(options.env, join(root, '.data/secrets.json'));
     const project = { ...options, env };
     await checkPort(env.HOST ?? '127.0.0.1', Number(env.PORT ?? 3000));
-    const uri =
-      env.MONGODB_URI === undefined || env.MONGODB_URI === '' ? await startEmbedded(root, shutdown) : env.MONGODB_URI;
-    const restart = createRestart(project, uri, shutdown);
+    const { MONGODB_URI: ownUri = '' } = env;
+    const isEmbedded = ownUri === '';
+    const uri = isEmbedded ? await startEmbedded(root, shutdown) : ownUri;
+    const restart = createRestart(project, { uri, isEmbedded }, shutdown);
     const restartOrWait = (): Promise<void> =>
       restart().catch((error: unknown) => {
         if (!shutdown.hasBegun()) log(`${message(error)}: waiting for a change`);

@@ -4,7 +4,18 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasErrorCode } from '../../errors.ts';
 
-const variables = ['LECTERN_TOKEN_SECRET', 'LECTERN_JWT_SECRET', 'LECTERN_OWNER_TOKEN'] as const;
+const randomSecret = (): string => randomBytes(32).toString('hex');
+
+/** Short enough to type. */
+const randomPassword = (): string => randomBytes(12).toString('base64url');
+
+/** How each is made. The last is the password of the account for the editor. */
+const generators: Readonly<Record<string, () => string>> = {
+  LECTERN_TOKEN_SECRET: randomSecret,
+  LECTERN_JWT_SECRET: randomSecret,
+  LECTERN_OWNER_TOKEN: randomSecret,
+  LECTERN_DEV_PASSWORD: randomPassword,
+};
 
 type StoredSecrets = Readonly<Record<string, string>>;
 
@@ -27,11 +38,8 @@ const readStored = async (file: string): Promise<StoredSecrets> => {
  */
 export const withSecrets = async (env: NodeJS.ProcessEnv, file: string): Promise<NodeJS.ProcessEnv> => {
   const stored = await readStored(file);
-  const missing = variables.filter((variable) => stored[variable] === undefined);
-  const all = {
-    ...stored,
-    ...Object.fromEntries(missing.map((variable) => [variable, randomBytes(32).toString('hex')])),
-  };
+  const missing = Object.entries(generators).filter(([variable]) => stored[variable] === undefined);
+  const all = { ...stored, ...Object.fromEntries(missing.map(([variable, generate]) => [variable, generate()])) };
   if (missing.length > 0) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });

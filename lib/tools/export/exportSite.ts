@@ -1,7 +1,7 @@
 // Writes everything that a site stores into an archive that `strapi import` reads.
 import { join } from 'node:path';
 import { findAllRoles } from '../../accounts/roles/index.ts';
-import { storeOf, withTempDir } from '../../media/index.ts';
+import { findStoredFolders, storeOf, withTempDir } from '../../media/index.ts';
 import { builtInAttribute, builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { metadataPath, type ArchiveLink, type ArchiveSchema } from '../archive/index.ts';
@@ -10,6 +10,7 @@ import { formatCount } from '../formatCount.ts';
 import { localeRow, permissionRows } from './accessRows.ts';
 import { addAsset, assetsOf, type Asset } from './assets.ts';
 import { configurationRows } from './configuration.ts';
+import { fileFolderLink, folderRows, parentLinks, type Folders } from './folderRows.ts';
 import type { PendingLink } from './pendingLinks.ts';
 import { readDocuments } from './readDocuments.ts';
 import { resolveLinks, type LinkContext } from './resolveLinks.ts';
@@ -51,6 +52,8 @@ class SiteExport {
   private readonly archive: ArchiveWriter;
   /** The links of the rows; they come after all rows in an archive. */
   private readonly pendingLinks: Spool;
+  /** The links of files to their folders. */
+  private readonly folderLinks: Spool;
   private readonly assets: Spool;
   private readonly ownLinks: ArchiveLink[] = [];
   private readonly missingFiles: string[] = [];
@@ -62,6 +65,7 @@ class SiteExport {
     this.input = input;
     this.archive = archive;
     this.pendingLinks = new Spool(join(folder, 'links'));
+    this.folderLinks = new Spool(join(folder, 'folder-links'));
     this.assets = new Spool(join(folder, 'assets'));
   }
 
@@ -90,26 +94,31 @@ class SiteExport {
     const { service, log } = this.input;
     const roles = await findAllRoles(service);
     const writer = new LineWriter(this.archive, 'entities');
-    const shaper = new RowShaper(service.schema);
+    const folders: Folders = new Map((await findStoredFolders(service)).map((one) => [one._id, one]));
+    const shaper = new RowShaper(service.schema, folders);
     for (const type of service.schema.types.values()) {
       let count = 0;
-      for await (const document of readDocuments(service, type))
+      for await (const document of readDocuments(service, type)) {
+        const fileFolder = type.uid === builtInUids.file ? folders.get(String(document.published?.folder)) : undefined;
         for (const { entity, links } of shaper.rows(type, document)) {
           await writer.add(entity);
           for (const link of links) await this.pendingLinks.add(link);
           if (type.uid === builtInUids.file) for (const asset of assetsOf(entity)) await this.assets.add(asset);
           count += 1;
+          if (fileFolder !== undefined) await this.folderLinks.add(fileFolderLink(entity.id, fileFolder, count));
           if (count % rowsPerLine === 0) log(`${type.uid}: ${count} rows …`);
         }
+      }
       log(`${type.uid}: ${formatCount(count, 'row')}`);
       this.counts.rows += count;
     }
     const permissions = permissionRows(service.schema, roles, service.newDocumentId);
-    this.ownLinks.push(...permissions.links);
+    this.ownLinks.push(...permissions.links, ...parentLinks(folders));
     this.conditionalPermissions = permissions.conditional;
     const locales = (await service.locales.list()).map(localeRow);
-    for (const entity of [...permissions.entities, ...locales]) await writer.add(entity);
-    this.counts.rows += permissions.entities.length + locales.length;
+    const others = [...permissions.entities, ...locales, ...folderRows(folders)];
+    for (const entity of others) await writer.add(entity);
+    this.counts.rows += others.length;
     await writer.flush();
     this.lostPasswords = shaper.lostPasswords;
   }
@@ -139,6 +148,7 @@ class SiteExport {
     }
     await add(await resolveLinks(batch, context));
     await add(this.ownLinks);
+    for await (const value of this.folderLinks.values()) await add([value as ArchiveLink]); // `addRows` wrote it
     await writer.flush();
   }
 

@@ -14,6 +14,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import type { ArchiveEntity } from '../archive/index.ts';
+import { folderPath, type Folders } from './folderRows.ts';
 import type { PendingLink, RowVersion } from './pendingLinks.ts';
 
 export interface ShapedRow {
@@ -28,9 +29,6 @@ const mailedCodes = ['resetPasswordToken', 'confirmationToken'];
 
 const isLeftOut = ({ uid }: AttributeHolder, name: string): boolean =>
   internalAttributes[uid]?.includes(name) === true || (uid === builtInUids.user && mailedCodes.includes(name));
-
-/** Values of attributes that only Strapi has: files are in its top folder. */
-const addedValues: Readonly<Record<string, Values>> = { [builtInUids.file]: { folderPath: '/' } };
 
 /** What holds values: a row, or a component in one. */
 interface Holder {
@@ -52,11 +50,13 @@ export class RowShaper {
   /** How many passwords Strapi cannot verify. */
   lostPasswords = 0;
   private readonly schema: Schema;
+  private readonly folders: Folders;
   /** The last id of each component. Documents do not store ids of components, and an archive needs them. */
   private readonly componentIds = new Map<string, number>();
 
-  constructor(schema: Schema) {
+  constructor(schema: Schema, folders: Folders) {
     this.schema = schema;
+    this.folders = folders;
   }
 
   /** @returns a row for each version of the document */
@@ -78,7 +78,9 @@ export class RowShaper {
     const links: PendingLink[] = [];
     const values = this.values(type, version, { type: type.uid, id, row, links });
     const times = { createdAt, updatedAt, publishedAt: version.publishedAt ?? null };
-    const data = { documentId, ...values, ...addedValues[type.uid], ...times, locale };
+    // An attribute that only Strapi has.
+    const added = type.uid === builtInUids.file ? { folderPath: folderPath(this.folders, version.folder) } : {};
+    const data = { documentId, ...values, ...added, ...times, locale };
     return { entity: { type: type.uid, id, data }, links };
   }
 

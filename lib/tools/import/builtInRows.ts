@@ -48,7 +48,7 @@ export const withBuiltInValues = ({ files, permissionsOf }: BuiltInImport, row: 
     case builtInUids.role:
       return { row: { ...row, data: { ...data, permissions: permissionsOf(id) } }, misfits: [] };
     case builtInUids.file: {
-      const { values, misfits } = toFileValues(data, files);
+      const { values, misfits } = toFileValues(data, id, files);
       return { row: { ...row, data: values }, misfits };
     }
     default:

@@ -51,15 +51,19 @@ export interface FileImport {
   readonly store: Pick<Store, 'provider' | 'url'>;
   /** The names of the files that the archive holds, or that the store has already. */
   readonly available: (name: string) => boolean;
+  /** The documentId of the folder that a file is in, by the id of its row. */
+  readonly folderOf: (id: number) => string | null;
 }
 
 /**
  * @param values the record as the archive has it
+ * @param id of its row
  * @returns the record with the keys and addresses of this store, and what it lacks
  */
 export const toFileValues = (
   values: JsonObject,
-  { store, available }: FileImport,
+  id: number,
+  { store, available, folderOf }: FileImport,
 ): { readonly values: JsonObject; readonly misfits: readonly Misfit[] } => {
   const misfits: Misfit[] = [];
   const lacks = (scope: Misfit['scope'], path: string, record: JsonObject): void => {
@@ -82,6 +86,7 @@ export const toFileValues = (
       formats: formats.length === 0 ? null : Object.fromEntries(formats),
       provider: store.provider,
       provider_metadata: null,
+      folder: folderOf(id),
       pending: null,
     },
     misfits,

@@ -4,13 +4,14 @@ import type { Db } from 'mongodb';
 import { resetTotals } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { storeOf } from '../../media/index.ts';
+import { storeOf, type StoredFolder } from '../../media/index.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { storedDocumentId, type RowReader } from './archiveRow.ts';
 import { matchTypes } from './archiveTypes.ts';
 import type { BuildContext } from './buildDocument.ts';
 import { checkDocuments, documentKey, type CheckResult, type TypeCounts } from './checkDocuments.ts';
 import { findStoredFiles, importFiles } from './importFiles.ts';
+import { buildFolders, importFolders } from './importFolders.ts';
 import { defaultLocaleIn, importLocales, localeCodesOf } from './importLocales.ts';
 import { readImportRecord, writeImportRecord, type ImportRecord } from './importRecord.ts';
 import { readRolePermissions, removeOtherRoles } from './importRoles.ts';
@@ -65,14 +66,20 @@ const requireFreeDatabase = async (
   await requireEmpty(db, schema);
 };
 
-/** Writes what the check found: first the sequences, locales and files, then the documents. */
+/** What the check found beside the documents: the folders of files, the number of documents, and what does not fit. */
+interface CheckedParts {
+  readonly folders: readonly StoredFolder[];
+  readonly total: number;
+  readonly misfits: Report;
+}
+
+/** Writes what the check found: first the sequences, locales, folders and files, then the documents. */
 const writeAll = async (
   service: Service,
   { file, key, archive, log, progress, onMisfit }: ImportRequest,
   build: Omit<BuildContext, 'findLinks'>,
   partitions: Partitions,
-  total: number,
-  misfits: Report,
+  { folders, total, misfits }: CheckedParts,
 ): Promise<void> => {
   const db = await service.database.get();
   const { schema } = service;
@@ -90,6 +97,7 @@ const writeAll = async (
     if (type !== undefined) await skipSequence(db, type.collectionName, id);
   }
   await importLocales(service, rows.locales, reader.defaultLocale);
+  await importFolders(db, folders);
   if (rows.roles.size > 0) await removeOtherRoles(db, schema, rows.roles);
   const copied = await importFiles(
     storeOf(service.config.upload),
@@ -139,12 +147,17 @@ export const importArchive = async (service: Service, request: ImportRequest): P
   const reader: RowReader = { types, defaultLocale, findDocumentId };
   const rows = await readRows(context, reader);
   const links = await routeLinks(context, rows);
+  const folders = buildFolders(rows.folders, links.folderParents, findDocumentId);
   const store = storeOf(service.config.upload);
   const stored = await findStoredFiles(store, archive, rows.assets.keys());
   const build: Omit<BuildContext, 'findLinks' | 'isLeftOut'> = {
     context,
     builtIn: {
-      files: { store, available: (name) => archive.uploads.has(name) || stored.has(name) },
+      files: {
+        store,
+        available: (name) => archive.uploads.has(name) || stored.has(name),
+        folderOf: (id) => folders.get(links.fileFolders.get(id) ?? 0)?._id ?? null,
+      },
       permissionsOf: readRolePermissions(context, rows, links),
     },
     duplicates: rows.duplicates,
@@ -160,7 +173,8 @@ export const importArchive = async (service: Service, request: ImportRequest): P
   const linesOfCheck = misfits.lines;
   await request.saveReports(result);
   const isLeftOut: BuildContext['isLeftOut'] = (uid, documentId) => checked.leftOut.has(documentKey(uid, documentId));
-  await writeAll(service, { ...request, onMisfit }, { ...build, isLeftOut }, partitions, totalOf(checked), misfits);
+  const found = { folders: [...folders.values()], total: totalOf(checked), misfits };
+  await writeAll(service, { ...request, onMisfit }, { ...build, isLeftOut }, partitions, found);
   if (misfits.lines > linesOfCheck) {
     await misfits.flush();
     await request.saveReports(result);

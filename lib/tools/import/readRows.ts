@@ -21,6 +21,8 @@ export interface Rows {
   /** The documentIds of roles. */
   readonly roles: ReadonlySet<string>;
   readonly locales: readonly JsonObject[];
+  /** The folders of files. */
+  readonly folders: readonly JsonObject[];
   /** The actions of permissions, by id. */
   readonly permissions: ReadonlyMap<number, string>;
   /** The MIME types of the stored files that file rows name, by name. */
@@ -30,6 +32,7 @@ export interface Rows {
 /** Collects rows that are no documents in Lectern. */
 class OtherRows {
   readonly locales: JsonObject[] = [];
+  readonly folders: JsonObject[] = [];
   readonly permissions = new Map<number, string>();
   private readonly context: ImportContext;
 
@@ -42,6 +45,7 @@ class OtherRows {
     if (archiveUid === strapiUids.locale && !isLocaleCode(data.code))
       throw new ArchiveError(`The archive is damaged: line ${line} of entities has no code of a locale`);
     if (archiveUid === strapiUids.locale) this.locales.push({ id, ...data });
+    else if (archiveUid === strapiUids.folder) this.folders.push({ id, ...data });
     else if (archiveUid === strapiUids.permission) this.permissions.set(id, String(data.action));
     else this.context.leftOut.add({ type: archiveUid, message: 'Lectern has no such type', value: { id, ...data } });
   }
@@ -80,7 +84,7 @@ export const readRows = async (context: ImportContext, reader: RowReader): Promi
     if (type.uid === builtInUids.file) for (const { name, mime } of archivedFilesOf(data)) assets.set(name, mime);
   }
   documents.close();
-  const { locales, permissions } = others;
+  const { folders, locales, permissions } = others;
   return {
     documents,
     ids,
@@ -88,6 +92,7 @@ export const readRows = async (context: ImportContext, reader: RowReader): Promi
     roles,
     duplicates: values.findDuplicates(),
     locales,
+    folders,
     permissions,
     assets,
   };

@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import type { ImportContext } from './importContext.ts';
+import type { ContainingRows } from './importFolders.ts';
 import { parseLine } from './parseLine.ts';
 import { partitionOf, PartitionedFile } from './partitionedFile.ts';
 import type { Rows } from './readRows.ts';
@@ -35,6 +36,9 @@ export interface Links {
   readonly links: PartitionedFile;
   /** The ids of permissions by the id of their role. */
   readonly rolePermissions: ReadonlyMap<number, readonly number[]>;
+  /** The id of the folder that a file is in, by the id of the file; the same for folders. */
+  readonly fileFolders: ContainingRows;
+  readonly folderParents: ContainingRows;
 }
 
 /** The relations that Strapi adds to every type: Lectern derives them, or has no administrators in the database. */
@@ -61,6 +65,8 @@ interface Ownership {
 
 class LinkRouter {
   readonly rolePermissions = new Map<number, number[]>();
+  readonly fileFolders = new Map<number, number>();
+  readonly folderParents = new Map<number, number>();
   private readonly context: ImportContext;
   private readonly rows: Rows;
   private readonly links: PartitionedFile;
@@ -77,6 +83,11 @@ class LinkRouter {
     if (left.type === strapiUids.permission) {
       const ids = this.rolePermissions.get(Number(right.ref)) ?? [];
       this.rolePermissions.set(Number(right.ref), [...ids, Number(left.ref)]);
+      return;
+    }
+    if (right.type === strapiUids.folder) {
+      const rows = left.type === strapiUids.folder ? this.folderParents : this.fileFolders;
+      rows.set(Number(left.ref), Number(right.ref));
       return;
     }
     const ownership = this.ownershipOf(link);
@@ -157,5 +168,6 @@ export const routeLinks = async (context: ImportContext, rows: Rows): Promise<Li
   }
   links.close();
   await leftOut.flush();
-  return { links, rolePermissions: router.rolePermissions };
+  const { rolePermissions, fileFolders, folderParents } = router;
+  return { links, rolePermissions, fileFolders, folderParents };
 };

@@ -1,6 +1,6 @@
 // Writes the documents of an archive in batches. A document that is there already stays as it is.
 import { BSON, MongoBulkWriteError, ObjectId, type Db, type WithId, type WriteError } from 'mongodb';
-import { indexName, type StoredDocument } from '../../platform/db/index.ts';
+import { indexName, storedDraftStatus, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { administrator } from '../../platform/access/index.ts';
 import type { ContentType } from '../../schema/index.ts';
@@ -86,9 +86,9 @@ const withIds = async (
   type: ContentType,
   document: StoredDocument,
 ): Promise<WithId<StoredDocument>> => {
-  const _id = objectIdOf(document);
-  if (document.draft?.id !== missingId) return { ...document, _id };
-  return { ...document, _id, draft: { ...document.draft, id: await sequences.next(type.collectionName) } };
+  const stored = { ...document, ...storedDraftStatus(document), _id: objectIdOf(document) };
+  if (document.draft?.id !== missingId) return stored;
+  return { ...stored, draft: { ...document.draft, id: await sequences.next(type.collectionName) } };
 };
 
 interface WriteOptions {

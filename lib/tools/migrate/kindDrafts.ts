@@ -26,10 +26,11 @@ const draftOf = (published: Version, id: number): Version => ({
 const addDraft: DocumentEdit = async (document, type, { again, nextId }) => {
   const { draft, published } = document;
   if (published === undefined) return document;
-  if (draft === undefined) return { ...document, draft: draftOf(published, await nextId(type)) };
+  const draftStatus = 'published';
+  if (draft === undefined) return { ...document, draftStatus, draft: draftOf(published, await nextId(type)) };
   // An older server writes only the published version, so that one is newer than the draft.
   return again && published.updatedAt > draft.updatedAt
-    ? { ...document, draft: draftOf(published, draft.id) }
+    ? { ...document, draftStatus, draft: draftOf(published, draft.id) }
     : document;
 };
 
@@ -43,8 +44,8 @@ const removeDraft =
   (keep: 'draft' | 'published' | undefined): DocumentEdit =>
   async (document, type, context, report) => {
     const { next, now } = context;
-    const { draft, ...rest } = document;
-    const { published } = rest;
+    const { draft, published } = document;
+    const rest = omit(document, 'draft', 'draftStatus') as StoredDocument;
     if (draft === undefined) return document;
     if (published !== undefined && (keep === 'published' || hasSameContent(draft, published))) return rest;
     if (keep === 'published') return toTombstone(document, now, (await context.others(document, type)).length === 0);

@@ -8,7 +8,7 @@ import { omit } from './values.ts';
  * @param inAllLocales false: the document stays in other locales, and links to it there stay too
  */
 export const toTombstone = (document: StoredDocument, now: Date, inAllLocales: boolean): StoredDocument => ({
-  ...omit(document, 'draft', 'published', 'single'),
+  ...omit(document, 'draft', 'draftStatus', 'published', 'single'),
   deletedAt: now,
   unswept: inAllLocales || document.locale === null ? true : document.locale,
 });

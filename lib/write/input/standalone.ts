@@ -26,19 +26,15 @@ const compress = (value: unknown): string => {
 };
 
 /**
- * The validators of all types are similar, so compression reduces their code to a twentieth. The code for certain rules
- * is decompressed with the first body that needs it; the code that stops at the first error, with the first very long
- * body.
+ * The validators of all types and rules are similar, so compression reduces their code to a thirtieth. It is decompressed with
+ * the first body; the code that stops at the first error, with the first very long body.
  *
  * @returns a module that exports `validatorOf` like compile.ts, for this schema only
  */
 export const standaloneValidators = (schema: Schema): string => {
-  const codeByRules = (allErrors: boolean): readonly (readonly [Rules, Readonly<Record<string, string>>])[] =>
-    allRules.map((rules) => [rules, validatorCode(schema, rules, allErrors)]);
-  const code = {
-    ...Object.fromEntries(codeByRules(true).map(([rules, bodies]) => [rules, compress(bodies)])),
-    first: compress(Object.fromEntries(codeByRules(false))),
-  };
+  const codeByRules = (allErrors: boolean): string =>
+    compress(Object.fromEntries(allRules.map((rules) => [rules, validatorCode(schema, rules, allErrors)])));
+  const code = { all: codeByRules(true), first: codeByRules(false) };
   return `
     import { brotliDecompressSync } from 'node:zlib';
     const code = ${JSON.stringify(code)};
@@ -52,6 +48,6 @@ export const standaloneValidators = (schema: Schema): string => {
     };
     const made = {};
     export const validatorOf = (schema, { uid }, rules, allErrors) =>
-      (made[rules + ' ' + allErrors + ' ' + uid] ??= make((allErrors ? open(rules) : open('first')[rules])[uid]));
+      (made[rules + ' ' + allErrors + ' ' + uid] ??= make(open(allErrors ? 'all' : 'first')[rules][uid]));
   `;
 };

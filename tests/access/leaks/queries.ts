@@ -77,8 +77,8 @@ export class QueryGenerator {
     if (random.isTrue(0.2)) pairs.push([['pagination', 'page'], String(1 + random.integerBelow(3))]);
     if (random.isTrue(0.15)) pairs.push([['pagination', 'cursor'], '']);
     if (random.isTrue(0.2)) pairs.push([['status'], 'draft']);
-    if (random.isTrue(0.15)) pairs.push([['view'], 'edit']);
-    if (random.isTrue(0.05)) pairs.push([['status'], 'published']);
+    if (random.isTrue(0.15))
+      pairs.push([['view'], 'edit'], ...(random.isTrue(0.5) ? [[['status'], 'published'] as const] : []));
     if (random.isTrue(0.1)) pairs.push([['_q'], text(random.pick(['ash', 'birch', '1']))]);
     if (random.isTrue(0.1)) pairs.push([['fields'], random.pickIfAny([...type.attributes.keys()]) ?? 'id']);
     if (random.isTrue(0.1)) pairs.push([['hasPublishedVersion'], String(random.isTrue(0.5))]);

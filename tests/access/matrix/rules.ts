@@ -312,6 +312,9 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/users/me': [{ ...ofUsers('me'), ofUsers: true, url: () => `${users}/me` }],
   'GET /api/users/{id}': [{ ...ofUsers('findOne'), url: user }],
   'PUT /api/users/{id}': [{ ...ofUsers('update'), url: user, body: ({ newCode }) => ({ username: newCode }) }],
+  'POST /api/users/{id}/password-link': [
+    { ...ofUsers('createPasswordLink'), url: (ids) => `${user(ids)}/password-link` },
+  ],
   'DELETE /api/users/{id}': [{ ...ofUsers('destroy'), url: user }],
   // Without files, a caller with the permission gets 400.
   'POST /api/upload': [{ ...ofFiles('upload', 400), url: () => upload, body: () => ({}) }],

@@ -33,9 +33,9 @@ const ask = (method: string, path: string, template = path, headers: Request['he
   operation({ method, path, route: template, headers } as Request, {} as Service);
 
 it.each([
-  ['GET', '/things', '/things', 'list, checked as list by owner'],
-  ['GET', '/things/count', '/things/count', 'count, checked as count by owner'],
-  ['PUT', '/things/1', '/things/{id}', 'change, checked as change by owner'],
+  ['GET', '/things', '/things', 'list, checked as list by everyone'],
+  ['GET', '/things/count', '/things/count', 'count, checked as count by everyone'],
+  ['PUT', '/things/1', '/things/{id}', 'change, checked as change by everyone'],
 ])('%s %s runs the operation of its route, after the check of that route', async (method, path, template, body) => {
   expect(await ask(method, path, template)).toMatchObject({ status: 200, body });
 });

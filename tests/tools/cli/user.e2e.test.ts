@@ -19,10 +19,12 @@ afterAll(() => service.database.close());
 const user = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   lectern(['user', ...args], { ...secretsEnvironment, MONGODB_URI: uri, ...env });
 
-it('creates a user; the printed code sets a password once', async () => {
+it('creates a user; the printed link sets a password once', async () => {
   const created = await user(['create', '--email', 'Maud@example.org', '--username', 'maud']);
   expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining('48 hours') as string });
-  const change = { code: created.stdout.trim(), password: 'a quiet room' };
+  const [path, code = ''] = created.stdout.trim().split('#code=');
+  expect(path).toBe('/editor/set-password');
+  const change = { code, password: 'a quiet room' };
   const { published } = await resetPassword(service, change);
   expect(published).toMatchObject({ username: 'maud', email: 'maud@example.org', confirmed: true });
   await expect(resetPassword(service, change)).rejects.toMatchObject({ status: 400 });

@@ -9,6 +9,7 @@ import { livingFilter } from '../../../lib/platform/db/index.ts';
 import { builtInUids, readFolder, typeOf } from '../../../lib/schema/index.ts';
 import { readArchive } from '../../../lib/tools/archive/index.ts';
 import { archiveName, archiveSchemas, exportSite, type ExportResult } from '../../../lib/tools/export/index.ts';
+import { createFolder } from '../../../lib/media/index.ts';
 import { freshFolder } from '../../media/files.ts';
 import { createUploadApi } from '../../setup/uploads.ts';
 import { schemaOf } from '../../setup/schema.ts';
@@ -63,7 +64,10 @@ describe('an archive', () => {
   const made: Record<string, Json> = {};
   beforeAll(async () => {
     const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>');
-    const [file] = (await api.send([['a.svg', picture]])).body;
+    const outer = await createFolder(api.service(), { name: 'Pictures', parent: null });
+    const inner = await createFolder(api.service(), { name: 'Drawings', parent: outer.documentId });
+    made.folders = [outer, inner];
+    const [file] = (await api.send([['a.svg', picture]], { fileInfo: { folder: inner.documentId } })).body;
     made.file = file;
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
     made.ada = await make('gardeners', { name: 'Ada' });
@@ -184,8 +188,30 @@ describe('an archive', () => {
     expect(JSON.parse(String(archive.contents.get(`assets/metadata/${key}.json`)))).toMatchObject({
       ...{ id, hash: made.file.hash, url: made.file.url, name: 'a.svg' },
     });
-    expect(data).toMatchObject({ folderPath: '/' });
     expect(data).not.toHaveProperty('pending');
+    expect(data).not.toHaveProperty('folder');
+  });
+
+  it('has the folders of files', () => {
+    const [outer, inner] = made.folders;
+    const folders = rows('plugin::upload.folder').map(({ id, data: { documentId, name, pathId, path } }) => [
+      ...[id, documentId, name, pathId, path],
+    ]);
+    const [top, below] = [`/${outer.id}`, `/${outer.id}/${inner.id}`];
+    expect(folders.toSorted()).toEqual(
+      [
+        [inner.id, inner.documentId, 'Drawings', inner.id, below],
+        [outer.id, outer.documentId, 'Pictures', outer.id, top],
+      ].toSorted(),
+    );
+    const { id, data } = rows('plugin::upload.file')[0];
+    expect(data.folderPath).toBe(below);
+    const ends = (type: string, field: string) =>
+      links(type, field).map(({ left, right }) => [left.ref, right.type, right.ref, right.field]);
+    expect(ends('plugin::upload.file', 'folder')).toEqual([[id, 'plugin::upload.folder', inner.id, 'files']]);
+    expect(ends('plugin::upload.folder', 'parent')).toEqual([
+      [inner.id, 'plugin::upload.folder', outer.id, 'children'],
+    ]);
   });
 
   it('has only passwords that Strapi verifies, and no codes', () => {

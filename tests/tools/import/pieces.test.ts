@@ -14,7 +14,9 @@ import {
   typeDifferences,
   writeSchemaFiles,
 } from '../../../lib/tools/import/index.ts';
+import { storedDocumentId } from '../../../lib/tools/import/archiveRow.ts';
 import { buildDocument, type BuildContext } from '../../../lib/tools/import/buildDocument.ts';
+import { buildFolders } from '../../../lib/tools/import/importFolders.ts';
 import { importFiles } from '../../../lib/tools/import/importFiles.ts';
 import { storeKeyOf, toFileValues } from '../../../lib/tools/import/fileRows.ts';
 import { ComponentPartitions, DocumentIds } from '../../../lib/tools/import/idTables.ts';
@@ -46,13 +48,55 @@ describe('stored files', () => {
       },
     };
     const available = (name: string): boolean => name !== 'large_a_1.jpg';
-    const { values, misfits } = toFileValues(record, { store, available });
+    const folderOf = (id: number) => `folder${id}`;
+    const { values, misfits } = toFileValues(record, 7, { store, available, folderOf });
     expect(values).toMatchObject({
-      ...{ name: 'a.jpg', hash: 'a_1', url: 'https://files.example.org/a_1.jpg', provider: 's3' },
+      ...{ name: 'a.jpg', hash: 'a_1', url: 'https://files.example.org/a_1.jpg', provider: 's3', folder: 'folder7' },
       formats: { small: { url: 'https://files.example.org/small_a_1.jpg', width: 500 } },
     });
     expect(misfits).toMatchObject([{ scope: 'part', path: 'formats.large', value: 'large_a_1.jpg' }]);
-    expect(toFileValues(record, { store, available: () => false }).misfits[0]).toMatchObject({ scope: 'document' });
+    const withoutFiles = toFileValues(record, 7, { store, available: () => false, folderOf });
+    expect(withoutFiles.misfits[0]).toMatchObject({ scope: 'document' });
+  });
+});
+
+describe('folders', () => {
+  const rows = ['a', 'b', 'b', 'a', ''].map((name, index) => ({ id: index + 1, name, documentId: `d${index + 1}` }));
+  const build = (parents: readonly (readonly [number, number])[]) =>
+    [...buildFolders(rows, new Map(parents), storedDocumentId).values()].map(({ id, name, parent }) => [
+      ...[id, name, parent],
+    ]);
+
+  it('keep their names and parents; a second one of the same name gets its id', () => {
+    const parents = [
+      [2, 1],
+      [3, 1],
+      [4, 2],
+      [5, 99],
+    ] as const;
+    expect(build(parents)).toEqual([
+      [1, 'a', null],
+      [2, 'b', 'd1'],
+      [3, 'b (3)', 'd1'],
+      [4, 'a', 'd2'],
+      [5, 'Folder', null],
+    ]);
+  });
+
+  it('that contain themselves come to the top', () => {
+    const parents = [
+      [1, 3],
+      [2, 1],
+      [3, 2],
+      [4, 3],
+    ] as const;
+    expect(build(parents).map(([id, , parent]) => [id, parent])).toEqual([
+      [1, null],
+      [2, null],
+      [3, null],
+      [4, 'd3'],
+      [5, null],
+    ]);
   });
 });
 

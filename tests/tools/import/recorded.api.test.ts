@@ -102,6 +102,16 @@ describe('an archive of Strapi 5', async () => {
     }
   });
 
+  it('keeps files in their folders', async () => {
+    const [folder] = (await api.get('/api/upload/folders')).body.data;
+    expect(folder).toMatchObject({ name: 'API Uploads', parent: null, documentId: 'jbgoibu6czy9ifwpj86tx7go' });
+    const { body } = await api.get(`/api/upload/files?filters[folder]=${String(folder.documentId)}`);
+    expect(folder.files).toBeGreaterThan(1);
+    expect(body).toHaveLength(folder.files);
+    const next = await api.post('/api/upload/folders', { name: 'New' });
+    expect(next.body.data.id).toBeGreaterThan(folder.id);
+  });
+
   it('lets users log in, and hashes their passwords again', async () => {
     const users = (await api.service().database.get()).collection(typeOf(schema, builtInUids.user).collectionName);
     const hashOf = async (): Promise<string> =>

@@ -11,6 +11,7 @@ import {
   readFormat,
   recordFormat,
 } from '../../../lib/tools/migrate/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { resetDatabase } from '../../setup/database.ts';
 import { museum } from '../../setup/museum/seed.ts';
@@ -36,6 +37,10 @@ const errorsOf = async (work: () => Promise<unknown>): Promise<string> => {
 
 const forgetFormat = async (): Promise<void> => {
   await (await formats()).deleteOne({ _id: 'format' });
+};
+
+const setFormat = async (format: number): Promise<void> => {
+  await (await formats()).updateOne({ _id: 'format' }, { $set: { format } });
 };
 
 it('a new database gets the current format and the version, and needs no migration', async () => {
@@ -67,8 +72,14 @@ it.each([
 it('a database with documents and without a format is from before the first release', async () => {
   await prepareDatabase(service);
   await forgetFormat();
-  expect(await errorsOf(() => prepareDatabase(service))).toContain('stored in format 0');
+  await expect(prepareDatabase(service)).rejects.toThrow('stored in format 0');
   expect(await readFormat(await db())).toBeUndefined();
+});
+
+it('a database of the format before is served, with a warning', async () => {
+  await prepareDatabase(service);
+  await setFormat(currentFormat - 1);
+  expect(await errorsOf(() => prepareDatabase(service))).toContain(`stored in format ${currentFormat - 1}`);
 });
 
 it('the migration to format 1 deletes wrong totals, and its dry run counts them', async () => {
@@ -86,6 +97,30 @@ it('the migration to format 1 deletes wrong totals, and its dry run counts them'
   expect(await totals.countDocuments({ _id: 'artists' })).toBe(0);
   expect((await readFormat(await db()))?.format).toBe(currentFormat);
   expect(await dryRunFormatMigrations(service)).toEqual([]);
+});
+
+it('the migration to format 2 stores the status of drafts, where it is absent or outdated', async () => {
+  await prepareDatabase(service);
+  await setFormat(1);
+  const version = (time: number) => ({ id: time, createdAt: new Date(0), updatedAt: new Date(time) });
+  const documents = [
+    { documentId: 'a', draft: version(1) },
+    { documentId: 'b', draft: version(1), published: version(1) },
+    { documentId: 'c', draft: version(2), published: version(1), draftStatus: 'published' },
+    { documentId: 'd', draft: version(1), published: version(2), draftStatus: 'published' },
+    { documentId: 'e', deletedAt: new Date(0) },
+  ];
+  const exhibits = (await db()).collection(typeOf(schema, 'api::exhibit.exhibit').collectionName);
+  await exhibits.insertMany(documents.map((one) => ({ ...one, locale: null, revision: 1 })));
+  const pending = { format: 2, findings: [{ count: 3 }] };
+  for (let repeat = 0; repeat < 2; repeat++) expect(await dryRunFormatMigrations(service)).toMatchObject([pending]);
+  await applyFormatMigrations(service, () => undefined);
+  const statuses = await exhibits.find().sort({ documentId: 1 }).toArray();
+  expect(statuses.map(({ draftStatus }) => draftStatus as unknown)).toEqual([
+    ...['draft', 'published', 'modified', 'published', undefined],
+  ]);
+  await setFormat(1);
+  expect(await dryRunFormatMigrations(service)).toMatchObject([{ findings: [{ count: 0 }] }]);
 });
 
 it('two processes that prepare or upgrade a database at once agree', async () => {

@@ -1,6 +1,12 @@
 // How a database records the content types of its documents, and what a starting server does with the record.
 import { describe, expect, it } from 'vitest';
-import { recordSchema, prepareDatabase, findMigrationStatus } from '../../../lib/tools/migrate/index.ts';
+import {
+  currentFormat,
+  findMigrationStatus,
+  prepareDatabase,
+  recordFormat,
+  recordSchema,
+} from '../../../lib/tools/migrate/index.ts';
 import { Site, type, type Files } from './site.ts';
 
 const site = new Site();
@@ -21,6 +27,7 @@ describe('a database', () => {
     const api = await site.begin(files({ a: string }));
     await api.post('/api/articles', { a: 'x' });
     await (await site.db()).collection('lectern_schema').drop();
+    await recordFormat(await site.db(), currentFormat - 1);
     expect(await statusOf(files({ a: string }))).toBe('unknown');
     // A server starts on it as before.
     await prepare(files({ a: string }));

@@ -29,6 +29,9 @@ describe('a document is stored', () => {
       documentId: expect.stringMatching(/^[a-z][a-z0-9]{23}$/) as unknown,
       locale: null,
       revision: 1,
+      createdBy: 'token 1',
+      updatedBy: 'token 1',
+      draftStatus: 'published',
       draft: version,
       published: { ...version, publishedAt: date },
       pending: [event('create'), event('publish')],
@@ -128,6 +131,8 @@ describe('a document is stored', () => {
       documentId: book,
       locale: null,
       revision: 2,
+      createdBy: 'token 1',
+      updatedBy: 'token 1',
       deletedAt: date,
       unswept: true,
       pending: [

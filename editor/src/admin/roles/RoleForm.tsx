@@ -21,8 +21,8 @@ type ContentAction = (typeof contentActions)[number];
 /** The permissions on every content type, also on those that are added later. */
 const allTypesUid = 'api::*.*';
 
-/** These two exist always. */
-const fixedTypes = ['public', 'authenticated'];
+/** These roles exist always. */
+const builtInTypes = ['public', 'authenticated', 'editor', 'author', 'administrator'];
 
 interface Props {
   /** `new` for a role that does not exist yet. */
@@ -67,7 +67,9 @@ export const RoleForm = ({ id, role }: Props) => {
 
   const actions = (
     <>
-      {id === 'new' || fixedTypes.includes(role.type) || !may('deleteRole', 'plugin::users-permissions.role') ? null : (
+      {id === 'new' ||
+      builtInTypes.includes(role.type) ||
+      !may('deleteRole', 'plugin::users-permissions.role') ? null : (
         <Button
           variant="light"
           color="red"

@@ -9,6 +9,7 @@ import {
   type DocumentAnswer,
 } from '../../api/document.ts';
 import { fromAnswer, populateQuery, toBody } from '../../form/index.ts';
+import type { Grant } from '../../api/editor.ts';
 import type { EditorSchema } from '../../schema/types.ts';
 import type { FormValues } from '../../form/types.ts';
 
@@ -51,12 +52,12 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * @param address where the document is; its documentId may be set later, when the document is created
- * @param mayUpdate whether the role may change at least some documents of the type
+ * @param grant to change documents of the type; undefined: the role may only read them
  */
 export const documentRequests = (
   { type, locale }: Pick<DocumentAddress, 'type' | 'locale'>,
   schema: EditorSchema,
-  mayUpdate: boolean,
+  grant: Grant | undefined,
 ): DocumentRequests => {
   const populate = populateQuery(type, schema);
   const readVersion = async (documentId: string | undefined, readOnly: boolean, previous: FormValues) => {
@@ -67,18 +68,15 @@ export const documentRequests = (
   };
   return {
     read: async (documentId, previous) => {
-      try {
-        if (mayUpdate) return await readVersion(documentId, false, previous);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-      }
-      // A condition of the role can exclude the draft from changes, but not the published version from reading.
-      try {
-        return await readVersion(documentId, true, previous);
-      } catch (error) {
-        if (isRefusal(error)) return undefined;
-        throw error;
-      }
+      // With a condition, the role may read documents that it may not change.
+      const attempts = grant === undefined ? [true] : grant === true ? [false] : [false, true];
+      for (const readOnly of attempts)
+        try {
+          return await readVersion(documentId, readOnly, previous);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+        }
+      return undefined;
     },
     write: async ({ documentId, values, stored, etag, idempotencyKey }) => {
       const creates = type.kind === 'collectionType' && documentId === undefined;

@@ -1,7 +1,6 @@
 // What is pasted: nodes of another rich text are cleaned first, and an address on selected text becomes a link.
-import { Range } from 'slate';
+import { Range, type BaseEditor } from 'slate';
 import type { ReactEditor } from 'slate-react';
-import type { BaseEditor } from 'slate';
 import { currentKind, setLink } from './model/commands.ts';
 import { isSafeUrl } from './model/links.ts';
 import { cleanPasted } from './model/stored.ts';

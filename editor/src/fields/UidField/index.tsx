@@ -9,7 +9,6 @@ import { findViolation } from '../../form/rules.ts';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { useMay } from '../../permissions/useMay.ts';
-import { labelOf } from '../../schema/labelOf.ts';
 import { Availability } from './Availability.tsx';
 import { suggestionTarget, useSuggestion } from './useSuggestion.ts';
 
@@ -51,13 +50,8 @@ export default function UidField(props: FieldProps) {
         }}
         rightSection={
           target === undefined || readOnly ? null : (
-            <Tooltip label={t('suggest', { field: labelOf(target) })}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('suggest', { field: labelOf(target) })}
-                onClick={() => void suggest(target)}
-              >
+            <Tooltip label={t('suggest')}>
+              <ActionIcon variant="subtle" color="gray" aria-label={t('suggest')} onClick={() => void suggest(target)}>
                 <SyncIcon />
               </ActionIcon>
             </Tooltip>

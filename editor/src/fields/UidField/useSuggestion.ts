@@ -24,7 +24,7 @@ export const useSuggestion = (form: DocumentForm, name: string, target: string |
   useEffect(() => {
     if (target === undefined || form.readOnly || !isNew.current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let text = textAt(form, target);
+    let text = '';
     const isAutomatic = () => (form.getValue(name) ?? last.current) === last.current;
     const suggest = async () => {
       const source = text;
@@ -34,13 +34,16 @@ export const useSuggestion = (form: DocumentForm, name: string, target: string |
       last.current = suggestion;
       form.replaceValues({ ...form.getValues(), [name]: suggestion });
     };
-    const unsubscribe = form.subscribe(() => {
+    const follow = () => {
       const now = textAt(form, target);
       if (now === text || !isAutomatic()) return;
       text = now;
       clearTimeout(timer);
       if (now !== '') timer = setTimeout(() => void suggest(), pause);
-    });
+    };
+    // The target may have been typed before this field was loaded.
+    follow();
+    const unsubscribe = form.subscribe(follow);
     return () => {
       unsubscribe();
       clearTimeout(timer);

@@ -1,9 +1,10 @@
 // A text area for code. CodeMirror is in a shadow root: elsewhere it adds <style> elements, which the
 // Content-Security-Policy does not permit.
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import classes from './CodeEditor.module.css';
-import { createView, setAttributes, setEditable, setText, type Language } from './createView.ts';
+import { createView, setAttributes, setEditable, setText } from './createView.ts';
 
 export interface CodeEditorHandle {
   readonly view: () => EditorView | undefined;
@@ -12,9 +13,12 @@ export interface CodeEditorHandle {
 interface Props {
   readonly id: string;
   readonly label: string;
-  readonly language: Language;
+  /** The same object in every render. */
+  readonly language: Extension;
   readonly value: string;
   readonly hasError: boolean;
+  /** False inside of another frame. */
+  readonly hasFrame: boolean;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -24,7 +28,7 @@ interface Props {
 }
 
 export const CodeEditor = (props: Props) => {
-  const { id, label, language, value, hasError, readOnly, handle } = props;
+  const { id, label, language, value, hasError, hasFrame, readOnly, handle } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
@@ -70,5 +74,7 @@ export const CodeEditor = (props: Props) => {
   }, [readOnly, language]);
 
   // With a tabindex, the shadow root gives the focus to its text.
-  return <div ref={host} id={id} className={classes.code} data-error={hasError} tabIndex={-1} />;
+  return (
+    <div ref={host} id={id} className={hasFrame ? classes.frame : undefined} data-error={hasError} tabIndex={-1} />
+  );
 };

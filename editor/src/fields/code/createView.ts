@@ -1,14 +1,10 @@
 // Makes CodeMirror's views, and changes what depends on their field.
-import { defaultKeymap, indentLess, indentMore } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { HighlightStyle, bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { defaultKeymap } from '@codemirror/commands';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, drawSelection, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { theme } from './theme.ts';
-
-export type Language = 'markdown' | 'json';
 
 interface Callbacks {
   readonly onChange: (text: string) => void;
@@ -35,22 +31,8 @@ const highlight = HighlightStyle.define([
   { tag: tags.processingInstruction, color: 'var(--mantine-color-dimmed)' },
 ]);
 
-const languages: Readonly<Record<Language, () => Extension>> = {
-  markdown: () => [markdown({ base: markdownLanguage }), EditorView.lineWrapping],
-  json: () => [
-    json(),
-    lineNumbers(),
-    bracketMatching(),
-    indentOnInput(),
-    // Tab leaves the field, as everywhere; these keys indent.
-    keymap.of([
-      { key: 'Mod-]', run: indentMore },
-      { key: 'Mod-[', run: indentLess },
-    ]),
-  ],
-};
-
-export const createView = (root: ShadowRoot, language: Language, text: string, callbacks: Callbacks): EditorView => {
+/** @param language how the text is read and coloured: see the fields */
+export const createView = (root: ShadowRoot, language: Extension, text: string, callbacks: Callbacks): EditorView => {
   const run = (callback: () => void) => () => {
     callback();
     return true;
@@ -66,7 +48,7 @@ export const createView = (root: ShadowRoot, language: Language, text: string, c
     drawSelection(),
     syntaxHighlighting(highlight),
     theme,
-    languages[language](),
+    language,
     attributes.of([]),
     editable.of([]),
     EditorView.perLineTextDirection.of(true),

@@ -53,7 +53,7 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
     disabled: readOnly,
   });
   const kind = component?.displayName ?? entry.uid;
-  const name = title ?? (inZone ? kind : t('untitled'));
+  const name = title ?? `${kind} ${index + 1}`;
   const id = fieldId(form, path);
   const move = (places: -1 | 1) => {
     const { listed } = entries;
@@ -94,7 +94,7 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
           ) : null}
           {inZone && title === undefined ? null : (
             <Text component="span" size="sm" truncate dir="auto" {...(inZone ? { c: 'dimmed' } : {})}>
-              {title ?? t('untitled')}
+              {name}
             </Text>
           )}
         </UnstyledButton>

@@ -4,6 +4,7 @@ import { copyEntry, newEntryKey } from '../../form/entries.ts';
 import { newEntry } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { joinPath } from '../../form/paths.ts';
 import { revealField } from '../../form/revealField.ts';
 import type { Entry, FormValues } from '../../form/types.ts';
 
@@ -50,7 +51,10 @@ export const useEntries = (name: string, component: string | undefined): Entries
     const insert = (index: number, entry: Entry) => {
       form.setValue(name, entriesAt(form, name).toSpliced(index, 0, entry));
       form.setOpen([entry.__key], true);
-      revealField(form, `${name}.${index}`);
+      const [first = ''] = Object.keys(
+        form.schema.components.get(component ?? entry.__component ?? '')?.attributes ?? {},
+      );
+      revealField(form, joinPath(name, index, first));
     };
     return {
       listed,

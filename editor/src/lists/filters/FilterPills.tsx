@@ -1,10 +1,10 @@
-// The conditions of the list's filter in words, each with a button that removes it.
-import { Group, Pill } from '@mantine/core';
+// The conditions of the list's filter.
+import { Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../schema/types.ts';
-import type { Condition } from '../conditions.ts';
+import { formatConditions, type Condition } from '../conditions.ts';
 import type { ListState } from '../listState.ts';
-import { useConditionText } from './useConditionText.ts';
+import { FilterPill } from './FilterPill.tsx';
 
 interface Props {
   readonly type: ContentType;
@@ -14,26 +14,19 @@ interface Props {
 
 export const FilterPills = ({ type, conditions, change }: Props) => {
   const t = useTranslations('lists.filters');
-  const textOf = useConditionText(type);
   if (conditions.length === 0) return null;
   return (
     <Group gap={6} mt="xs" role="list" aria-label={t('title')}>
-      {conditions.map((condition, index) => {
-        const text = textOf(condition);
-        return (
-          <Pill
-            key={index}
-            role="listitem"
-            withRemoveButton
-            removeButtonProps={{ 'aria-label': t('removeNamed', { text }), 'aria-hidden': false, tabIndex: 0 }}
-            onRemove={() => {
-              change({ conditions: conditions.filter((one) => one !== condition) });
-            }}
-          >
-            {text}
-          </Pill>
-        );
-      })}
+      {conditions.map((condition) => (
+        <FilterPill
+          key={formatConditions([condition])}
+          type={type}
+          condition={condition}
+          onRemove={() => {
+            change({ conditions: conditions.filter((one) => one !== condition) });
+          }}
+        />
+      ))}
     </Group>
   );
 };

@@ -22,9 +22,9 @@ export const form = {
   limits: {
     values: { between: 'Von {min} bis {max}.', min: 'Mindestens {min}.', max: 'Höchstens {max}.' },
     items: {
-      between: 'Von {min} bis {max} Einträge.',
-      min: 'Mindestens {min} Einträge.',
-      max: 'Höchstens {max} Einträge.',
+      between: 'Von {min, number} bis {max, number} Einträge.',
+      min: '{min, plural, one {Mindestens # Eintrag.} other {Mindestens # Einträge.}}',
+      max: '{max, plural, one {Höchstens # Eintrag.} other {Höchstens # Einträge.}}',
     },
     characters: {
       between: 'Von {min} bis {max} Zeichen.',
@@ -59,7 +59,7 @@ export const form = {
     show: 'Passwort anzeigen',
   },
   uid: {
-    suggest: 'Aus {field} vorschlagen',
+    suggest: 'Wert vorschlagen',
     available: 'Verfügbar',
     taken: 'Ein anderes Dokument hat diesen Wert.',
     use: '{suggestion} verwenden',
@@ -79,7 +79,6 @@ export const form = {
     expandAll: 'Alle öffnen',
     collapseAll: 'Alle schließen',
     actions: 'Aktionen für {name}',
-    untitled: 'Ohne Titel',
     faults: '{count, plural, one {# Problem} other {# Probleme}}',
     copied: 'Kopiert. Fügen Sie es hier oder in einem anderen Dokument ein.',
     full: 'Mehr als {max} Einträge sind nicht erlaubt.',

@@ -3,6 +3,7 @@ export const lists = {
   noType: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht sehen.',
   create: 'Neu',
   count: '{count, plural, =0 {Keine Dokumente} one {# Dokument} other {# Dokumente}}',
+  tools: 'Suche und Filter',
   search: 'Suchen',
   clearSearch: 'Suche leeren',
   locale: 'Sprache',
@@ -16,7 +17,7 @@ export const lists = {
   file: 'Datei',
   loadingMore: 'Weitere werden geladen …',
   end: 'Ende der Liste',
-  fromCursor: 'Die Liste beginnt an einer früheren Stelle.',
+  fromCursor: 'Dies ist ein späterer Teil der Liste.',
   toStart: 'Vom Anfang zeigen',
   columns: {
     button: 'Spalten',

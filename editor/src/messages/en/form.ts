@@ -21,7 +21,11 @@ export const form = {
   },
   limits: {
     values: { between: 'From {min} to {max}.', min: '{min} or more.', max: '{max} or less.' },
-    items: { between: 'From {min} to {max} entries.', min: 'At least {min} entries.', max: 'At most {max} entries.' },
+    items: {
+      between: 'From {min, number} to {max, number} entries.',
+      min: '{min, plural, one {At least # entry.} other {At least # entries.}}',
+      max: '{max, plural, one {At most # entry.} other {At most # entries.}}',
+    },
     characters: {
       between: 'From {min} to {max} characters.',
       min: 'At least {min} characters.',
@@ -52,7 +56,7 @@ export const form = {
     show: 'Show the password',
   },
   uid: {
-    suggest: 'Suggest from {field}',
+    suggest: 'Suggest a value',
     available: 'Available',
     taken: 'Another document has this value.',
     use: 'Use {suggestion}',
@@ -72,7 +76,6 @@ export const form = {
     expandAll: 'Open all',
     collapseAll: 'Close all',
     actions: 'Actions for {name}',
-    untitled: 'Untitled',
     faults: '{count, plural, one {# problem} other {# problems}}',
     copied: 'Copied. Paste it here or in another document.',
     full: 'No more than {max} entries are allowed.',

@@ -3,6 +3,7 @@ export const lists = {
   noType: 'There is no such list, or you may not see it.',
   create: 'New',
   count: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
+  tools: 'Search and filters',
   search: 'Search',
   clearSearch: 'Clear the search',
   locale: 'Language',
@@ -16,7 +17,7 @@ export const lists = {
   file: 'File',
   loadingMore: 'Loading more …',
   end: 'End of the list',
-  fromCursor: 'The list continues from an earlier place.',
+  fromCursor: 'This is a later part of the list.',
   toStart: 'Show from the start',
   columns: {
     button: 'Columns',

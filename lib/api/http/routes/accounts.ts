@@ -66,6 +66,13 @@ export const userRoutes = defineRoutes('users', [
   ['GET', '/api/users/me', 'me', `${user}.me`, 'Reads the logged-in user'],
   ['GET', '/api/users/{id}', 'findUser', `${user}.findOne`, 'Reads one user'],
   ['PUT', '/api/users/{id}', 'updateUser', `${user}.update`, 'Changes a user'],
+  [
+    'POST',
+    '/api/users/{id}/password-link',
+    'createPasswordLink',
+    `${user}.createPasswordLink`,
+    'Makes a link with which a user sets a password once',
+  ],
   ['DELETE', '/api/users/{id}', 'deleteUser', `${user}.destroy`, 'Deletes a user'],
 ]);
 

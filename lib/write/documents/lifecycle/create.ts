@@ -7,7 +7,12 @@ import { checkBody } from './checkBody.ts';
 import { prepareVersions } from './prepare.ts';
 import { save } from './save.ts';
 import { requireSingle, lastRevision } from '../locales/singleType.ts';
-import type { StoredDocument, StoredVersions, Transaction } from '../../../platform/db/index.ts';
+import {
+  storedDraftStatus,
+  type StoredDocument,
+  type StoredVersions,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { withoutChanged, withUids } from '../values/uids.ts';
 import { asHookedTransaction, runWrite, type PreparedWrite } from './preparedWrite.ts';
 import type { WriteTarget } from './writeTarget.ts';
@@ -33,6 +38,7 @@ export const buildDocument = (
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...(by === undefined ? {} : { createdBy: by, updatedBy: by }),
     ...versions,
+    ...storedDraftStatus(versions),
     ...identifiersOf(type, versions),
   };
   const events = eventsOf(type, writeActions(type, 'create', versions), now());

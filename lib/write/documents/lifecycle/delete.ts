@@ -61,7 +61,7 @@ const tombstoneUpdate = (
     {
       $set: { deletedAt: '$$NOW', revision, changed, ...(events.length > 0 ? { pending, uncounted } : {}), ...unswept },
     },
-    { $unset: ['draft', 'published', 'single', 'identifiers'] },
+    { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers'] },
   ];
 };
 

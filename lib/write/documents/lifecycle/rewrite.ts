@@ -7,6 +7,7 @@ import { changedPaths } from '../values/changedPaths.ts';
 import { identifiersOf } from '../values/identifiers.ts';
 import {
   isTooLarge,
+  storedDraftStatus,
   type EventAction,
   type StoredDocument,
   type Transaction,
@@ -45,8 +46,11 @@ export const rewrite = async (
   const added = versions.published !== undefined && !wasPublished ? 1 : 0;
   const uncounted = unpublishes === true && wasPublished ? -1 : added;
   const { $set, $unset } = changedPaths(before, versions);
+  const { published, ...rest } = before;
+  const kept = published === undefined || unpublishes === true ? rest : before;
+  const after = { ...kept, ...versions, revision: revision + 1 };
   const update = {
-    $set: { ...$set, ...identifiersOf(type, versions), updatedBy: by ?? null },
+    $set: { ...$set, ...identifiersOf(type, versions), updatedBy: by ?? null, ...storedDraftStatus(after) },
     $unset: { ...$unset, ...(unpublishes === true ? { published: 1 as const } : {}) },
     $inc: { revision: 1, ...(uncounted === 0 ? {} : { uncounted }) },
     ...pushEvents(eventsOf(type, actions, at, removed)),
@@ -61,7 +65,5 @@ export const rewrite = async (
         : error;
     });
   if (matchedCount === 0) throw new WriteConflict();
-  const { published, ...rest } = before;
-  const kept = published === undefined || unpublishes === true ? rest : before;
-  return { ...kept, ...versions, revision: revision + 1 };
+  return after;
 };

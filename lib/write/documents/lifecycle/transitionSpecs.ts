@@ -16,7 +16,7 @@ export interface TransitionResult extends Omit<RewriteInput, 'by'> {
   readonly relatedUpdates: readonly RelatedUpdate[];
 }
 
-/** The type of a document, who changes it, and the project's hooks on its writes. */
+/** The type of a document, the writer, and the hooks of the project on its writes. */
 export interface TransitionedType {
   readonly type: ContentType;
   readonly by: string | undefined;

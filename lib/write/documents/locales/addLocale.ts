@@ -7,7 +7,7 @@ import { save } from '../lifecycle/save.ts';
 import type { WriteTarget } from '../lifecycle/writeTarget.ts';
 import { ownAttributes, sharedValues } from './sharedAttributes.ts';
 import { editedVersion } from '../../../schema/index.ts';
-import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
+import { storedDraftStatus, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import { lastRevision } from './singleType.ts';
 import { finishSweep } from '../links/sweep.ts';
 import { withoutChanged, withUids } from '../values/uids.ts';
@@ -41,6 +41,7 @@ export const addLocale = async (
     ...(creator === undefined ? {} : { createdBy: creator }),
     updatedBy: target.by ?? null,
     ...versions,
+    ...storedDraftStatus(versions),
   };
   const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {

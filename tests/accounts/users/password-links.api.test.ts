@@ -1,0 +1,147 @@
+// Links with which users set a password: invitations, and help for those who lost theirs.
+import { describe, expect, it } from 'vitest';
+import { loginTestUser } from '../../../lib/tools/testing/testUsers.ts';
+import { library } from '../../write/documents/library.ts';
+import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
+import { postAuth } from '../../setup/users.ts';
+
+const api = createApi(library);
+const editorUrl = 'https://example.org/editor/';
+const configured = createApi(library, {
+  ...testConfig,
+  auth: { ...testConfig.auth, resetPasswordUrl: 'https://example.org/password' },
+  editor: { ...testConfig.editor, url: editorUrl },
+});
+
+const userWith = async (options: { role?: string; permissions?: readonly string[] }, site = api) => {
+  const { jwt, user } = await loginTestUser(site.service(), options);
+  return { call: { as: { token: jwt } }, ...user };
+};
+
+const linkFor = (id: number | string, call: Call = {}, site = api): Promise<Reply> =>
+  site.request('POST', `/api/users/${id}/password-link`, call);
+
+const roleId = async (type: string): Promise<number> => {
+  const roles = (await api.get('/api/users-permissions/roles')).body.roles as { id: number; type: string }[];
+  return roles.find((role) => role.type === type)?.id ?? 0;
+};
+
+const codeIn = (url: string): string => /[#?]code=(.+)$/.exec(url)?.[1] ?? '';
+
+const setPassword = (code: string, password = 'a quiet room'): Promise<Reply> =>
+  postAuth(api, 'reset-password', { code, password, passwordConfirmation: password });
+
+describe('an invitation', () => {
+  it('creates a user without a password, who sets one with the link, once', async () => {
+    const { call } = await userWith({ role: 'administrator' });
+    const body = { username: 'maud', email: 'maud@example.org', role: await roleId('editor') };
+    const created = await api.request('POST', '/api/users', { ...call, body });
+    expect([created.status, created.body.role.type]).toEqual([201, 'editor']);
+    const { status, body: answer } = await linkFor(created.body.id as number, call);
+    expect([status, Object.keys(answer.data as object)]).toEqual([200, ['url', 'expiresAt']]);
+    const hours = (Date.parse(answer.data.expiresAt as string) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(48);
+    const code = codeIn(answer.data.url as string);
+    expect(await setPassword(code)).toMatchObject({ status: 200, body: { user: { username: 'maud' } } });
+    expect((await setPassword(code)).status).toBe(400);
+    expect((await postAuth(api, 'local', { identifier: 'maud', password: 'a quiet room' })).status).toBe(200);
+  });
+
+  it('is not for callers who may only create users', async () => {
+    const { call } = await userWith({ permissions: ['plugin::users-permissions.user.create'] });
+    const body = { username: 'nora', email: 'nora@example.org' };
+    const reply = await api.request('POST', '/api/users', { ...call, body });
+    expect([reply.status, reply.body.error.message]).toEqual([400, 'password is a required field']);
+  });
+});
+
+describe('a link', () => {
+  it('opens the editor, with the code in the fragment, for those who work in it', async () => {
+    for (const role of ['editor', 'author', 'administrator']) {
+      const { id } = await userWith({ role }, configured);
+      const { url } = (await linkFor(id, {}, configured)).body.data;
+      expect(url).toMatch(/^https:\/\/example\.org\/editor\/set-password#code=[\w.-]+$/);
+    }
+  });
+
+  it('opens the page of the site for its members', async () => {
+    for (const options of [{}, { permissions: ['book.find'] }]) {
+      const { id } = await userWith(options, configured);
+      const { url } = (await linkFor(id, {}, configured)).body.data;
+      expect(url).toMatch(/^https:\/\/example\.org\/password\?code=[\w.-]+$/);
+    }
+  });
+
+  it('has the address of the editor that asks for it, and otherwise only a path', async () => {
+    const { id } = await userWith({});
+    const headers = (from: string) => ({ origin: 'https://cms.example.org', 'sec-fetch-site': from });
+    const start = async (call: Call) => ((await linkFor(id, call)).body.data.url as string).split('#')[0];
+    expect(await start({ headers: headers('same-origin') })).toBe('https://cms.example.org/editor/set-password');
+    expect(await start({ headers: headers('cross-site') })).toBe('/editor/set-password');
+    expect(await start({})).toBe('/editor/set-password');
+  });
+
+  it('replaces the one before, and ends the sessions of the user when it is used', async () => {
+    const user = await userWith({});
+    const first = codeIn((await linkFor(user.documentId)).body.data.url as string);
+    const second = codeIn((await linkFor(user.documentId)).body.data.url as string);
+    expect((await setPassword(first)).status).toBe(400);
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // a JWT has whole seconds
+    expect((await setPassword(second)).status).toBe(200);
+    expect((await api.get('/api/users/me', user.call)).status).toBe(401);
+  });
+
+  it('is refused for an unknown or blocked user, and with a body', async () => {
+    const { id } = await userWith({});
+    expect((await linkFor(999_999)).status).toBe(404);
+    expect((await linkFor(id, { body: { hours: 1 } })).status).toBe(400);
+    await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
+    expect((await linkFor(id)).body.error.message).toContain('blocked');
+  });
+});
+
+describe('rights of administration stay with those who have them', () => {
+  const managing = ['find', 'create', 'update', 'createPasswordLink'].map(
+    (name) => `plugin::users-permissions.user.${name}`,
+  );
+
+  it('a manager of users cannot give them', async () => {
+    const { call } = await userWith({ permissions: managing });
+    const { id } = await userWith({});
+    const role = await roleId('administrator');
+    const body = { username: 'eve', email: 'eve@example.org', password: 'a quiet room', role };
+    expect((await api.request('POST', '/api/users', { ...call, body })).status).toBe(403);
+    expect((await api.get('/api/users?filters[username]=eve')).body).toEqual([]);
+    for (const value of [role, { connect: [role] }, { set: [role] }])
+      expect((await api.request('PUT', `/api/users/${id}`, { ...call, body: { role: value } })).status).toBe(403);
+    expect((await api.get(`/api/users/${id}?populate=role`)).body.role.type).toBe('authenticated');
+    const editor = await roleId('editor');
+    expect((await api.request('PUT', `/api/users/${id}`, { ...call, body: { role: editor } })).status).toBe(200);
+  });
+
+  it('a manager of users cannot take over an administrator', async () => {
+    const { call } = await userWith({ permissions: managing });
+    const { id } = await userWith({ role: 'administrator' });
+    for (const body of [{ password: 'a loud room' }, { email: 'mine@example.org' }, { blocked: true }])
+      expect((await api.request('PUT', `/api/users/${id}`, { ...call, body })).status).toBe(403);
+    expect((await linkFor(id, call)).status).toBe(403);
+    const administrator = await userWith({ role: 'administrator' });
+    expect((await linkFor(id, administrator.call)).status).toBe(200);
+  });
+
+  it('a manager of roles cannot give them, to its own role or another', async () => {
+    const names = ['find', 'findOne', 'createRole', 'updateRole'].map(
+      (name) => `plugin::users-permissions.role.${name}`,
+    );
+    const { call } = await userWith({ permissions: names });
+    const permissions = { 'admin::api-tokens': { controllers: { admin: { manage: { enabled: true } } } } };
+    const roles = '/api/users-permissions/roles';
+    expect((await api.request('POST', roles, { ...call, body: { name: 'Mine', permissions } })).status).toBe(403);
+    const url = `${roles}/${await roleId('authenticated')}`;
+    expect((await api.request('PUT', url, { ...call, body: { permissions } })).status).toBe(403);
+    const administrator = await userWith({ role: 'administrator' });
+    expect(
+      (await api.request('POST', roles, { ...administrator.call, body: { name: 'Theirs', permissions } })).status,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,203 @@
+// The state of a form: values that never change, undo, faults that follow their entries.
+import { describe, expect, it } from 'vitest';
+import { applyFaults, fieldPathOf } from '../../../editor/src/form/applyFaults.ts';
+import { copyEntry, moveEntry } from '../../../editor/src/form/entries.ts';
+import { DocumentForm } from '../../../editor/src/form/formStore.ts';
+import { isShared } from '../../../editor/src/form/isShared.ts';
+import { followPath, valueAt, withValueAt } from '../../../editor/src/form/paths.ts';
+import type { Entry } from '../../../editor/src/form/types.ts';
+import { testSchema } from './schema.ts';
+
+const { editor, type } = testSchema(
+  {
+    title: { type: 'string' },
+    extra: { type: 'json' },
+    tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    seo: { type: 'component', component: 'a.part' },
+    parts: { type: 'dynamiczone', components: ['a.part'] },
+  },
+  {
+    'a.part': { name: { type: 'string' }, parts: { type: 'component', component: 'a.leaf', repeatable: true } },
+    'a.leaf': { name: { type: 'string' } },
+  },
+);
+
+const entry = (key: string, name: string, parts: readonly Entry[] = []): Entry => ({
+  __key: key,
+  __component: 'a.part',
+  name,
+  parts,
+});
+
+const makeForm = () => {
+  const time = { now: 0 };
+  const values = {
+    title: 'a',
+    extra: null,
+    tags: [],
+    seo: null,
+    parts: [entry('k0', 'x', [{ __key: 'l0', name: 'l' }]), entry('k1', 'y'), entry('k2', 'z')],
+  };
+  const form = new DocumentForm({ type, schema: editor, values, now: () => time.now });
+  return { form, time, later: () => (time.now += 5_000) };
+};
+
+describe('a form', () => {
+  it('replaces values and shares what did not change', () => {
+    const { form } = makeForm();
+    const before = form.getValues();
+    form.setValue('parts.1.name', 'new');
+    expect(form.getValue('parts.1.name')).toBe('new');
+    expect(valueAt(before, 'parts.1.name')).toBe('y');
+    expect(form.getValue('parts.0')).toBe(valueAt(before, 'parts.0'));
+  });
+
+  it('keeps values that look like events or paths', () => {
+    const { form } = makeForm();
+    form.setValue('extra', { target: { value: 1 }, __proto__: null });
+    expect(form.getValue('extra')).toMatchObject({ target: { value: 1 } });
+    expect(valueAt({}, 'constructor')).toBeUndefined();
+    expect(withValueAt({}, 'a.b', 1)).toEqual({ a: { b: 1 } });
+  });
+
+  it('tells listeners of changes only', () => {
+    const { form } = makeForm();
+    let calls = 0;
+    const end = form.subscribe(() => (calls += 1));
+    form.setValue('title', 'a');
+    expect(calls).toBe(0);
+    form.setValue('title', 'b');
+    end();
+    form.setValue('title', 'c');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('undo', () => {
+  it('takes back what was typed in one go, and does it again', () => {
+    const { form, later } = makeForm();
+    form.setValue('title', 'ab');
+    form.setValue('title', 'abc');
+    later();
+    form.setValue('title', 'abcd');
+    expect(form.undo()).toBe('title');
+    expect(form.getValue('title')).toBe('abc');
+    expect(form.undo()).toBe('title');
+    expect(form.getValue('title')).toBe('a');
+    expect(form.undo()).toBeUndefined();
+    expect(form.canUndo()).toBe(false);
+    expect([form.redo(), form.redo(), form.redo()]).toEqual(['title', 'title', undefined]);
+    expect(form.getValue('title')).toBe('abcd');
+  });
+
+  it('goes across attributes, and forgets what was undone after a new change', () => {
+    const { form } = makeForm();
+    form.setValue('title', 'b');
+    form.setValue('parts.0.name', 'new');
+    form.setValue('title', 'c');
+    form.undo();
+    form.undo();
+    expect([form.getValue('title'), form.getValue('parts.0.name')]).toEqual(['b', 'x']);
+    form.setValue('title', 'd');
+    expect(form.canRedo()).toBe(false);
+  });
+
+  it('brings back the same value, so that nothing seems to have changed', () => {
+    const { form } = makeForm();
+    const { parts } = form.getValues();
+    form.setValue('parts', []);
+    form.undo();
+    expect(form.getValues().parts).toBe(parts);
+  });
+
+  it('does not bring back what another editor replaced', () => {
+    const { form } = makeForm();
+    form.setValue('title', 'mine');
+    form.setValue('parts.0.name', 'mine');
+    form.replaceValues({ ...form.getValues(), title: 'theirs' });
+    expect(form.undo()).toBe('parts.0.name');
+    expect(form.undo()).toBeUndefined();
+    expect(form.getValue('title')).toBe('theirs');
+  });
+});
+
+describe('faults', () => {
+  it('are at the field that shows them, and open the entries around it', () => {
+    const { form } = makeForm();
+    const others = applyFaults(form, [
+      { path: ['title'], message: 'This attribute must be unique' },
+      { path: ['tags', '0'], message: 'not found' },
+      { path: ['parts', '0', 'parts', '0', 'name'], message: 'too long' },
+      { path: ['seo', 'name'], message: 'missing' },
+      { path: ['unknown'], message: 'unknown' },
+      { path: [], message: 'all' },
+    ]);
+    expect(others.map(({ message }) => message)).toEqual(['unknown', 'all']);
+    expect([...form.getFaults().keys()]).toEqual(['title', 'tags', 'parts.0.parts.0.name', 'seo']);
+    expect(form.getFaults().get('title')?.message).toEqual({ key: 'taken' });
+    expect([form.isOpen('k0'), form.isOpen('l0'), form.isOpen('k1')]).toEqual([true, true, false]);
+    expect(fieldPathOf(form, ['parts', '7', 'name'])).toBe('parts');
+  });
+
+  it('go when their value changes', () => {
+    const { form } = makeForm();
+    applyFaults(form, [
+      { path: ['title'], message: 'bad' },
+      { path: ['parts', '1', 'name'], message: 'bad' },
+    ]);
+    form.setValue('title', 'b');
+    expect([...form.getFaults().keys()]).toEqual(['parts.1.name']);
+  });
+
+  it('follow their entry when it moves, and go with it', () => {
+    const { form } = makeForm();
+    const entries = () => form.getValue('parts') as readonly Entry[];
+    applyFaults(form, [{ path: ['parts', '2', 'name'], message: 'bad' }]);
+    form.setValue('parts', moveEntry(entries(), 2, 0));
+    expect([...form.getFaults().keys()]).toEqual(['parts.0.name']);
+    form.setValue('parts', entries().slice(1));
+    expect(form.getFaults().size).toBe(0);
+  });
+});
+
+describe('entries', () => {
+  it('have keys of their own in a copy', () => {
+    const original = entry('k', 'x', [{ __key: 'l', name: 'y' }]);
+    const copy = copyEntry(original);
+    expect(copy).toMatchObject({ name: 'x', parts: [{ name: 'y' }] });
+    expect([copy.__key, valueAt(copy, 'parts.0.__key')]).not.toContain('k');
+    expect(valueAt(copy, 'parts.0.__key')).not.toBe('l');
+  });
+
+  it('are found again after they moved', () => {
+    const before = { parts: [entry('a', ''), entry('b', '')] };
+    const after = { parts: [entry('b', ''), entry('c', '')] };
+    expect(followPath(before, after, 'parts.1.name')).toBe('parts.0.name');
+    expect(followPath(before, after, 'parts.0.name')).toBeUndefined();
+    expect(followPath(before, after, 'parts')).toBe('parts');
+  });
+});
+
+describe('shared attributes', () => {
+  const localized = { i18n: { localized: true } };
+  const shared = (path: string) =>
+    isShared(
+      {
+        type: {
+          ...type,
+          localized: true,
+          attributes: { ...type.attributes, own: { type: 'string', pluginOptions: localized }, slug: { type: 'uid' } },
+        },
+      },
+      path,
+    );
+
+  it('are those of a localized type that declare nothing else, without relations and uids', () => {
+    expect(['title', 'seo', 'parts', 'own', 'slug', 'tags', 'parts.0.name'].filter(shared)).toEqual([
+      'title',
+      'seo',
+      'parts',
+    ]);
+    expect(isShared({ type }, 'title')).toBe(false);
+  });
+});

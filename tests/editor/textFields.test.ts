@@ -1,0 +1,98 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import Markdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { describe, expect, test } from 'vitest';
+import { findJsonFault } from '../../editor/src/fields/code/findJsonFault.ts';
+import {
+  insertImages,
+  insertLink,
+  toggleAround,
+  toggleLines,
+  type Edit,
+  type Selected,
+} from '../../editor/src/fields/MarkdownField/commands.ts';
+
+/** The selection is between the signs `[` and `]`. */
+const selected = (marked: string): Selected => {
+  const from = marked.indexOf('[');
+  return { text: marked.replace(/[[\]]/gu, ''), from, to: marked.indexOf(']') - 1 };
+};
+const apply = ({ text }: Selected, { from, to, insert, anchor, head }: Edit): string => {
+  const edited = text.slice(0, from) + insert + text.slice(to);
+  return `${edited.slice(0, anchor)}[${edited.slice(anchor, head)}]${edited.slice(head)}`;
+};
+const run = (marked: string, command: (one: Selected) => Edit): string => {
+  const one = selected(marked);
+  return apply(one, command(one));
+};
+
+describe('Markdown', () => {
+  test('signs go around the selection, and away again', () => {
+    expect(run('a [b] c', (one) => toggleAround(one, '**'))).toBe('a **[b]** c');
+    expect(run('a **[b]** c', (one) => toggleAround(one, '**'))).toBe('a [b] c');
+    expect(run('[]', (one) => toggleAround(one, '_'))).toBe('_[]_');
+  });
+
+  test('signs go before each selected line, and away again', () => {
+    expect(run('x\na[b\nc]d\ny', (one) => toggleLines(one, 'ordered'))).toBe('x\n1. ab\n2. cd[]\ny');
+    expect(run('1. a[b\n2. c]d', (one) => toggleLines(one, 'ordered'))).toBe('ab\ncd[]');
+    expect(run('[]title', (one) => toggleLines(one, 'heading'))).toBe('## title[]');
+    expect(run('#### [t]itle', (one) => toggleLines(one, 'heading'))).toBe('title[]');
+  });
+
+  test('a link waits for its address', () => {
+    const one = { text: 'a b', from: 2, to: 3 };
+    const edit = insertLink(one);
+    expect(edit.insert).toBe('[b](https://)');
+    expect(apply(one, edit)).toBe('a [b]([https://])');
+  });
+
+  test('pictures have their alternative text, and cannot end their own link', () => {
+    const { insert } = insertImages({ text: '', from: 0, to: 0 }, [
+      { url: '/uploads/a.png', name: 'a.png', alternativeText: 'A press' },
+      { url: '/uploads/b (1).png', name: 'b](javascript:alert(1)) [c' },
+    ]);
+    expect(insert).toBe('![A press](/uploads/a.png)\n\n![b\\](javascript:alert(1)) \\[c](</uploads/b (1).png>)');
+  });
+
+  test.each([
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](java\tscript:alert(1))',
+    '[a](&#106;avascript:alert(1))',
+    '![a](javascript:alert(1))',
+    '<javascript:alert(1)>',
+    '[a](data:text/html,<script>alert(1)</script>)',
+    '[a]: javascript:alert(1)\n\n[a]',
+  ])('the preview of %j leads to no script', (text) => {
+    const html = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text));
+    expect(html).not.toMatch(/(?:href|src)="[^"]*(?:script|data):/iu);
+  });
+
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '<svg onload=alert(1)></svg>',
+    'a <b onclick=x>b</b>',
+  ])('the preview shows %j as text', (text) => {
+    const html = renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, text));
+    expect(html).not.toMatch(/<(?:img|script|svg|b)\b/u);
+  });
+});
+
+describe('JSON', () => {
+  test.each([['{"a": [1, 2]}'], ['null'], ['"text"'], [''], ['  \n']])('%j has no fault', (text) => {
+    expect(findJsonFault(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['{"a" 1}', 1, 6],
+    ['{\n  "a": 1,\n  b: 2\n}', 3, 3],
+    ['[1, 2', 1, 6],
+    ['{"a": 1}}', 1, 9],
+    ['tru', 1, 1],
+  ])('%j is wrong at line %i, column %i', (text, line, column) => {
+    expect(findJsonFault(text)).toEqual({ line, column });
+  });
+});
