@@ -11,8 +11,8 @@ const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 const create = async (type: string, data: object, status = 'draft'): Promise<string> =>
   (await editor.api('POST', `/api/${type}?status=${status}`, { data })).data.documentId;
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
 const read = async (documentId: string): Promise<any> =>
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- JSON
   (await editor.api('GET', `/api/specimens/${documentId}?status=draft&populate=*`)).data;
 
 const openSpecimen = async (data: object) => {
@@ -23,8 +23,8 @@ const openSpecimen = async (data: object) => {
 };
 
 /** Waits until the form has stored what was changed. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
 const saved = async (page: Page, documentId: string, change: () => Promise<unknown>): Promise<any> => {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- JSON
   const isPut = (response: Response): boolean =>
     response.request().method() === 'PUT' && response.url().includes(`/api/specimens/${documentId}`);
   const [answer] = await Promise.all([page.waitForResponse(isPut), change()]);
