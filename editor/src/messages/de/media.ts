@@ -73,7 +73,7 @@ export const media = {
   selection: {
     label: 'Ausgewählte Dateien',
     count: '{count, plural, one {# Datei ausgewählt} other {# Dateien ausgewählt}}',
-    all: 'Alle gezeigten auswählen',
+    all: 'Alle auswählen',
     clear: 'Auswahl aufheben',
   },
   remove: {

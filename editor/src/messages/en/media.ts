@@ -67,7 +67,7 @@ export const media = {
   selection: {
     label: 'Selected files',
     count: '{count, plural, one {# file selected} other {# files selected}}',
-    all: 'Select all that are shown',
+    all: 'Select all shown',
     clear: 'Clear selection',
   },
   remove: {
