@@ -74,7 +74,7 @@ export const deleteDocument = async (address: DocumentAddress): Promise<void> =>
 
 /** The locales in which a document exists. @throws ApiError */
 export const findLocales = async ({ type, documentId }: DocumentAddress): Promise<readonly string[]> => {
-  const query = { view: 'edit', locale: '*', 'filters[documentId][$eq]': documentId, fields: ['documentId'] };
+  const query = { view: 'edit', locale: '*', 'filters[documentId][$eq]': documentId, fields: ['locale'] };
   const { body } = await request<{ data: readonly { readonly locale: string }[] }>(`/api/${type.name}`, { query });
   return body.data.map(({ locale }) => locale);
 };

@@ -30,7 +30,7 @@ const worksInEditor = async ({ access }: Service, { published }: StoredDocument)
 
 /** The page of the editor that sets a password. A fragment is in no log and in no Referer header. */
 const editorPage = (editorUrl: string, origin: string, code: string): string =>
-  `${editorUrl === '' ? `${origin}/editor` : editorUrl.replace(/\/+$/, '')}/set-password#code=${code}`;
+  `${editorUrl === '' ? `${origin}/editor` : editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;
 
 /**
  * Makes a link with which the user sets a password once, within 48 hours. An earlier link becomes invalid.

@@ -196,7 +196,7 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   ),
   refreshCookie: inHeader(
     'X-Strapi-Refresh-Cookie',
-    '`httpOnly`: the refresh token is in the cookie `strapi_up_refresh`, and not in a body.',
+    'The refresh token is in a cookie, and not in a body. `httpOnly`: in `strapi_up_refresh`; `strict`: in `__Host-lectern_editor`, which only pages of the same origin can use, and which needs no `auth.refresh`.',
     text,
   ),
 });

@@ -23,9 +23,8 @@ const nonEmptyText: SchemaObject = { type: 'string', minLength: 1 };
 const email: SchemaObject = { type: 'string', format: 'email' };
 const secret: SchemaObject = { ...nonEmptyText, format: 'password' };
 
-/** Where sessions have refresh tokens, an answer has one in its body, or in a cookie if the request says so. */
-const cookieParameters = ({ config }: Context): Pick<DescribedRoute, 'parameters'> =>
-  config.auth.refresh ? { parameters: [parameters.refreshCookieParameter] } : {};
+/** A session with a refresh token has it in its body, or in a cookie if the request says so. */
+const cookieParameters: Pick<DescribedRoute, 'parameters'> = { parameters: [parameters.refreshCookieParameter] };
 
 const sessionWithUser = (context: Context): SchemaObject =>
   closedObject(
@@ -42,12 +41,12 @@ const okResponse = jsonResponse('Done', schemaRef('Ok'));
 
 const login = (context: Context): DescribedRoute => ({
   ...aboutSessions,
-  ...cookieParameters(context),
+  ...cookieParameters,
   // The operation ignores other keys.
   body: requiredBody(
     {
       type: 'object',
-      properties: { identifier: nonEmptyText, password: secret, ...(context.config.auth.refresh ? { deviceId } : {}) },
+      properties: { identifier: nonEmptyText, password: secret, deviceId },
       required: ['identifier', 'password'],
     },
     {
@@ -66,7 +65,7 @@ const register = (context: Context): DescribedRoute => {
   const user = { user: typeSchemaRef(context, builtInUids.user) };
   return {
     ...aboutSessions,
-    ...(config.auth.emailConfirmation ? {} : cookieParameters(context)),
+    ...(config.auth.emailConfirmation ? {} : cookieParameters),
     body: requiredBody(closedObject(own, ['username', 'email', 'password']), {
       ...{ username: 'maud', email: 'maud@example.org', password: 'a quiet room' },
     }),
@@ -84,7 +83,7 @@ const newPassword = (proof: string) =>
 
 const changePassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
-  ...cookieParameters(context),
+  ...cookieParameters,
   description: 'All other sessions of the user end.',
   body: newPassword('currentPassword'),
   answers: { 200: jsonResponse('A new session', sessionWithUser(context)) },
@@ -93,7 +92,7 @@ const changePassword = (context: Context): DescribedRoute => ({
 
 const resetPassword = (context: Context): DescribedRoute => ({
   ...aboutSessions,
-  ...cookieParameters(context),
+  ...cookieParameters,
   body: newPassword('code'),
   answers: { 200: jsonResponse('A session', sessionWithUser(context)) },
   errorStatuses: [400, 404, 429],
@@ -131,7 +130,7 @@ const sendConfirmation = (): DescribedRoute => ({
 
 const refresh = (): DescribedRoute => ({
   ...aboutSessions,
-  description: 'The refresh token is in the body, or in the cookie `strapi_up_refresh`.',
+  description: 'The refresh token is in the body, or in the cookie that the header names.',
   parameters: [parameters.refreshCookieParameter],
   body: optionalBody({ type: 'object', properties: { refreshToken: nonEmptyText } }),
   answers: { 200: jsonResponse('The session', closedObject({ jwt: text, refreshToken: text }, ['jwt'])) },
@@ -151,6 +150,7 @@ const logout = (): DescribedRoute => ({
 
 const findSessions = (): DescribedRoute => ({
   ...aboutSessions,
+  ...cookieParameters,
   answers: { 200: jsonResponse('The sessions', requiredObject({ data: arrayOf(schemaRef('Session')) })) },
   errorStatuses: [401, 404],
 });

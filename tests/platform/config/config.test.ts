@@ -57,7 +57,9 @@ describe('the configuration', () => {
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
     [
       '{"rest": {}}',
-      ['site.json  rest: is not known; there is api, docs, http, cache, auth, upload, webhooks, events, preview, mail'],
+      [
+        'site.json  rest: is not known; there is api, docs, http, cache, auth, upload, webhooks, events, preview, editor, mail',
+      ],
     ],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
     ['{"api": {"__proto__": {}}}', ['site.json  api.__proto__: is not known; there is rest']],
