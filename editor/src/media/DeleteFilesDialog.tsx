@@ -56,11 +56,11 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
               <Text size="sm">{t('checking', { count })}</Text>
             </Group>
           ) : usages.data === undefined ? (
-            <Alert color="yellow" icon={<AlertIcon />}>
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               {t('unknown', { count })}
             </Alert>
           ) : isUsed ? (
-            <Alert color="yellow" icon={<AlertIcon />}>
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               <Stack gap="xs">
                 {documents.length === 0 ? null : (
                   <>
