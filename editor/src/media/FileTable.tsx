@@ -31,7 +31,7 @@ export const FileTable = (props: FilesProps) => {
           const { documentId, name, mime, size, updatedAt, alternativeText, caption } = file;
           const isSelected = selection.selected.has(documentId);
           return (
-            <Table.Tr key={documentId} data-selected={isSelected} {...dragProps(file, props)}>
+            <Table.Tr key={documentId} data-selected={isSelected}>
               <Table.Td>
                 <Checkbox
                   aria-label={t('select', { name })}
@@ -41,7 +41,7 @@ export const FileTable = (props: FilesProps) => {
                   }}
                 />
               </Table.Td>
-              <Table.Td>
+              <Table.Td {...dragProps(file, props)}>
                 <UnstyledButton
                   className={classes.rowName ?? ''}
                   aria-label={t('open', { name })}
