@@ -52,6 +52,7 @@ export const fields = {
     progress: 'Upload von {name}',
     cancel: 'Upload von {name} abbrechen',
     dismiss: '{name} aus der Liste entfernen',
+    tooLarge: 'Die Datei ist größer als {limit}. Größere nimmt diese Website nicht an.',
   },
   blocks: {
     toolbar: 'Formatierung von {label}',

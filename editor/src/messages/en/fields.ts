@@ -52,6 +52,7 @@ export const fields = {
     progress: 'Upload of {name}',
     cancel: 'Cancel the upload of {name}',
     dismiss: 'Remove {name} from the list',
+    tooLarge: 'The file is larger than {limit}, the largest that this site accepts.',
   },
   blocks: {
     toolbar: 'Formatting of {label}',
