@@ -43,7 +43,8 @@ describe.runIf(hasChromium)('a planted session', () => {
 /** Sends a form as a page can: no header of its own, three content types. */
 const sendForm = async (page: Page, action: string, enctype: string): Promise<void> => {
   const [answer] = await Promise.all([
-    page.waitForResponse((one) => one.url().startsWith(action)),
+    page.waitForResponse((one) => one.url() === action),
+    page.waitForURL(action),
     page.evaluate(
       ([url, type]) => {
         const form = document.createElement('form');
@@ -71,7 +72,7 @@ const sendFetch = (page: Page, url: string, init: RequestInit): Promise<number |
   );
 
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
-const targets = ['/api/auth/refresh', '/api/auth/logout', '/api/rooms', '/api/upload', '/admin/api-tokens'];
+const targets = ['/api/auth/refresh', '/api/auth/logout', '/api/rooms', '/api/upload'];
 
 describe.runIf(hasChromium)('a page of another origin', () => {
   it.each(['127.0.0.1', 'localhost'] as const)('at %s changes nothing and reads nothing', async (host) => {
@@ -123,18 +124,19 @@ describe.runIf(hasChromium)('a page of another origin', () => {
 });
 
 describe.runIf(hasChromium)('the login', () => {
-  it.each([
-    'https://example.org',
-    '//example.org',
-    '/\\example.org',
-    '/%5Cexample.org',
-    'javascript:hacked=1',
-    '\t//example.org',
-  ])('leads to no other place than the editor: %j', async (from) => {
-    const { page } = await editor.open(`/login?from=${encodeURIComponent(from)}`);
-    await page.getByRole('navigation').first().waitFor();
-    expect(new URL(page.url()).origin).toBe(editor.url());
-    expect(new URL(page.url()).pathname).toMatch(/^\/editor\//);
+  it('leads to no other place than the editor', async () => {
+    const { page } = await editor.open('/');
+    for (const from of [
+      'https://example.org',
+      '//example.org',
+      '/\\example.org',
+      '\t//example.org',
+      'javascript:hacked=1',
+    ]) {
+      await page.goto(`${editor.url()}/editor/login?from=${encodeURIComponent(from)}`);
+      await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+      expect(page.url().startsWith(`${editor.url()}/editor/`), from).toBe(true);
+    }
   });
 });
 
@@ -143,19 +145,28 @@ const html = `<img src=x onerror="${script}"><svg onload="${script}"><script>${s
 const link = `javascript:${script}`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${script}"><script>${script}</script></svg>`;
 
-/** Sends a file as the administrator, who logs in for it. */
-const upload = async (name: string): Promise<{ readonly id: number; readonly url: string }> => {
-  const { email, password } = await editor.user('administrator');
+/** The JWT of the administrator, who logs in for it. */
+const administratorJwt = async (): Promise<string> => {
+  const { email: identifier, password } = await editor.user('administrator');
   const login = await fetch(`${editor.url()}/api/auth/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: email, password }),
+    body: JSON.stringify({ identifier, password }),
   });
-  const { jwt } = (await login.json()) as { jwt: string };
+  return ((await login.json()) as { jwt: string }).jwt;
+};
+
+/** Sends JSON as the administrator. @returns the status */
+const administer = async (path: string, body: object): Promise<number> => {
+  const headers = { authorization: `Bearer ${await administratorJwt()}`, 'content-type': 'application/json' };
+  return (await fetch(editor.url() + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+};
+
+const upload = async (name: string): Promise<{ readonly id: number; readonly url: string }> => {
   const form = new FormData();
   form.append('files', new File([svg], name, { type: 'image/svg+xml' }));
   form.append('fileInfo', JSON.stringify({ name, alternativeText: html, caption: html }));
-  const headers = { authorization: `Bearer ${jwt}` };
+  const headers = { authorization: `Bearer ${await administratorJwt()}` };
   const answer = await fetch(`${editor.url()}/api/upload`, { method: 'POST', headers, body: form });
   const [file] = (await answer.json()) as [{ id: number; url: string }];
   return file;
@@ -237,10 +248,10 @@ describe.runIf(hasChromium)('scripts in content', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByText('another link').waitFor();
     for (const button of await page.getByRole('button', { name: 'Open all' }).all()) await button.click();
-    for (const radio of await page.getByRole('radio', { name: 'Preview' }).all()) await radio.check({ force: true });
+    for (const tab of await page.getByText('Preview', { exact: true }).all()) await tab.click();
     await page.getByText('[a link]').waitFor({ state: 'detached' });
     await expectHarmless(opened);
-    await page.getByRole('button', { name: /^Cover: choose/ }).click();
+    await page.getByRole('button', { name: /^Cover: choose/i }).click();
     await page.getByRole('dialog').getByText('.svg').first().waitFor();
     await expectHarmless(opened);
   });
@@ -249,10 +260,11 @@ describe.runIf(hasChromium)('scripts in content', () => {
     const role = { name: html, description: html, permissions: {} };
     await editor.api('POST', '/api/users-permissions/roles', role);
     await editor.api('POST', '/api/i18n/locales', { code: 'fr', name: html.slice(0, 50) });
-    await editor.api('POST', '/admin/api-tokens', { name: html, description: html, type: 'read-only', lifespan: null });
+    const token = { name: html, description: html, type: 'read-only', lifespan: null };
     const hook = { name: html, url: 'https://example.org/hook', events: ['entry.publish'] };
-    await editor.api('POST', '/admin/webhooks', hook);
-    await expect(editor.api('POST', '/admin/webhooks', { ...hook, url: link })).rejects.toThrow('400');
+    expect(await administer('/admin/api-tokens', token)).toBe(201);
+    expect(await administer('/admin/webhooks', hook)).toBe(201);
+    expect(await administer('/admin/webhooks', { ...hook, url: link })).toBe(400);
     const { roles } = (await editor.api('GET', '/api/users-permissions/roles')) as {
       roles: { id: number; name: string }[];
     };
