@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { prepareEditor } from './buildEditor.js';
+import { withEsbuild } from './esbuild.js';
 import { isClone, outputFolder, packageRoot, projectRoot } from './roots.js';
 import { mapStackTraces } from './sourceMaps.js';
 
@@ -53,27 +54,26 @@ export const writeOutput = async (files) => {
  * @throws Error when the source does not compile; esbuild then prints the reason on stderr
  */
 export const build = async (names, { splitting = false } = {}) => {
-  const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: packageRoot,
-    entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
-    outdir: 'dist',
-    outExtension: { '.js': '.mjs' },
-    ...{
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      sourcemap: true,
-      sourcesContent: false,
-    },
-    ...{ splitting, chunkNames: 'chunks/[hash]' },
-    logLevel: 'warning',
-    write: false,
-  });
-  // Otherwise esbuild's service process lives as long as this one.
-  await esbuild.stop();
+  const { outputFiles } = await withEsbuild((esbuild) =>
+    esbuild.build({
+      absWorkingDir: packageRoot,
+      entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+      outdir: 'dist',
+      outExtension: { '.js': '.mjs' },
+      ...{
+        bundle: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        target: 'node20',
+        sourcemap: true,
+        sourcesContent: false,
+      },
+      ...{ splitting, chunkNames: 'chunks/[hash]' },
+      logLevel: 'warning',
+      write: false,
+    }),
+  );
   await writeOutput(outputFiles);
 };
 

@@ -13,6 +13,7 @@ import {
   replaceModules,
   requireNodeModules,
 } from './bundling.js';
+import { withEsbuild } from './esbuild.js';
 import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
 import { shims } from './shims.js';
 
@@ -47,21 +48,21 @@ export const buildFunctions = async ({
 } = {}) => {
   const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
   const modules = await siteModules(env, moduleEnding);
-  const esbuild = await import('esbuild');
-  const { metafile } = await esbuild.build({
-    ...bundleOptions,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
-    outdir,
-    plugins: [
-      functionEntries(beside, (env.LECTERN_EXTENSIONS ?? '') !== ''),
-      projectImports,
-      excludeCredentialProviders,
-      requireNodeModules,
-      replaceModules({ ...shims, ...modules }),
-    ],
-    metafile: true,
-  });
-  await esbuild.stop();
+  const { metafile } = await withEsbuild((esbuild) =>
+    esbuild.build({
+      ...bundleOptions,
+      entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
+      outdir,
+      plugins: [
+        functionEntries(beside, (env.LECTERN_EXTENSIONS ?? '') !== ''),
+        projectImports,
+        excludeCredentialProviders,
+        requireNodeModules,
+        replaceModules({ ...shims, ...modules }),
+      ],
+      metafile: true,
+    }),
+  );
   return metafile;
 };
 

@@ -61,7 +61,6 @@ const runOffline = async () => {
     serverless,
     routes: await loadRoutes(),
     staticFiles: pathToFileURL(join(packageRoot, 'dist/staticFiles.mjs')).href,
-    // One after the other: each ends esbuild's process.
     build: async (env, outdir) => {
       const editor = prepareEditor();
       const builtEnv = { ...env, ...(await prepareExtensions(env)) };

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, writeOutput } from './build.js';
+import { withEsbuild } from './esbuild.js';
 import { isClone, outputFolder, projectRoot } from './roots.js';
 
 const output = `${outputFolder}/extensions.mjs`;
@@ -63,23 +64,20 @@ const moduleName = 'extensions';
  * @throws Error when an extension does not compile; esbuild has printed the file and the line
  */
 const buildModule = async (root, files) => {
-  const esbuild = await import('esbuild');
-  try {
-    const { outputFiles, metafile } = await esbuild.build({
+  const { outputFiles, metafile } = await withEsbuild((esbuild) =>
+    esbuild.build({
       absWorkingDir: root,
       stdin: { contents: moduleSource(files), resolveDir: root, sourcefile: moduleName },
       outfile: output,
       ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm', target: 'node20' },
       ...{ sourcemap: true, sourcesContent: false, logLevel: 'warning', write: false, metafile: true },
-    });
-    await writeOutput(outputFiles);
-    const inputs = Object.keys(metafile.inputs).filter((file) => file !== moduleName);
-    const hashes = Object.fromEntries(inputs.map((file) => [file, hashOf(join(root, file))]));
-    const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes }, null, 2)}\n`);
-    await writeOutput([{ path: join(root, inputsFile), contents }]);
-  } finally {
-    await esbuild.stop();
-  }
+    }),
+  );
+  await writeOutput(outputFiles);
+  const inputs = Object.keys(metafile.inputs).filter((file) => file !== moduleName);
+  const hashes = Object.fromEntries(inputs.map((file) => [file, hashOf(join(root, file))]));
+  const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes }, null, 2)}\n`);
+  await writeOutput([{ path: join(root, inputsFile), contents }]);
   // Extensions import `lectern`, which a clone has to build too.
   if (isClone) await build(['index']);
 };

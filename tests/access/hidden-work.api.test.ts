@@ -94,7 +94,8 @@ const open = { as: null };
 
 beforeAll(async () => {
   const service = api.service();
-  const hidden = /^api::(?:task|review)/;
+  // Permissions on every type include the hidden ones.
+  const hidden = /^api::(?:task|review|\*)/;
   await addPublicRole(
     service,
     [...permissionsIn({ schema })]
@@ -141,6 +142,9 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/upload/files': () => ['/api/upload/files'],
   '/api/upload/files/page': () => ['/api/upload/files/page?pagination[pageSize]=1'],
   '/api/upload/files/{id}': ({ file }) => [`/api/upload/files/${file}`],
+  '/api/upload/files/{id}/usage': ({ file }) => [`/api/upload/files/${file}/usage`],
+  '/api/upload/folders': () => ['/api/upload/folders'],
+  '/api/editor': () => ['/api/editor'],
   '/api/content-type-builder/content-types': () => ['/api/content-type-builder/content-types'],
   '/api/content-type-builder/content-types/{uid}': () => [
     '/api/content-type-builder/content-types/api::article.article',

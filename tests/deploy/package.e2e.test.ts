@@ -124,7 +124,11 @@ describe.runIf(hasSharp)('a stage', () => {
     const more: Readonly<Record<string, object>> = {
       upload: { ...write, ...remove },
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
-      fileStorage: { 's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`], ...remove },
+      fileStorage: {
+        's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
+        's3:ListMultipartUploadParts': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
+        ...{ ...remove, ...parts },
+      },
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
       relay: failed,
       sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },

@@ -55,7 +55,7 @@ export interface EditorSite {
   readonly url: () => string;
   /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
-  /** The user of a role, who is created when a test first asks. */
+  /** The user of a role, created for the first test that needs it. */
   readonly user: (role: EditorRole) => Promise<EditorUser>;
   /** Opens a page of the editor: `/content/articles`. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;

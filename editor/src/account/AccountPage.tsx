@@ -12,7 +12,9 @@ export const AccountPage = () => {
   return (
     <Page
       title={t('title')}
-      description={[user.username, user.email, user.role?.name].filter((text) => text !== undefined).join(' · ')}
+      description={[...new Set([user.username, user.email, user.role?.name])]
+        .filter((text) => text !== undefined)
+        .join(' · ')}
       width="sm"
     >
       <Stack gap="lg">

@@ -1,6 +1,6 @@
 // The sessions of the logged-in user.
 import { queryOptions } from '@tanstack/react-query';
-import { get, request } from './client.ts';
+import { cookieHeader, get, request } from './client.ts';
 
 export interface UserSession {
   readonly id: string;
@@ -12,10 +12,11 @@ export interface UserSession {
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async () => (await get<{ data: readonly UserSession[] }>('/api/auth/sessions')).data,
+  queryFn: async () =>
+    (await get<{ data: readonly UserSession[] }>('/api/auth/sessions', { headers: cookieHeader })).data,
 });
 
 /** @throws ApiError */
 export const endSession = async (id: string): Promise<void> => {
-  await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE', headers: cookieHeader });
 };

@@ -8,7 +8,7 @@ interface Waiting<T> {
 /**
  * @param readMany reads the values of several keys; a key that has none is not in its answer
  * @param limit how many keys one read may have
- * @returns a function that reads one key, together with all others that are asked for in the same 10 ms
+ * @returns a function that reads one key, together with all others requested in the same 10 ms
  */
 export const createBatcher = <T>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,

@@ -8,25 +8,35 @@ import {
   keepPreviousData,
 } from '@tanstack/react-query';
 import { ApiError, get, request } from './client.ts';
-import { mediaPageSize, mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
+import { mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
 
 /** All keys of the media library begin with this. */
 export const mediaKey = ['media'] as const;
 
-/** The files that a search finds, last uploaded first, page by page. */
+interface FilePage {
+  readonly data: readonly MediaFile[];
+  readonly meta: { readonly pagination: { readonly nextCursor: string | null } };
+}
+
+/** The files that a search finds, page by page. */
 export const useMediaFiles = (search: MediaSearch) =>
   useInfiniteQuery({
     queryKey: [...mediaKey, 'files', search],
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await get<{ readonly data: readonly MediaFile[] }>('/api/upload/files/page', {
-          query: mediaQuery(search, pageParam),
-          signal,
-        })
-      ).data,
-    initialPageParam: 1,
-    getNextPageParam: (rows, _pages, page) => (rows.length < mediaPageSize ? undefined : page + 1),
+    queryFn: ({ pageParam, signal }) =>
+      get<FilePage>('/api/upload/files/page', { query: mediaQuery(search, pageParam), signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.pagination.nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
+  });
+
+/** One file. @param documentId undefined: none is read */
+export const useMediaFile = (documentId: string | undefined, listed: MediaFile | undefined) =>
+  useQuery({
+    queryKey: [...mediaKey, 'file', documentId],
+    queryFn: ({ signal }) => get<MediaFile>(`/api/upload/files/${documentId ?? ''}`, { signal }),
+    enabled: documentId !== undefined,
+    ...(listed === undefined ? {} : { placeholderData: listed }),
   });
 
 /** All folders. A deployment without folders has none. */
@@ -67,10 +77,11 @@ export const useUpdateFile = () => {
 };
 
 /** A file with the description that it has by now: forms keep what they were loaded with. */
-export const useDescribed = <T extends Pick<MediaFile, 'id'>>(file: T): T => {
+export const useDescribed = <T extends Pick<MediaFile, 'id'> & { readonly updatedAt?: string }>(file: T): T => {
   const { data } = useQuery<Partial<MediaFile>>({
     queryKey: [...mediaKey, 'described', file.id],
     enabled: false,
   });
-  return data === undefined ? file : { ...file, ...data };
+  const isOutdated = data?.updatedAt === undefined || (file.updatedAt !== undefined && data.updatedAt < file.updatedAt);
+  return isOutdated ? file : { ...file, ...data };
 };

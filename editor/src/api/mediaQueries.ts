@@ -80,14 +80,16 @@ export interface MediaSearch {
   readonly allowedTypes?: readonly string[] | undefined;
   /** The documentId of a folder; null: files without a folder; undefined: all files. A search looks into all folders. */
   readonly folder?: string | null | undefined;
+  /** As the API writes it, `name:asc`; last uploaded first by default. */
+  readonly sort?: string;
 }
 
 export const mediaPageSize = 40;
 
-/** The query of a page of files, last uploaded first. Pages start at 1. */
+/** The query of a page of files. @param cursor where the page before ended; empty: the first page */
 export const mediaQuery = (
-  { text = '', allowedTypes, folder }: MediaSearch,
-  page: number,
+  { text = '', allowedTypes, folder, sort = 'createdAt:desc' }: MediaSearch,
+  cursor: string,
 ): Readonly<Record<string, string | number | boolean>> => ({
   ...kindFilters(allowedTypes),
   ...(text === ''
@@ -101,10 +103,9 @@ export const mediaQuery = (
         'filters[$or][1][alternativeText][$containsi]': text,
         'filters[$or][2][caption][$containsi]': text,
       }),
-  sort: 'createdAt:desc',
-  'pagination[page]': page,
+  sort,
+  'pagination[cursor]': cursor,
   'pagination[pageSize]': mediaPageSize,
-  'pagination[withCount]': false,
 });
 
 /** The smallest stored size of a picture that is at least `width` pixels wide, else the picture itself. */

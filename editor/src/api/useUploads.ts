@@ -33,9 +33,20 @@ export interface Uploads {
 
 const concurrency = 3;
 
+/** The file is larger than the API accepts; nothing was sent. */
+export class FileTooLargeError extends Error {
+  /** Bytes. */
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`The file has more than ${limit} bytes`);
+    this.limit = limit;
+  }
+}
+
 /** @param onStored called with each file that is stored, in the order in which they are finished */
 export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
-  const { requestLimit } = useEditor().settings.upload;
+  const { requestLimit, sizeLimit } = useEditor().settings.upload;
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const jobs = useRef(new Map<number, Job>());
@@ -57,6 +68,7 @@ export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
 
   const run = async ({ key, file, fileInfo, abort }: Job): Promise<void> => {
     try {
+      if (file.size > sizeLimit) throw new FileTooLargeError(sizeLimit);
       const onProgress = (progress: number): void => {
         patch(key, { progress });
       };

@@ -32,7 +32,7 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component });
 
-/** What the address of a list or a form can contain: the locale, and the list's own state as text. */
+/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
 export interface ContentSearch {
   readonly locale?: string;
   readonly q?: string;
@@ -40,9 +40,12 @@ export interface ContentSearch {
   readonly status?: string;
   readonly filters?: string;
   readonly cursor?: string;
+  readonly folder?: string;
+  readonly kind?: string;
+  readonly file?: string;
 }
 
-const texts = ['locale', 'q', 'sort', 'status', 'filters', 'cursor'] as const;
+const texts = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
 
 const contentSearch = (search: Record<string, unknown>): ContentSearch =>
   Object.fromEntries(
@@ -79,7 +82,7 @@ const tree = root.addChildren([
       '/single/$type',
       lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'SinglePage'),
     ),
-    page(
+    contentPage(
       '/media',
       lazyRouteComponent(() => import('../media/MediaPage.tsx'), 'MediaPage'),
     ),

@@ -63,6 +63,7 @@ export default function JsonField(props: FieldProps) {
         language={language}
         value={text}
         hasError={error !== undefined}
+        hasFrame
         readOnly={readOnly}
         onChange={change}
         onBlur={onBlur}

@@ -90,7 +90,7 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
             <Button variant="default" onClick={onClose} data-autofocus>
               {words('cancel')}
             </Button>
-            <Button {...(action === 'delete' ? { color: 'red' } : {})} onClick={run}>
+            <Button {...(action === 'delete' ? { color: 'red.9' } : {})} onClick={run}>
               {verbs(action)}
             </Button>
           </Group>

@@ -32,7 +32,7 @@ export const ColumnsMenu = ({ choice, isCompact }: Props) => {
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">
-          <Stack gap={6} w={260}>
+          <Stack gap={2} w={260}>
             {names.map((name, index) => (
               <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
                 <Checkbox
@@ -70,15 +70,16 @@ export const ColumnsMenu = ({ choice, isCompact }: Props) => {
               </Group>
             ))}
             {hidden.map(({ name }) => (
-              <Checkbox
-                key={name}
-                size="xs"
-                checked={false}
-                label={labelOf(name)}
-                onChange={() => {
-                  choose([...names, name]);
-                }}
-              />
+              <Group key={name} mih={28}>
+                <Checkbox
+                  size="xs"
+                  checked={false}
+                  label={labelOf(name)}
+                  onChange={() => {
+                    choose([...names, name]);
+                  }}
+                />
+              </Group>
             ))}
           </Stack>
         </ScrollArea.Autosize>

@@ -1,11 +1,11 @@
 // The tools of a list: search, status, filters, columns, and the order of cards.
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../schema/types.ts';
+import { SearchInput } from '../ui/SearchInput.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterButton } from './filters/FilterButton.tsx';
 import type { ListState } from './listState.ts';
 import classes from './lists.module.css';
-import { SearchInput } from './SearchInput.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import type { ColumnChoice } from './useColumns.ts';

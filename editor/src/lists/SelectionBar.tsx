@@ -37,7 +37,6 @@ export const SelectionBar = ({ type, locale, documents, selection }: Props) => {
           key={one}
           size="xs"
           variant={one === 'publish' ? 'filled' : 'default'}
-          {...(one === 'delete' ? { c: 'red' } : {})}
           onClick={() => {
             setAction(one);
           }}

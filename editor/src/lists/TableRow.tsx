@@ -51,9 +51,9 @@ export const TableRow = memo(({ index, type, locale, columns, document, isSelect
           }}
         />
       </td>
-      <td>
+      <th scope="row">
         <DocumentLink {...{ type, locale, document, title }} />
-      </td>
+      </th>
       {others.map((column) => (
         <td key={column.name}>
           <CellValue column={column} document={document} />

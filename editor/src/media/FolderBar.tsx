@@ -1,9 +1,10 @@
 // The path to the open folder, and the folders in it.
-import { Anchor, Breadcrumbs, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { FileDirectoryFillIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { MediaFolder } from '../api/mediaQueries.ts';
-import { folderPath, foldersIn } from './folders.ts';
+import { FolderPath } from './FolderPath.tsx';
+import { foldersIn } from './folders.ts';
 
 interface Props {
   readonly folders: readonly MediaFolder[];
@@ -14,31 +15,9 @@ interface Props {
 
 export const FolderBar = ({ folders, folder, onChange }: Props) => {
   const t = useTranslations('fields.picker');
-  const path = [{ documentId: null, name: t('top') }, ...folderPath(folders, folder)];
   return (
     <nav aria-label={t('folders')}>
-      <Breadcrumbs separatorMargin="xs">
-        {path.map(({ documentId, name }) =>
-          documentId === folder ? (
-            <Text key={documentId} size="sm" fw={600} aria-current="location" dir="auto">
-              {name}
-            </Text>
-          ) : (
-            <Anchor
-              key={documentId}
-              component="button"
-              type="button"
-              size="sm"
-              dir="auto"
-              onClick={() => {
-                onChange(documentId);
-              }}
-            >
-              {name}
-            </Anchor>
-          ),
-        )}
-      </Breadcrumbs>
+      <FolderPath folders={folders} folder={folder} onChange={onChange} />
       <Group gap="xs" mt="xs">
         {foldersIn(folders, folder).map(({ documentId, name, files }) => (
           <Button

@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl';
 import type { useMediaFiles } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
-import { FileThumbnail } from '../ui/FileThumbnail.tsx';
 import classes from './MediaPicker.module.css';
+import { TileContent } from './TileContent.tsx';
+import tiles from './tiles.module.css';
 
 interface Props {
   readonly files: ReturnType<typeof useMediaFiles>;
@@ -24,7 +25,7 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
       </Center>
     );
   if (files.isError) return <ErrorMessage error={files.error} onRetry={() => void files.refetch()} />;
-  const rows = files.data.pages.flat();
+  const rows = files.data;
   if (rows.length === 0)
     return (
       <Center className={classes.grid ?? ''}>
@@ -33,23 +34,20 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
     );
   return (
     <div className={classes.grid}>
-      <div className={classes.tiles} role="group" aria-label={t('files')}>
+      <div className={tiles.tiles} role="group" aria-label={t('files')}>
         {rows.map((file) => {
           const place = chosen.findIndex(({ id }) => id === file.id);
           return (
             <UnstyledButton
               key={file.id}
-              className={classes.tile ?? ''}
+              className={tiles.tile ?? ''}
               aria-pressed={place >= 0}
               title={file.name}
               onClick={() => {
                 onToggle(file);
               }}
             >
-              <FileThumbnail file={file} />
-              <Text span size="xs" truncate className={classes.name ?? ''} dir="auto">
-                {file.name}
-              </Text>
+              <TileContent file={file} />
               {place < 0 ? null : (
                 <span className={classes.check}>
                   <CheckCircleFillIcon size={20} />

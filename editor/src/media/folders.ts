@@ -16,3 +16,40 @@ export const folderPath = (folders: readonly MediaFolder[], documentId: string |
   }
   return path;
 };
+
+/** The folders whose name contains the text, in the order of their names. */
+export const searchFolders = (folders: readonly MediaFolder[], text: string): readonly MediaFolder[] =>
+  folders
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+export interface TreeRow {
+  readonly folder: MediaFolder;
+  /** 0 at the top. */
+  readonly depth: number;
+}
+
+/**
+ * All folders as the rows of a tree: each is followed by those in it.
+ *
+ * @param without folders that are left out, with everything in them
+ */
+export const folderTree = (
+  folders: readonly MediaFolder[],
+  without: readonly string[] = [],
+  parent: string | null = null,
+  depth = 0,
+): readonly TreeRow[] =>
+  foldersIn(folders, parent)
+    .filter(({ documentId }) => !without.includes(documentId))
+    .flatMap((folder) => [{ folder, depth }, ...folderTree(folders, without, folder.documentId, depth + 1)]);
+
+/** Whether a folder can be moved into another: not into itself, nor into a folder in it, nor to where it is. */
+export const canMoveFolder = (folders: readonly MediaFolder[], documentId: string, target: string | null): boolean => {
+  const moved = folders.find((folder) => folder.documentId === documentId);
+  return (
+    moved !== undefined &&
+    moved.parent !== target &&
+    !folderPath(folders, target).some((folder) => folder.documentId === documentId)
+  );
+};

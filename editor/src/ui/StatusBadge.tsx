@@ -1,4 +1,4 @@
-// The status of a document: a word and a color.
+// The status of a document: a word, and a color beside it, so that the word has the contrast of text.
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +9,7 @@ const colors: Readonly<Record<Status, string>> = { draft: 'gray', modified: 'yel
 export const StatusBadge = ({ status }: { readonly status: Status }) => {
   const t = useTranslations('common.status');
   return (
-    <Badge color={colors[status]} variant="light" autoContrast flex="none">
+    <Badge color={colors[status]} variant="dot" flex="none">
       {t(status)}
     </Badge>
   );

@@ -2,11 +2,15 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { XIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import type { Uploads } from '../api/useUploads.ts';
+import { FileTooLargeError, type Uploads } from '../api/useUploads.ts';
+import { useFileSize } from './useFileSize.ts';
 
 export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly uploads: Uploads }) => {
   const t = useTranslations('fields.upload');
   const common = useTranslations('common');
+  const writeSize = useFileSize();
+  const textOf = (error: Error): string =>
+    error instanceof FileTooLargeError ? t('tooLarge', { limit: writeSize(error.limit) }) : error.message;
   if (uploads.length === 0) return null;
   return (
     <Stack gap="xs" my="xs" role="list" aria-label={t('uploads')}>
@@ -16,7 +20,7 @@ export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly u
             <Text size="sm" truncate flex={1} dir="auto">
               {name}
             </Text>
-            {error === undefined ? null : (
+            {error === undefined || error instanceof FileTooLargeError ? null : (
               <Button
                 size="compact-xs"
                 variant="light"
@@ -42,7 +46,7 @@ export const UploadList = ({ uploads: { uploads, retry, cancel } }: { readonly u
             <Progress value={progress * 100} aria-label={t('progress', { name })} size="sm" />
           ) : (
             <Text size="sm" c="red" role="alert">
-              {error.message}
+              {textOf(error)}
             </Text>
           )}
         </Stack>

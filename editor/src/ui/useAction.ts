@@ -9,7 +9,7 @@ interface Options<Input, Output> {
   /** The data that the change makes outdated. */
   readonly changes: QueryKey;
   /** What to say when it succeeded. */
-  readonly message?: string;
+  readonly message?: string | ((input: Input) => string);
   readonly onSuccess?: (output: Output) => void;
 }
 
@@ -19,8 +19,9 @@ export const useAction = <Input, Output = unknown>({ run, changes, message, onSu
   const queryClient = useQueryClient();
   return useMutation<Output, unknown, Input>({
     mutationFn: run,
-    onSuccess: async (output) => {
-      if (message !== undefined) notifications.show({ message, color: 'green' });
+    onSuccess: async (output, input) => {
+      if (message !== undefined)
+        notifications.show({ message: typeof message === 'function' ? message(input) : message, color: 'green' });
       onSuccess?.(output);
       await queryClient.invalidateQueries({ queryKey: changes });
     },

@@ -15,7 +15,7 @@ export interface PasswordLink {
   readonly expiresAt: Date;
 }
 
-/** Roles of members, who use the site's own pages. */
+/** Roles of members: they use the site's own pages. */
 const memberRoles = ['public', 'authenticated'];
 
 const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;

@@ -17,7 +17,7 @@ const typeActions = ({ kind }: Pick<ContentType, 'kind'>): readonly Action[] =>
 export const everyType = 'api::*.*';
 
 /** Whether the permission is on every content type. */
-export const isOfEveryType = (name: string): boolean => name.startsWith(`${everyType}.`);
+export const isOfEveryType = (name: string): boolean => name.startsWith(everyType);
 
 /** One permission in the stored list of a role. */
 export interface Permission extends Condition {
@@ -26,13 +26,13 @@ export interface Permission extends Condition {
 
 /** @returns the permissions; each on every content type becomes one for each type that has the action, at the end of the list */
 export const expandPermissions = ({ served }: Schema, permissions: readonly Permission[]): readonly Permission[] => {
-  const ofTypes = permissions
-    .filter(({ action }) => isOfEveryType(action))
-    .flatMap(({ action: name, ...condition }) => {
-      const action = name.slice(everyType.length + 1);
-      const types = [...served.values()].filter((type) => typeActions(type).some((one) => one === action));
-      return types.map(({ uid }) => ({ action: `${uid}.${action}`, ...condition }));
-    });
+  const ofTypes = permissions.flatMap((permission) => {
+    const [prefix, action = ''] = permission.action.split(everyType);
+    if (prefix !== '') return [];
+    return [...served.values()]
+      .filter((type) => typeActions(type).some((one) => `.${one}` === action))
+      .map(({ uid }) => ({ ...permission, action: uid + action }));
+  });
   return [...permissions.filter(({ action }) => !isOfEveryType(action)), ...ofTypes];
 };
 

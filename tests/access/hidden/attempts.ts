@@ -205,6 +205,21 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /api/upload/complete': [],
   'POST /api/upload/presign': [],
 
+  'POST /api/upload/files/move': attemptsFor(
+    {
+      needs: ['plugin::upload.content-api.upload'],
+      url: () => '/api/upload/files/move',
+      wrap: (data) => ({ data: { ...data, folder: null } }),
+    },
+    [{ name: 'a file to move', target: 'file', by: 'documentId', data: (ref) => ({ files: [ref] }) }],
+  ),
+  // Everyone who may find files sees all folders.
+  'POST /api/upload/folders': [],
+  'PUT /api/upload/folders/{documentId}': [],
+  // Only users may use the route; tests/accounts/editor/presence.api.test.ts compares hidden and absent documents.
+  'PUT /api/editor/presence': [],
+  'POST /api/users/{id}/password-link': [],
+
   'POST /api/i18n/locales': [],
   'PUT /api/i18n/locales/{id}': [],
   'POST /admin/api-tokens': [],

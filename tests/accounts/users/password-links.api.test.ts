@@ -32,7 +32,7 @@ const setPassword = (code: string, password = 'a quiet room'): Promise<Reply> =>
   postAuth(api, 'reset-password', { code, password, passwordConfirmation: password });
 
 describe('an invitation', () => {
-  it('creates a user without a password, who sets one with the link, once', async () => {
+  it('creates a user without a password; the link sets one, once', async () => {
     const { call } = await userWith({ role: 'administrator' });
     const body = { username: 'maud', email: 'maud@example.org', role: await roleId('editor') };
     const created = await api.request('POST', '/api/users', { ...call, body });

@@ -45,16 +45,22 @@ const UserRow = ({ user }: { readonly user: User }) => {
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
           <Text fw={500}>{user.username}</Text>
-          {isSelf ? <Badge variant="light">{t('you')}</Badge> : null}
+          {isSelf ? (
+            <Badge variant="light" flex="none">
+              {t('you')}
+            </Badge>
+          ) : null}
           {user.blocked ? (
-            <Badge variant="light" color="red">
+            <Badge variant="light" color="red" flex="none">
               {t('blocked')}
             </Badge>
           ) : null}
         </Group>
-        <Text size="sm" c="dimmed">
-          {user.email}
-        </Text>
+        {user.email === user.username ? null : (
+          <Text size="sm" c="dimmed">
+            {user.email}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>{mayUpdate ? <RoleSelect user={user} /> : user.role?.name}</Table.Td>
       <Table.Td>

@@ -40,9 +40,20 @@ export const SaveButtons = ({ form, saver, place }: Props) => {
       </Button>
     );
   // The place for a date of publication is before this button.
-  return mayPublish ? (
+  const publishButton = mayPublish ? (
     <Button onClick={() => void publish()} loading={isPublishing} disabled={status === 'published' && kind === 'saved'}>
       {t('publish')}
     </Button>
   ) : null;
+  return (
+    <>
+      {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
+      {saver.exists() ? null : (
+        <Button variant="default" onClick={save} loading={kind === 'saving'}>
+          {t('saveDraft')}
+        </Button>
+      )}
+      {publishButton}
+    </>
+  );
 };

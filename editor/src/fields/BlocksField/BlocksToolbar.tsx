@@ -18,6 +18,7 @@ import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { modKey } from '../../ui/modKey.ts';
 import { BlockMenu } from './BlockMenu.tsx';
+import classes from './BlocksField.module.css';
 import { LinkDialog } from './LinkDialog.tsx';
 import {
   canIndent,
@@ -65,7 +66,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
     command();
   };
   return (
-    <>
+    <div className={classes.bar}>
       <Toolbar label={t('toolbar', { label })}>
         <BlockMenu
           kind={kind}
@@ -166,6 +167,6 @@ export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
           />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 };

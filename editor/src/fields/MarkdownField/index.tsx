@@ -40,40 +40,43 @@ export default function MarkdownField(props: FieldProps) {
 
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <div className={classes.bar}>
-        {readOnly || mode === 'preview' ? <span /> : <MarkdownToolbar label={label} onCommand={run} />}
-        <SegmentedControl
-          size="xs"
-          aria-label={t('mode', { label })}
-          data={[
-            { value: 'write', label: t('write') },
-            { value: 'preview', label: t('preview') },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
+      <div className={classes.frame} data-error={error === undefined ? undefined : true}>
+        <div className={classes.bar}>
+          {readOnly || mode === 'preview' ? <span /> : <MarkdownToolbar label={label} onCommand={run} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('mode', { label })}
+            data={[
+              { value: 'write', label: t('write') },
+              { value: 'preview', label: t('preview') },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+        </div>
+        {mode === 'preview' ? (
+          <Suspense>
+            <Preview text={value ?? ''} />
+          </Suspense>
+        ) : (
+          <CodeEditor
+            id={id}
+            handle={code}
+            label={label}
+            language={language}
+            value={value ?? ''}
+            hasError={error !== undefined}
+            hasFrame={false}
+            readOnly={readOnly}
+            onChange={(text) => {
+              setValue(text === '' ? null : text);
+            }}
+            onBlur={onBlur}
+            onUndo={form.undo}
+            onRedo={form.redo}
+          />
+        )}
       </div>
-      {mode === 'preview' ? (
-        <Suspense>
-          <Preview text={value ?? ''} />
-        </Suspense>
-      ) : (
-        <CodeEditor
-          id={id}
-          handle={code}
-          label={label}
-          language={language}
-          value={value ?? ''}
-          hasError={error !== undefined}
-          readOnly={readOnly}
-          onChange={(text) => {
-            setValue(text === '' ? null : text);
-          }}
-          onBlur={onBlur}
-          onUndo={form.undo}
-          onRedo={form.redo}
-        />
-      )}
     </Input.Wrapper>
   );
 }

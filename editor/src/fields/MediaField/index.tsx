@@ -9,7 +9,7 @@ import { useField } from '../../form/useField.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { FileActions } from './FileActions.tsx';
-import { FileDropArea } from './FileDropArea.tsx';
+import { FileDropArea } from '../../ui/FileDropArea.tsx';
 import { FileTiles } from './FileTiles.tsx';
 import { addFiles, filesIn, removeFile, splitByType, toLinkedFile, toValue } from './files.ts';
 

@@ -50,7 +50,8 @@ interface RowsProps extends Omit<Props, 'onChange'> {
 
 const Rows = ({ links, label, keys, active, ordering, readOnly, showType, onOpen, onRemove }: RowsProps) => {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const activeIndex = active === undefined ? -1 : keys.indexOf(active);
+  // What is dragged, or moved with keys, stays in the page while the list scrolls under it.
+  const kept = [active, ordering.movedKey].map((key) => keys.indexOf(key ?? '')).filter((index) => index >= 0);
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer changes without its identity
   const virtualizer = useVirtualizer({
     count: links.length,
@@ -58,10 +59,7 @@ const Rows = ({ links, label, keys, active, ordering, readOnly, showType, onOpen
     estimateSize: () => rowHeight,
     getItemKey: (index) => keys[index] ?? index,
     overscan: 4,
-    // What is dragged stays in the page while the list scrolls under it.
-    rangeExtractor: (range) => [
-      ...new Set([...(activeIndex < 0 ? [] : [activeIndex]), ...defaultRangeExtractor(range)]),
-    ],
+    rangeExtractor: (range) => [...new Set([...kept, ...defaultRangeExtractor(range)])],
   });
   return (
     <div

@@ -60,9 +60,11 @@ export const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, 
 
   return (
     <Combobox store={combobox} onOptionSubmit={submit} withinPortal>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           className={classes.search ?? ''}
+          role="combobox"
+          aria-autocomplete="list"
           aria-label={t(replaces ? 'replaceIn' : 'addTo', { label })}
           placeholder={t(replaces ? 'replace' : 'add')}
           leftSection={<SearchIcon />}

@@ -17,6 +17,8 @@ interface Props {
   readonly language: Extension;
   readonly value: string;
   readonly hasError: boolean;
+  /** False inside of another frame. */
+  readonly hasFrame: boolean;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 export const CodeEditor = (props: Props) => {
-  const { id, label, language, value, hasError, readOnly, handle } = props;
+  const { id, label, language, value, hasError, hasFrame, readOnly, handle } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
@@ -72,5 +74,7 @@ export const CodeEditor = (props: Props) => {
   }, [readOnly, language]);
 
   // With a tabindex, the shadow root gives the focus to its text.
-  return <div ref={host} id={id} className={classes.code} data-error={hasError} tabIndex={-1} />;
+  return (
+    <div ref={host} id={id} className={hasFrame ? classes.frame : undefined} data-error={hasError} tabIndex={-1} />
+  );
 };

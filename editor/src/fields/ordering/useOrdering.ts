@@ -8,6 +8,8 @@ export interface Ordering {
   readonly onDragEnd: (event: DragEndEvent) => void;
   /** For the `keydown` of the handle of the item at `index`. Returns whether the key moved it. */
   readonly moveByKey: (index: number, key: string) => boolean;
+  /** The key of the item that was last moved by a key: its handle has the focus, so it must be in the page. */
+  readonly movedKey: string | undefined;
   /** What the last move did, for a live region. */
   readonly announcement: string;
   /** Of the element that contains the handles; each handle has its item's key as `data-handle`. */
@@ -23,6 +25,7 @@ export const useOrdering = <T>(
   const t = useTranslations('fields.ordering');
   const listRef = useRef<HTMLDivElement>(null);
   const moved = useRef<string>(undefined);
+  const [movedKey, setMovedKey] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
 
   const move = (from: number, to: number): void => {
@@ -44,6 +47,7 @@ export const useOrdering = <T>(
 
   return {
     listRef,
+    movedKey,
     announcement,
     onDragEnd: ({ active, over }) => {
       if (over === null) return;
@@ -55,7 +59,10 @@ export const useOrdering = <T>(
       const to = targetOfKey(key, index, items.length);
       if (to === undefined) return false;
       const item = items[index];
-      if (item !== undefined) moved.current = keyOf(item);
+      if (item !== undefined) {
+        moved.current = keyOf(item);
+        setMovedKey(moved.current);
+      }
       move(index, to);
       return true;
     },

@@ -4,6 +4,7 @@ export const document = {
   actions: 'Aktionen',
   more: 'Weitere Aktionen',
   save: 'Speichern',
+  saveDraft: 'Entwurf speichern',
   publish: 'Veröffentlichen',
   undo: 'Rückgängig',
   redo: 'Wiederholen',

@@ -21,9 +21,7 @@ export const fields = {
     none: 'Keine Datei',
     choose: 'Aus der Mediathek wählen',
     chooseOther: 'Andere wählen',
-    chooseFor: '{label}: aus der Mediathek wählen',
     upload: 'Hochladen',
-    uploadFor: '{label}: hochladen',
     drop: '{count, plural, one {oder eine Datei hierher ziehen} other {oder Dateien hierher ziehen}}',
     refused: 'Dieses Feld nimmt diese Dateien nicht an: {names}',
     remove: '{name} entfernen',
@@ -52,6 +50,7 @@ export const fields = {
     progress: 'Upload von {name}',
     cancel: 'Upload von {name} abbrechen',
     dismiss: '{name} aus der Liste entfernen',
+    tooLarge: 'Die Datei ist größer als {limit}. Größere nimmt diese Website nicht an.',
   },
   blocks: {
     toolbar: 'Formatierung von {label}',

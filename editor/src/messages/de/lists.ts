@@ -17,7 +17,7 @@ export const lists = {
   file: 'Datei',
   loadingMore: 'Weitere werden geladen …',
   end: 'Ende der Liste',
-  fromCursor: 'Die Liste beginnt an einer früheren Stelle.',
+  fromCursor: 'Dies ist ein späterer Teil der Liste.',
   toStart: 'Vom Anfang zeigen',
   columns: {
     button: 'Spalten',

@@ -4,6 +4,7 @@ export const document = {
   actions: 'Actions',
   more: 'More actions',
   save: 'Save',
+  saveDraft: 'Save draft',
   publish: 'Publish',
   undo: 'Undo',
   redo: 'Redo',

@@ -21,9 +21,7 @@ export const fields = {
     none: 'No file',
     choose: 'Choose from the library',
     chooseOther: 'Choose another',
-    chooseFor: '{label}: choose from the library',
     upload: 'Upload',
-    uploadFor: '{label}: upload',
     drop: '{count, plural, one {or drop a file here} other {or drop files here}}',
     refused: 'This field does not accept these files: {names}',
     remove: 'Remove {name}',
@@ -52,6 +50,7 @@ export const fields = {
     progress: 'Upload of {name}',
     cancel: 'Cancel the upload of {name}',
     dismiss: 'Remove {name} from the list',
+    tooLarge: 'The file is larger than {limit}, the largest that this site accepts.',
   },
   blocks: {
     toolbar: 'Formatting of {label}',

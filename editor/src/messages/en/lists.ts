@@ -17,7 +17,7 @@ export const lists = {
   file: 'File',
   loadingMore: 'Loading more …',
   end: 'End of the list',
-  fromCursor: 'The list continues from an earlier place.',
+  fromCursor: 'This is a later part of the list.',
   toStart: 'Show from the start',
   columns: {
     button: 'Columns',

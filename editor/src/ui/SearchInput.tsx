@@ -4,9 +4,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './lists.module.css';
 
 interface Props {
+  readonly className?: string | undefined;
   /** The text of the address. */
   readonly q: string;
   readonly onSearch: (q: string) => void;
@@ -14,7 +14,7 @@ interface Props {
 
 const delay = 300;
 
-export const SearchInput = ({ q, onSearch }: Props) => {
+export const SearchInput = ({ className = '', q, onSearch }: Props) => {
   const t = useTranslations('lists');
   const [text, setText] = useState(q);
   const [seen, setSeen] = useState(q);
@@ -27,7 +27,7 @@ export const SearchInput = ({ q, onSearch }: Props) => {
   }
   return (
     <TextInput
-      className={classes.search}
+      className={className}
       type="search"
       aria-label={t('search')}
       placeholder={t('search')}

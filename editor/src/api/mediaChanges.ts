@@ -1,0 +1,62 @@
+// Changes of files of the media library, and where files are used.
+import type { Status } from '../ui/StatusBadge.tsx';
+import { get, request } from './client.ts';
+import type { MediaFile } from './mediaQueries.ts';
+
+/** One place of a document that uses a file. */
+export interface FileUse {
+  readonly uid: string;
+  readonly documentId: string;
+  readonly locale: string | null;
+  /** `sections.2.picture` */
+  readonly path: string;
+  readonly versions: readonly ('draft' | 'published')[];
+  readonly label: string | null;
+  /** Null for a type without drafts. */
+  readonly status: Status | null;
+}
+
+export interface FileUsage {
+  readonly data: readonly FileUse[];
+  readonly meta: {
+    readonly total: number;
+    /** How many other documents use the file, which the user may not see. Null: the user may not know. */
+    readonly hidden: number | null;
+    readonly complete: boolean;
+  };
+}
+
+/** The documents that use a file. */
+export const readUsage = (documentId: string, signal: AbortSignal): Promise<FileUsage> =>
+  get<FileUsage>(`/api/upload/files/${documentId}/usage`, { signal });
+
+/** The most files that one request moves. */
+const moveLimit = 1000;
+
+/** @param folder null: to the top */
+export const moveFiles = async (files: readonly string[], folder: string | null): Promise<void> => {
+  for (let at = 0; at < files.length; at += moveLimit)
+    await request('/api/upload/files/move', {
+      method: 'POST',
+      body: { data: { files: files.slice(at, at + moveLimit), folder } },
+    });
+};
+
+export const deleteFile = async (documentId: string): Promise<void> => {
+  await request(`/api/upload/files/${documentId}`, { method: 'DELETE' });
+};
+
+/** Puts another file in the place of one. Its description and the links to it stay. */
+export const replaceFile = async (id: number, file: File, onProgress: (part: number) => void): Promise<MediaFile> => {
+  const body = new FormData();
+  body.append('files', file);
+  const answer = await request<MediaFile>('/api/upload', {
+    method: 'POST',
+    query: { id },
+    body,
+    onProgress: (sent) => {
+      onProgress(Math.min(sent / Math.max(file.size, 1), 1));
+    },
+  });
+  return answer.body;
+};

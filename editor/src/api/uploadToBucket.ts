@@ -1,0 +1,120 @@
+// Sends a file directly to the bucket: in one form, or in parts. What was sent of an upload in parts is not sent again.
+import { ApiError, request } from './client.ts';
+import { fetchWithProgress } from './fetchWithProgress.ts';
+import type { MediaFile } from './mediaQueries.ts';
+import type { UploadOptions } from './uploadFile.ts';
+import { findUploadKey, forgetUploadKey, keepUploadKey } from './uploadKeys.ts';
+
+interface PartsTarget {
+  readonly key: string;
+  readonly partSize: number;
+  /** The parts that are missing. */
+  readonly parts: readonly { readonly partNumber: number; readonly url: string }[];
+}
+
+type Target =
+  PartsTarget | { readonly key: string; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+
+const attempts = 3;
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Sends bytes to the bucket, again if the network fails. */
+const send = async (url: string, init: RequestInit, onProgress: (sent: number) => void, attempt = 1): Promise<void> => {
+  try {
+    const answer = await fetchWithProgress(url, init, onProgress);
+    if (!answer.ok) throw new Error(`The bucket answered ${answer.status}`);
+  } catch (error) {
+    if (init.signal?.aborted === true || attempt === attempts) throw error;
+    await wait(500 * attempt);
+    await send(url, init, onProgress, attempt + 1);
+  }
+};
+
+const presign = async (body: object, signal: AbortSignal | undefined): Promise<Target> =>
+  (
+    await request<Target>('/api/upload/presign', {
+      method: 'POST',
+      body,
+      ...(signal === undefined ? {} : { signal }),
+    })
+  ).body;
+
+const createUpload = async (file: File, signal: AbortSignal | undefined): Promise<Target> => {
+  const mime = file.type === '' ? 'application/octet-stream' : file.type;
+  const target = await presign({ name: file.name, size: file.size, mime }, signal);
+  if ('parts' in target) await keepUploadKey(file, target.key);
+  return target;
+};
+
+/** How many bytes a part has: all but the last one have the same number. */
+const sizeOfPart = (size: number, partSize: number, partNumber: number): number =>
+  Math.min(partSize, size - (partNumber - 1) * partSize);
+
+const sendParts = async (
+  file: File,
+  { partSize, parts }: PartsTarget,
+  init: RequestInit,
+  report: (sent: number) => void,
+): Promise<void> => {
+  const missing = parts.reduce((bytes, { partNumber }) => bytes + sizeOfPart(file.size, partSize, partNumber), 0);
+  let sent = file.size - missing;
+  report(sent);
+  for (const { partNumber, url } of parts) {
+    const start = (partNumber - 1) * partSize;
+    const body = file.slice(start, start + partSize);
+    const before = sent;
+    await send(url, { ...init, method: 'PUT', body }, (bytes) => {
+      report(before + bytes);
+    });
+    sent += body.size;
+  }
+};
+
+const complete = async (file: File, key: string, { fileInfo, signal }: UploadOptions): Promise<MediaFile> =>
+  (
+    await request<MediaFile>('/api/upload/complete', {
+      method: 'POST',
+      body: { key, fileInfo: { name: file.name, ...fileInfo } },
+      ...(signal === undefined ? {} : { signal }),
+    })
+  ).body;
+
+const undefinedIfNotFound = (error: unknown): undefined => {
+  if (error instanceof ApiError && error.status === 404) return undefined;
+  throw error;
+};
+
+/** @throws ApiError for a file that the API refuses; Error if the bucket does */
+export const uploadToBucket = async (file: File, options: UploadOptions): Promise<MediaFile> => {
+  const { onProgress, signal } = options;
+  const init = signal === undefined ? {} : { signal };
+  const report = (sent: number): void => {
+    onProgress(Math.min(sent / file.size, 1));
+  };
+
+  const kept = await findUploadKey(file);
+  if (kept !== undefined) {
+    const rest = await presign({ key: kept }, signal).catch(undefinedIfNotFound);
+    if (rest !== undefined && 'parts' in rest) await sendParts(file, rest, init, report);
+    // If all parts were joined before, only the record is missing.
+    const completed = await complete(file, kept, options).catch(undefinedIfNotFound);
+    await forgetUploadKey(file);
+    if (completed !== undefined) return completed;
+  }
+
+  const target = await createUpload(file, signal);
+  if ('parts' in target) await sendParts(file, target, init, report);
+  else {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(target.fields)) body.append(name, value);
+    body.append('file', file);
+    await send(target.url, { ...init, method: 'POST', body }, report);
+  }
+  const completed = await complete(file, target.key, options);
+  if ('parts' in target) await forgetUploadKey(file);
+  return completed;
+};

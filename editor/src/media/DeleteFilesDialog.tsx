@@ -1,0 +1,113 @@
+// Asks before files are deleted, and names the documents that lose them.
+import { Alert, Button, Group, Loader, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { mediaKey } from '../api/media.ts';
+import type { MediaFile } from '../api/mediaQueries.ts';
+import { useAction } from '../ui/useAction.ts';
+import { deleteAll } from './deleteAll.ts';
+import { useMediaRights } from './useLibrary.ts';
+import { useUsages } from './useUsages.ts';
+import { UsingDocumentLink } from './UsingDocumentLink.tsx';
+
+interface Props {
+  readonly files: readonly MediaFile[];
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+const maxDocuments = 50;
+
+export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props) => {
+  const t = useTranslations('media.remove');
+  const common = useTranslations('common');
+  // The files leave the list while they are deleted.
+  const [files] = useState(initial);
+  const [done, setDone] = useState(0);
+  const { mayFindOne } = useMediaRights();
+  const count = files.length;
+  const ids = files.map(({ documentId }) => documentId);
+  const usages = useUsages(ids, mayFindOne);
+  const remove = useAction({
+    run: () => deleteAll(ids, setDone),
+    changes: mediaKey,
+    message: t('done', { count }),
+    onSuccess: () => {
+      onDeleted();
+      onClose();
+    },
+  });
+  const { documents = [], hidden = 0 } = usages.data ?? {};
+  const isUsed = documents.length > 0 || hidden > 0;
+  return (
+    <Modal
+      opened
+      onClose={remove.isPending ? () => undefined : onClose}
+      title={count === 1 ? t('titleOne', { name: files[0]?.name ?? '' }) : t('title', { count })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('text', { count })}</Text>
+        <div aria-live="polite">
+          {usages.isLoading ? (
+            <Group gap="xs" wrap="nowrap">
+              <Loader size="xs" />
+              <Text size="sm">{t('checking', { count })}</Text>
+            </Group>
+          ) : usages.data === undefined ? (
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
+              {t('unknown', { count })}
+            </Alert>
+          ) : isUsed ? (
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
+              <Stack gap="xs">
+                {documents.length === 0 ? null : (
+                  <>
+                    <Text size="sm" fw={600}>
+                      {t('used', { count: documents.length, files: count })}
+                    </Text>
+                    <ScrollArea.Autosize mah="30vh">
+                      <Stack gap="xs">
+                        {documents.slice(0, maxDocuments).map((document) => (
+                          <UsingDocumentLink
+                            key={`${document.uid} ${document.documentId} ${document.locale ?? ''}`}
+                            document={document}
+                          />
+                        ))}
+                      </Stack>
+                    </ScrollArea.Autosize>
+                    {documents.length > maxDocuments ? (
+                      <Text size="sm">{t('more', { count: documents.length - maxDocuments })}</Text>
+                    ) : null}
+                  </>
+                )}
+                {hidden === 0 ? null : <Text size="sm">{t('usedHidden', { count: hidden, files: count })}</Text>}
+              </Stack>
+            </Alert>
+          ) : (
+            <Text size="sm">{t('unused', { count })}</Text>
+          )}
+        </div>
+        {remove.isPending && count > 1 ? (
+          <Progress value={(100 * done) / count} aria-label={t('progress', { done, total: count })} />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
+            {common('cancel')}
+          </Button>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            disabled={usages.isLoading}
+            onClick={() => {
+              remove.mutate(undefined);
+            }}
+          >
+            {common('delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,97 @@
+// The files as a list, in which texts are edited in place.
+import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { mediaKindOf } from '../api/mediaQueries.ts';
+import { DateTime } from '../ui/DateTime.tsx';
+import { FileTextInput } from '../ui/FileTextInput.tsx';
+import { FileThumbnail } from '../ui/FileThumbnail.tsx';
+import { useFileSize } from '../ui/useFileSize.ts';
+import { dragProps, type FilesProps } from './filesProps.ts';
+import classes from './media.module.css';
+
+export const FileTable = (props: FilesProps) => {
+  const { files, selection, mayChange, onOpen } = props;
+  const t = useTranslations('media');
+  const fields = useTranslations('fields.media');
+  const writeSize = useFileSize();
+  return (
+    <Table className={classes.table ?? ''} aria-label={t('files')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.checkColumn ?? ''} />
+          <Table.Th>{t('columns.name')}</Table.Th>
+          <Table.Th className={classes.wideColumn ?? ''}>{t('columns.alternativeText')}</Table.Th>
+          <Table.Th className={classes.wideColumn ?? ''}>{t('columns.caption')}</Table.Th>
+          <Table.Th className={classes.sizeColumn ?? ''}>{t('columns.size')}</Table.Th>
+          <Table.Th className={classes.dateColumn ?? ''}>{t('columns.changed')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {files.map((file) => {
+          const { documentId, name, mime, size, updatedAt, alternativeText, caption } = file;
+          const isSelected = selection.selected.has(documentId);
+          return (
+            <Table.Tr key={documentId} data-selected={isSelected}>
+              <Table.Td>
+                <Checkbox
+                  aria-label={t('select', { name })}
+                  checked={isSelected}
+                  onChange={() => {
+                    selection.toggle(documentId);
+                  }}
+                />
+              </Table.Td>
+              <Table.Td {...dragProps(file, props)}>
+                <UnstyledButton
+                  className={classes.rowName ?? ''}
+                  aria-label={t('open', { name })}
+                  onClick={() => {
+                    onOpen(documentId);
+                  }}
+                >
+                  <span className={classes.rowPicture}>
+                    <FileThumbnail file={file} />
+                  </span>
+                  <Text span size="sm" fw={600} truncate dir="auto">
+                    {name}
+                  </Text>
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td className={classes.wideColumn ?? ''}>
+                {mayChange && mediaKindOf(mime) === 'images' ? (
+                  <FileTextInput
+                    file={file}
+                    property="alternativeText"
+                    size="xs"
+                    ariaLabel={fields('alternativeOf', { name })}
+                  />
+                ) : (
+                  <Text size="sm" dir="auto">
+                    {alternativeText}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={classes.wideColumn ?? ''}>
+                {mayChange ? (
+                  <FileTextInput file={file} property="caption" size="xs" ariaLabel={t('captionOf', { name })} />
+                ) : (
+                  <Text size="sm" dir="auto">
+                    {caption}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={classes.sizeColumn ?? ''}>
+                <Text size="sm">{writeSize(size * 1000)}</Text>
+              </Table.Td>
+              <Table.Td className={classes.dateColumn ?? ''}>
+                <Text size="sm" component="div">
+                  <DateTime value={updatedAt} />
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+};

@@ -1,0 +1,69 @@
+// The files that were found: loading, failed, none, or as a grid or a list.
+import { Skeleton } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { useMediaFiles } from '../api/media.ts';
+import type { MediaFolder } from '../api/mediaQueries.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { FileGrid } from './FileGrid.tsx';
+import { FileTable } from './FileTable.tsx';
+import { foldersIn } from './folders.ts';
+import { LoadMore } from './LoadMore.tsx';
+import classes from './media.module.css';
+import { MediaEmpty } from './MediaEmpty.tsx';
+import type { MediaState } from './mediaState.ts';
+import tiles from './tiles.module.css';
+import type { FileSelection } from './useFileSelection.ts';
+import type { ChangeMedia } from './useMediaState.ts';
+import type { MediaView } from './useMediaView.ts';
+
+interface Props {
+  readonly files: ReturnType<typeof useMediaFiles>;
+  readonly folders: readonly MediaFolder[];
+  readonly state: MediaState;
+  readonly change: ChangeMedia;
+  readonly view: MediaView;
+  readonly selection: FileSelection;
+  readonly mayUpload: boolean;
+  readonly isUploading: boolean;
+  readonly onUpload: (files: readonly File[]) => void;
+}
+
+const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export const Files = ({ files, folders, state, change, view, selection, mayUpload, isUploading, onUpload }: Props) => {
+  const t = useTranslations('media');
+  if (files.isPending)
+    return (
+      <div className={tiles.tiles} role="status" aria-label={t('loading')}>
+        {placeholders.map((one) => (
+          <Skeleton key={one} h={150} radius="md" />
+        ))}
+      </div>
+    );
+  if (files.data === undefined) return <ErrorMessage error={files.error} onRetry={() => void files.refetch()} />;
+  if (files.data.length === 0) {
+    const hasFolders = state.q === '' && foldersIn(folders, state.folder).length > 0;
+    if (isUploading || (hasFolders && state.kind === undefined)) return null;
+    return <MediaEmpty {...{ folders, state, change, mayUpload, onUpload }} />;
+  }
+  const Rows = view === 'grid' ? FileGrid : FileTable;
+  return (
+    <div className={classes.files} data-outdated={files.isPlaceholderData}>
+      <Rows
+        files={files.data}
+        selection={selection}
+        mayChange={mayUpload}
+        onOpen={(file) => {
+          change({ file });
+        }}
+      />
+      {files.hasNextPage ? (
+        <LoadMore
+          isLoading={files.isFetchingNextPage}
+          hasFailed={files.isFetchNextPageError}
+          onMore={() => void files.fetchNextPage()}
+        />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+// Asks for the name of a folder, to make or to rename it.
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { mediaKey } from '../api/media.ts';
+import { createFolder, updateFolder } from '../api/mediaFolders.ts';
+import type { MediaFolder } from '../api/mediaQueries.ts';
+
+interface Props {
+  /** The folder that gets another name; undefined: a new one. */
+  readonly folder?: MediaFolder;
+  /** Where a new one is made; null: at the top. */
+  readonly parent: string | null;
+  readonly onClose: () => void;
+}
+
+export const FolderDialog = ({ folder, parent, onClose }: Props) => {
+  const t = useTranslations('media.folder');
+  const common = useTranslations('common');
+  const client = useQueryClient();
+  const [name, setName] = useState(folder?.name ?? '');
+  const typed = name.trim();
+  const store = useMutation({
+    mutationFn: () =>
+      folder === undefined ? createFolder(typed, parent) : updateFolder(folder.documentId, { name: typed }),
+    onSuccess: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: mediaKey });
+    },
+  });
+  const hasSlash = typed.includes('/');
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (typed !== '' && !hasSlash) store.mutate();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(folder === undefined ? 'create' : 'rename')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('name')}
+            required
+            dir="auto"
+            data-autofocus
+            value={name}
+            error={hasSlash ? t('noSlash') : store.error?.message}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              store.reset();
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={store.isPending}>
+              {folder === undefined ? common('create') : t('renameAction')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

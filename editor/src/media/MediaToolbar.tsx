@@ -1,0 +1,72 @@
+// The tools of the media library: search, kind, order, and grid or list.
+import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { AppsIcon, ListUnorderedIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
+import { SearchInput } from '../ui/SearchInput.tsx';
+import classes from './media.module.css';
+import { kinds, sorts, type MediaState } from './mediaState.ts';
+import type { ChangeMedia } from './useMediaState.ts';
+import { views, type MediaView } from './useMediaView.ts';
+
+interface Props {
+  readonly state: MediaState;
+  readonly change: ChangeMedia;
+  readonly view: MediaView;
+  readonly setView: (view: MediaView) => void;
+}
+
+const icons = { grid: AppsIcon, list: ListUnorderedIcon };
+
+export const MediaToolbar = ({ state, change, view, setView }: Props) => {
+  const t = useTranslations('media');
+  return (
+    <div className={classes.toolbar} role="search">
+      <SearchInput
+        className={classes.search}
+        q={state.q}
+        onSearch={(q) => {
+          change({ q }, { replace: true });
+        }}
+      />
+      <Select
+        className={classes.select ?? ''}
+        aria-label={t('kind')}
+        placeholder={t('anyKind')}
+        data={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        value={state.kind ?? null}
+        onChange={(value) => {
+          change({ kind: kinds.find((kind) => kind === value) });
+        }}
+        clearable
+      />
+      <Select
+        className={classes.select ?? ''}
+        aria-label={t('sortBy')}
+        data={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+        value={state.sort}
+        onChange={(value) => {
+          const sort = sorts.find((one) => one === value);
+          if (sort !== undefined) change({ sort });
+        }}
+        allowDeselect={false}
+      />
+      <SegmentedControl
+        aria-label={t('view')}
+        data={views.map((one) => {
+          const Icon = icons[one];
+          return {
+            value: one,
+            label: (
+              <span className={classes.view} title={t(`views.${one}`)}>
+                <Icon />
+                <VisuallyHidden>{t(`views.${one}`)}</VisuallyHidden>
+              </span>
+            ),
+          };
+        })}
+        value={view}
+        onChange={setView}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+// What the media library shows, read from the address and written to it.
+import type { MediaKind } from '../api/mediaQueries.ts';
+
+/** The parameters of the address, as the route declares and checks them. */
+export interface MediaParameters {
+  readonly folder?: string;
+  readonly q?: string;
+  readonly kind?: string;
+  readonly sort?: string;
+  readonly file?: string;
+}
+
+export const sorts = [
+  'createdAt:desc',
+  'createdAt:asc',
+  'updatedAt:desc',
+  'name:asc',
+  'name:desc',
+  'size:desc',
+  'size:asc',
+] as const;
+
+export type MediaSort = (typeof sorts)[number];
+
+export const kinds: readonly MediaKind[] = ['images', 'videos', 'audios', 'files'];
+
+export interface MediaState {
+  /** The documentId of the open folder; null at the top. */
+  readonly folder: string | null;
+  readonly q: string;
+  readonly kind: MediaKind | undefined;
+  readonly sort: MediaSort;
+  /** The documentId of the file whose details are open. */
+  readonly file: string | undefined;
+}
+
+export const readMediaState = ({ folder, q, kind, sort, file }: MediaParameters): MediaState => ({
+  folder: folder ?? null,
+  q: q ?? '',
+  kind: kinds.find((one) => one === kind),
+  sort: sorts.find((one) => one === sort) ?? sorts[0],
+  file,
+});
+
+/** @returns the address of a state; defaults are left out */
+export const writeMediaState = ({ folder, q, kind, sort, file }: MediaState): MediaParameters => ({
+  ...(folder === null ? {} : { folder }),
+  ...(q === '' ? {} : { q }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(sort === sorts[0] ? {} : { sort }),
+  ...(file === undefined ? {} : { file }),
+});
+
+/** Whether files may exist here that the screen does not show. */
+export const isNarrowed = ({ q, kind }: MediaState): boolean => q !== '' || kind !== undefined;

@@ -1,0 +1,57 @@
+// What the user may do in the media library, and the changes that several parts of it offer.
+import { useTranslations } from 'use-intl';
+import { mediaKey } from '../api/media.ts';
+import { moveFiles } from '../api/mediaChanges.ts';
+import { updateFolder } from '../api/mediaFolders.ts';
+import type { MediaFolder } from '../api/mediaQueries.ts';
+import { useMay } from '../permissions/useMay.ts';
+import { useAction } from '../ui/useAction.ts';
+import type { Dragged } from './dragData.ts';
+import { canMoveFolder } from './folders.ts';
+
+const uploadUid = 'plugin::upload.content-api';
+
+export const useMediaRights = () => {
+  const may = useMay();
+  return {
+    mayFind: may('find', uploadUid),
+    /** Also read where they are used. */
+    mayFindOne: may('findOne', uploadUid),
+    /** Also describe, replace and move files. */
+    mayUpload: may('upload', uploadUid),
+    mayDelete: may('destroy', uploadUid),
+    mayChangeFolders: may('changeFolders', uploadUid),
+  };
+};
+
+interface Move {
+  readonly dragged: Dragged;
+  /** null: to the top */
+  readonly target: string | null;
+}
+
+/** Moves files or a folder, and says so. @returns a function that does nothing for a move that is not possible */
+export const useMove = (folders: readonly MediaFolder[], onMoved: () => void = () => undefined) => {
+  const t = useTranslations('media.move');
+  const picker = useTranslations('fields.picker');
+  const nameOf = (target: string | null): string =>
+    folders.find(({ documentId }) => documentId === target)?.name ?? picker('top');
+  const files = useAction({
+    run: ({ files: moved, target }: { readonly files: readonly string[]; readonly target: string | null }) =>
+      moveFiles(moved, target),
+    changes: mediaKey,
+    onSuccess: onMoved,
+    message: ({ files: moved, target }) => t('moved', { count: moved.length, name: nameOf(target) }),
+  });
+  const folder = useAction({
+    run: ({ folder: moved, target }: { readonly folder: string; readonly target: string | null }) =>
+      updateFolder(moved, { parent: target }),
+    changes: mediaKey,
+    onSuccess: onMoved,
+    message: ({ target }) => t('folderMoved', { name: nameOf(target) }),
+  });
+  return ({ dragged, target }: Move): void => {
+    if ('files' in dragged) files.mutate({ files: dragged.files, target });
+    else if (canMoveFolder(folders, dragged.folder, target)) folder.mutate({ folder: dragged.folder, target });
+  };
+};

@@ -1,0 +1,37 @@
+// Where several files are used, put together.
+import { useQuery } from '@tanstack/react-query';
+import { mediaKey } from '../api/media.ts';
+import { readUsage, type FileUse } from '../api/mediaChanges.ts';
+import { groupUses, type UsingDocument } from './usageText.ts';
+
+export interface Usages {
+  readonly documents: readonly UsingDocument[];
+  /** How many more documents use the files, which the user may not see. */
+  readonly hidden: number;
+  /** Whether these are all that the user may see. */
+  readonly complete: boolean;
+}
+
+/** How many files are searched at once: each search reads all documents with media. */
+const concurrency = 3;
+
+export const useUsages = (documentIds: readonly string[], enabled: boolean) =>
+  useQuery({
+    queryKey: [...mediaKey, 'usages', documentIds],
+    enabled,
+    // Others change documents meanwhile.
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<Usages> => {
+      const uses: FileUse[] = [];
+      let [hidden, complete] = [0, true];
+      for (let at = 0; at < documentIds.length; at += concurrency) {
+        const batch = documentIds.slice(at, at + concurrency).map((documentId) => readUsage(documentId, signal));
+        for (const { data, meta } of await Promise.all(batch)) {
+          uses.push(...data);
+          hidden += meta.hidden ?? 0;
+          complete &&= meta.complete;
+        }
+      }
+      return { documents: groupUses(uses), hidden, complete };
+    },
+  });

@@ -1,0 +1,32 @@
+// The form of a document in a browser: typing, suggestions, entries, what is wrong with them.
+import { describe, expect, it } from 'vitest';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor();
+
+describe.runIf(hasChromium)('the form', () => {
+  it('makes fields from the schema, and orders entries with the keyboard', async () => {
+    const { page, errors } = await editor.open('/content/articles/new', { role: 'editor' });
+    const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+    await title.fill('Notes on Ink');
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('notes-on-ink');
+
+    const minutes = page.getByLabel('Reading minutes');
+    await minutes.fill('99');
+    await minutes.blur();
+    await page.getByText('The value must be 60 or less.').waitFor();
+    await minutes.fill('9');
+    await expect.poll(() => page.getByText('The value must be 60 or less.').count()).toBe(0);
+
+    for (const name of ['Quote', 'Text']) {
+      await page.getByRole('button', { name: 'Add to Sections' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    }
+    await page.getByLabel('Heading').fill('First');
+    const entries = page.getByRole('listitem').getByRole('button', { expanded: true });
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Quote', 'Text\nFirst']);
+    await page.getByRole('button', { name: 'Move First' }).press('ArrowUp');
+    await expect.poll(() => entries.allInnerTexts()).toEqual(['Text\nFirst', 'Quote']);
+    expect(errors.filter((error) => !error.includes('40'))).toEqual([]);
+  });
+});

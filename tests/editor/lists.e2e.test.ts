@@ -1,0 +1,151 @@
+// The lists of the editor in a browser.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor();
+
+/** The titles in the list, from the top. */
+const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
+
+/** Waits until the list has these titles. */
+const expectTitles = async (page: Page, expected: readonly string[]): Promise<void> => {
+  await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(expected);
+};
+
+/** Requests of lists that the page sends from now on. */
+const listRequests = (page: Page): string[] => {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/articles') urls.push(decodeURIComponent(search));
+  });
+  return urls;
+};
+
+/** What the login of a role's user sends. */
+const credentials = async (role: 'author'): Promise<{ readonly identifier: string; readonly password: string }> => {
+  const { email, password } = await editor.user(role);
+  return { identifier: email, password };
+};
+
+const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe.runIf(hasChromium)('lists', () => {
+  beforeAll(async () => {
+    const draft = { title: 'A draft without a slug that can be published', slug: 'draft', summary: 'ink' };
+    await editor.api('POST', '/api/articles?status=draft', { data: draft });
+    await editor.api('POST', '/api/articles?status=draft', { data: { title: 'An unfinished draft', slug: null } });
+  });
+
+  it('search, filter and sort, and keep all of it in the address', async () => {
+    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    await page.getByText('10 documents').waitFor();
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('marbl');
+    await expectTitles(page, ['A Morning at the Marbling Trough']);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await choose(page, 'Attribute', 'Topic');
+    await choose(page, 'Value', 'Paper');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('listitem').getByText('Topic is Paper').waitFor();
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    const found = ['A Morning at the Marbling Trough', 'What Paper Remembers'];
+    await expectTitles(page, found);
+
+    await page.reload();
+    await expectTitles(page, found);
+    await page.getByRole('link', { name: 'What Paper Remembers' }).click();
+    await page.waitForURL(/articles\/[a-z\d]{24}/);
+    await page.goBack();
+    await expectTitles(page, found);
+
+    await page.getByRole('button', { name: 'Remove the filter: Topic is Paper' }).click();
+    await choose(page, 'Status', 'Draft');
+    await page.getByText('2 documents').waitFor();
+    await page.goto(`${editor.url()}/editor/content/articles?q=nosuchword`);
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
+    await page.getByText('10 documents').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('keep the columns that the user chose', async () => {
+    const { page } = await editor.open('/content/articles', { role: 'editor' });
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Authors' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('cell', { name: 'Ines Valde' }).first().waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Authors' }).waitFor();
+  });
+
+  it('publish many documents, and name those that cannot be', async () => {
+    const { page } = await editor.open('/content/articles?status=draft', { role: 'editor' });
+    await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('heading', { name: '1 of 2 failed' }).waitFor();
+    await page.getByRole('dialog').getByText('An unfinished draft').waitFor();
+    await page.getByRole('dialog').getByText('Slug:').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expectTitles(page, ['An unfinished draft']);
+  });
+
+  it('show an author their own documents, and no more than the role may do', async () => {
+    const { page } = await editor.open('/content/articles', { role: 'author' });
+    await page.getByText('You see the documents that you created.').waitFor();
+    await page.getByRole('link', { name: 'Write the first one' }).waitFor();
+    await page.evaluate(
+      async (login) => {
+        const send = async (path: string, body: object, headers = {}) =>
+          (
+            await fetch(path, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', ...headers },
+              body: JSON.stringify(body),
+            })
+          ).json();
+        const { jwt } = await send('/api/auth/local', login);
+        const data = { title: 'My own article', slug: 'my-own' };
+        await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
+      },
+      await credentials('author'),
+    );
+    await page.reload();
+    await expectTitles(page, ['My own article']);
+  });
+
+  it('read published versions for a role that may not update', async () => {
+    const { page } = await editor.open('/content/authors', { role: 'editor' });
+    // The answer to what the role may do is that of a reader.
+    await page.route('**/api/editor', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      body.data.permissions['api::article.article'] = { find: true, findOne: true };
+      await route.fulfill({ response, json: body });
+    });
+    const requests = listRequests(page);
+    await page.goto(`${editor.url()}/editor/content/articles`);
+    await page.getByRole('link', { name: 'What Paper Remembers' }).waitFor();
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter((request) => request.includes('view='))).toEqual([]);
+    expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New', exact: true }).count()).toBe(0);
+  });
+
+  it('are cards in a narrow window, and the keyboard alone reaches them', async () => {
+    const { page, errors } = await editor.open('/content/articles', { role: 'editor', width: 360, height: 700 });
+    const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)];
+    await first.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await first.getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => second.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});
