@@ -56,10 +56,10 @@ const content: readonly Screen[] = [
   screen('home', '/', /Hello/),
   {
     name: 'shortcuts',
-    show: (page) => page.keyboard.press('?').then(() => page.getByRole('dialog').waitFor()),
+    show: (page) => page.keyboard.press('Shift+?').then(() => page.getByRole('dialog').waitFor()),
     scope: '[role=dialog]',
   },
-  opened('command palette', /^Search/),
+  opened('command palette', /^Jump to/),
   opened('user menu', /^Menu of/, 'menu'),
   {
     name: 'list with a selection',
@@ -89,6 +89,11 @@ const content: readonly Screen[] = [
     },
   },
   { name: 'missing translation', path: makeGuide, show: (page) => page.getByText(/Not translated/).waitFor() },
+  {
+    name: 'translated document',
+    path: async () => (await makeGuide()).replace('?locale=de', ''),
+    show: (page) => page.getByRole('button', { name: /^Locale: / }).waitFor(),
+  },
   opened('locales of a document', /^Locale: /, 'menu'),
   screen('media library', '/media', 'Media library'),
 ];

@@ -33,6 +33,8 @@ const views = [
 const settle = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await page.evaluate(async () => {
+    // Chromium keeps inherited colors of some elements otherwise, when only the scheme changes.
+    document.documentElement.style.setProperty('--checked-at', String(performance.now()));
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     await new Promise(requestAnimationFrame);

@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
+import { DialogLabels } from './DialogLabels.tsx';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -25,10 +26,12 @@ export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <MessagesProvider>
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <DialogLabels>
+          <ModalsProvider>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </DialogLabels>
       </QueryClientProvider>
     </MessagesProvider>
   </MantineProvider>
