@@ -53,7 +53,7 @@ const PreferenceItems = () => {
             setLanguage(one);
           }}
         >
-          {languages[one]}
+          {languages[one].name}
         </Menu.Item>
       ))}
     </>
