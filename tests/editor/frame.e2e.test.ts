@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { firstLoadBytes } from '../setup/firstLoad.ts';
 
 const backgroundOf = (locator: Locator): Promise<string> =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -46,5 +47,15 @@ describe.runIf(hasChromium)('the frame', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('button', { name: /^Menu of/ }).waitFor();
     expect(await page.getByRole('button', { name: /^Menu of/ }).getAttribute('aria-label')).toBe('Menu of author');
+  });
+
+  it('loads at most 350 kB, gzipped, for the first screen', async () => {
+    const { page } = await editor.open('/');
+    const bytes = await firstLoadBytes(page, async () => {
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    });
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(350_000);
   });
 });

@@ -26,13 +26,13 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       <a className={classes.skip} href={`#${mainId}`}>
         {t('skip')}
       </a>
-      <div className={classes.bar}>
+      <header className={classes.bar}>
         <Burger opened={opened} onClick={toggle} size="sm" aria-label={t('navigation')} aria-expanded={opened} />
         <Brand />
         <ActionIcon variant="subtle" color="gray" ms="auto" size="lg" aria-label={t('search')} onClick={openPalette}>
           <SearchIcon />
         </ActionIcon>
-      </div>
+      </header>
       <div className={classes.side}>
         <Navigation />
       </div>

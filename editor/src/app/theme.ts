@@ -1,5 +1,5 @@
 // Colors, sizes and defaults of all components.
-import { Badge, createTheme, Drawer, Modal, Tooltip } from '@mantine/core';
+import { Badge, createTheme, Drawer, Menu, Modal, Tooltip } from '@mantine/core';
 
 /** Locking the scroll position inserts a <style> element, which the Content-Security-Policy blocks; the page never scrolls. */
 const withoutScrollLock = { lockScroll: false };
@@ -17,6 +17,8 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     Drawer: Drawer.extend({ defaultProps: withoutScrollLock }),
+    // The focus begins on the first item: a menu contains nothing else.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { ...withoutScrollLock, centered: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
   },

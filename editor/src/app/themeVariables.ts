@@ -9,10 +9,21 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 
+/** The text of badges, light buttons and initials, which is on a light shade of the same color. */
+const lightColors = Object.fromEntries(
+  Object.keys(DEFAULT_THEME.colors)
+    .filter((color) => color !== 'dark')
+    .map((color) => [
+      `--mantine-color-${color}-light-color`,
+      `color-mix(in srgb, var(--mantine-color-${color}-9), black 35%)`,
+    ]),
+);
+
 /** Mantine's own colors of these texts have less contrast than WCAG AA asks for. */
 const contrasts: ConvertCSSVariablesInput = {
   variables: {},
   light: {
+    ...lightColors,
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6c757d',
     '--mantine-color-error': 'var(--mantine-color-red-9)',

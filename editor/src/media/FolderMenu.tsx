@@ -53,7 +53,7 @@ export const FolderMenu = ({ folder, folders }: Props) => {
             {t('move.action')}
           </Menu.Item>
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<TrashIcon />}
             onClick={() => {
               const target = folders.find((other) => other.documentId === parent)?.name ?? picker('top');

@@ -69,7 +69,7 @@ export const UserActions = ({ user }: { readonly user: User }) => {
         ) : null}
         {may('destroy', uid) ? (
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<TrashIcon />}
             onClick={() => {
               confirm({

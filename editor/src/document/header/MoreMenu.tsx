@@ -82,7 +82,7 @@ export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
         ) : null}
         {mayDelete ? (
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<TrashIcon />}
             onClick={() => {
               confirm({

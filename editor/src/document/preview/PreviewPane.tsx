@@ -14,7 +14,14 @@ export const PreviewPane = ({ preview }: { readonly preview: Preview }) => {
         <CloseButton aria-label={common('close')} onClick={preview.close} />
       </Group>
       {/* Another key makes another frame, which loads the page again. */}
-      <iframe key={preview.version} className={classes.frame} src={preview.url} title={t('title')} />
+      <iframe
+        key={preview.version}
+        className={classes.frame}
+        src={preview.url}
+        title={t('title')}
+        // The site cannot lead the editor's own window elsewhere.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+      />
     </aside>
   );
 };

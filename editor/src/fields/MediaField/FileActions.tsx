@@ -34,7 +34,7 @@ export const FileActions = ({ label, attribute, files, onAdd, onUpload }: Props)
           variant="default"
           size="xs"
           leftSection={<FileMediaIcon />}
-          aria-label={t('chooseFor', { label })}
+          aria-label={`${label}: ${t(replaces ? 'chooseOther' : 'choose')}`}
           onClick={() => {
             setIsOpen(true);
           }}
@@ -50,7 +50,7 @@ export const FileActions = ({ label, attribute, files, onAdd, onUpload }: Props)
               variant="default"
               size="xs"
               leftSection={<UploadIcon />}
-              aria-label={t('uploadFor', { label })}
+              aria-label={`${label}: ${t('upload')}`}
             >
               {t('upload')}
             </Button>

@@ -58,7 +58,7 @@ export const EntryMenu = ({ label, isFirst, isLast, isFull, onDuplicate, onCopy,
           {t('moveDown')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<TrashIcon />} onClick={onRemove}>
+        <Menu.Item color="var(--mantine-color-error)" leftSection={<TrashIcon />} onClick={onRemove}>
           {t('remove')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,113 @@
+// Runs axe on a page of the editor, in both color schemes and two widths.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import type { EditorPage } from '../setup/editor.ts';
+
+declare const axe: { readonly run: (context: Document | Element, options: RunOptions) => Promise<AxeResults> };
+
+const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Promise<readonly string[]> =>
+  page.evaluate(
+    async ([selector, given]) => {
+      const context = selector === undefined ? document : [...document.querySelectorAll(selector)].at(-1);
+      if (context === undefined) return [`There is no ${String(selector)}`];
+      const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...given });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')}\n${html}\n${failureSummary ?? ''}`),
+      );
+    },
+    [scope, options] as const,
+  );
+
+/** The widths in pixels. Colors do not depend on the width, and elements not on the colors. */
+const views = [
+  { width: 390, colorScheme: 'light', options: {} },
+  { width: 1280, colorScheme: 'light', options: {} },
+  { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
+] as const;
+
+/** Waits until the page has its size and its colors. */
+const settle = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    await new Promise(requestAnimationFrame);
+  });
+};
+
+/**
+ * @param scope selects the part of the page to check: a dialog, which is above a screen that was checked before
+ * @returns what axe finds, with the view; empty if nothing
+ */
+export const findViolations = async (page: Page, scope?: string): Promise<readonly string[]> => {
+  // The policy of the page does not hold for code of `page.evaluate`.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
+  const found: string[] = [];
+  for (const { width, colorScheme, options } of scope === undefined ? views : views.slice(1)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settle(page, colorScheme);
+    found.push(...(await runAxe(page, scope, options)).map((one) => `${width} ${colorScheme} ${one}`));
+  }
+  return found;
+};
+
+export interface Screen {
+  readonly name: string;
+  /** Of the address, inside of the editor; the one of the screen before by default. */
+  readonly path?: string | (() => Promise<string>);
+  /** Shows what is checked, and waits until it is there. */
+  readonly show: (page: Page) => Promise<unknown>;
+  /** See `findViolations`. */
+  readonly scope?: string;
+}
+
+const click = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+/** A dialog or a menu that a button opens. */
+export const opened = (name: string, button: string | RegExp, role: 'dialog' | 'menu' = 'dialog'): Screen => ({
+  name,
+  show: async (page) => {
+    await click(page, button);
+    await page.getByRole(role).filter({ visible: true }).first().waitFor();
+  },
+  scope: `[role=${role}]`,
+});
+
+/** A screen, which is shown when its heading is. */
+export const screen = (name: string, path: Screen['path'], heading: string | RegExp): Screen => ({
+  name,
+  ...(path === undefined ? {} : { path }),
+  show: (page) => page.getByRole('heading', { name: heading, level: 1 }).filter({ visible: true }).first().waitFor(),
+});
+
+/** Goes to a screen as a link does: without loading the page again. */
+const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((url) => {
+    history.pushState({}, '', url);
+  }, `/editor${path}`);
+
+/** @returns what axe finds on all screens, and what the page complained of */
+export const checkScreens = async (
+  { page, errors }: EditorPage,
+  screens: readonly Screen[],
+): Promise<readonly string[]> => {
+  page.setDefaultTimeout(8_000);
+  const found: string[] = [];
+  for (const { name, path, show, scope } of screens) {
+    try {
+      for (let closing = 0; closing < 2; closing++) await page.keyboard.press('Escape');
+      if (path !== undefined) await go(page, typeof path === 'string' ? path : await path());
+      await show(page);
+      found.push(...(await findViolations(page, scope)).map((one) => `${name}: ${one}`));
+    } catch (error) {
+      found.push(`${name}: ${String(error)}`);
+    }
+  }
+  return [...found, ...errors];
+};

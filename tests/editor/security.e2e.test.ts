@@ -1,0 +1,362 @@
+// Attacks on the editor in a browser: planted sessions, pages of other origins, scripts in content, frames, leaked tokens.
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { editorPassword, hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
+import { everyType } from '../setup/everyType.ts';
+import { startOtherSite } from '../setup/otherSite.ts';
+
+const preview = { url: 'http://127.0.0.1:9/{type}?token={token}' };
+const editor = startEditor({ contentTypes: everyType(), content: {}, settings: { preview } });
+const otherSite = startOtherSite();
+
+const cookieName = '__Host-lectern_editor';
+const cookieOf = async (context: BrowserContext): Promise<string | undefined> =>
+  (await context.cookies(editor.url())).find(({ name }) => name === cookieName)?.value;
+
+const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Email address or name' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+};
+
+const refreshWith = async (cookie: string): Promise<number> => {
+  const headers = { 'x-strapi-refresh-cookie': 'strict', cookie: `${cookieName}=${cookie}` };
+  return (await fetch(`${editor.url()}/api/auth/refresh`, { method: 'POST', headers })).status;
+};
+
+describe.runIf(hasChromium)('a planted session', () => {
+  it('ends with the login of another user, whose session is new', async () => {
+    const { page, context } = await editor.open('/', { role: 'author' });
+    await page.getByRole('navigation').first().waitFor();
+    const planted = (await cookieOf(context)) ?? '';
+    const { email } = await editor.user('administrator');
+    // The page forgets the session, and the browser keeps its cookie.
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.goto(`${editor.url()}/editor/login`);
+    await logIn(page, email);
+    expect((await cookieOf(context))?.split('.')[0]).not.toBe(planted.split('.')[0]);
+    expect(await refreshWith(planted)).toBe(401);
+  });
+});
+
+/** Sends a form as a page can: no header of its own, three content types. */
+const sendForm = async (page: Page, action: string, enctype: string): Promise<void> => {
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url() === action),
+    page.waitForURL(action),
+    page.evaluate(
+      ([url, type]) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action: url, enctype: type });
+        const input = document.createElement('input');
+        Object.assign(input, { name: '{"data":{"name":"forged"},"scope":"all","x":"', value: '"}' });
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      [action, enctype] as const,
+    ),
+  ]);
+  expect(answer.status(), `${action} ${enctype}`).toBeGreaterThanOrEqual(400);
+};
+
+/** @returns what the page could read: the status, or `unreadable` */
+const sendFetch = (page: Page, url: string, init: RequestInit): Promise<number | string> =>
+  page.evaluate(
+    async ([target, options]) => {
+      const answer = await fetch(target, { credentials: 'include', ...options }).catch(() => undefined);
+      return answer === undefined || answer.type === 'opaque' ? 'unreadable' : answer.status;
+    },
+    [url, init] as const,
+  );
+
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+const targets = ['/api/auth/refresh', '/api/auth/logout', '/api/rooms', '/api/upload'];
+
+describe.runIf(hasChromium)('a page of another origin', () => {
+  it.each(['127.0.0.1', 'localhost'] as const)('at %s changes nothing and reads nothing', async (host) => {
+    const { page, context } = await editor.open('/', { role: 'administrator' });
+    await page.getByRole('navigation').first().waitFor();
+    const cookie = await cookieOf(context);
+    const evil = await context.newPage();
+    const json = { 'content-type': 'application/json' };
+    const strict = { ...json, 'x-strapi-refresh-cookie': 'strict' };
+    for (const target of targets) {
+      const url = editor.url() + target;
+      for (const enctype of forms) {
+        await evil.goto(otherSite(host));
+        await sendForm(evil, url, enctype);
+      }
+      await evil.goto(otherSite(host));
+      for (const headers of [{}, json, strict]) {
+        const read = await sendFetch(evil, url, { method: 'POST', headers, body: '{}' });
+        expect(read === 'unreadable' || Number(read) >= 400, `${target} ${JSON.stringify(headers)}: ${read}`).toBe(
+          true,
+        );
+      }
+      expect(await sendFetch(evil, url, { method: 'POST', mode: 'no-cors', body: '{}' })).toBe('unreadable');
+    }
+    // A refresh would have made another cookie, and a logout would have deleted it.
+    expect(await cookieOf(context)).toBe(cookie);
+    expect((await editor.api('GET', '/api/rooms')) as object).toMatchObject({ data: [] });
+    await page.reload();
+    await page.getByRole('navigation').first().waitFor();
+  });
+
+  it('cannot put the editor into a frame', async () => {
+    const { page, context } = await editor.open('/');
+    await page.getByRole('navigation').first().waitFor();
+    const evil = await context.newPage();
+    for (const host of ['127.0.0.1', 'localhost'] as const) {
+      await evil.goto(otherSite(host));
+      await evil.evaluate(async (src) => {
+        const frame = document.createElement('iframe');
+        frame.src = src;
+        document.body.append(frame);
+        await new Promise((resolve) => {
+          frame.onload = resolve;
+        });
+      }, `${editor.url()}/editor/`);
+      expect(evil.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
+    }
+  });
+});
+
+describe.runIf(hasChromium)('the login', () => {
+  it('leads to no other place than the editor', async () => {
+    const { page } = await editor.open('/');
+    for (const from of [
+      'https://example.org',
+      '//example.org',
+      '/\\example.org',
+      '\t//example.org',
+      'javascript:hacked=1',
+    ]) {
+      await page.goto(`${editor.url()}/editor/login?from=${encodeURIComponent(from)}`);
+      await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+      expect(page.url().startsWith(`${editor.url()}/editor/`), from).toBe(true);
+    }
+  });
+});
+
+const script = 'globalThis.hacked = true';
+const html = `<img src=x onerror="${script}"><svg onload="${script}"><script>${script}</script>`;
+const link = `javascript:${script}`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${script}"><script>${script}</script></svg>`;
+
+/** The JWT of the administrator, who logs in for it. */
+const administratorJwt = async (): Promise<string> => {
+  const { email: identifier, password } = await editor.user('administrator');
+  const login = await fetch(`${editor.url()}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  });
+  return ((await login.json()) as { jwt: string }).jwt;
+};
+
+/** Sends JSON as the administrator. @returns the status */
+const administer = async (path: string, body: object): Promise<number> => {
+  const headers = { authorization: `Bearer ${await administratorJwt()}`, 'content-type': 'application/json' };
+  return (await fetch(editor.url() + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+};
+
+const upload = async (name: string): Promise<{ readonly id: number; readonly url: string }> => {
+  const form = new FormData();
+  form.append('files', new File([svg], name, { type: 'image/svg+xml' }));
+  form.append('fileInfo', JSON.stringify({ name, alternativeText: html, caption: html }));
+  const headers = { authorization: `Bearer ${await administratorJwt()}` };
+  const answer = await fetch(`${editor.url()}/api/upload`, { method: 'POST', headers, body: form });
+  const [file] = (await answer.json()) as [{ id: number; url: string }];
+  return file;
+};
+
+const paragraph = (children: readonly object[]) => ({ type: 'paragraph', children });
+const hostileBlocks = [
+  paragraph([{ type: 'text', text: html }]),
+  paragraph([{ type: 'link', url: link, children: [{ type: 'text', text: 'a link' }] }]),
+  paragraph([{ type: 'link', url: `\u0001${link}`, children: [{ type: 'text', text: 'another link' }] }]),
+];
+
+/** A document with HTML in every attribute that takes text. @returns its path */
+const makeDocument = async (): Promise<string> => {
+  const create = async (path: string, data: object): Promise<string> =>
+    ((await editor.api('POST', path, { data })) as { data: { documentId: string } }).data.documentId;
+  const file = (await upload(`${html.replaceAll('/', '')}.svg`)).id;
+  const room = await create('/api/rooms', { name: html, label: { heading: html } });
+  const artist = await create('/api/artists', { name: html });
+  const id = await create('/api/exhibits', {
+    title: html,
+    summary: link,
+    story: `${html}\n\n[a link](${link}) <${link}> ![x](${link}) <a href="${link}">x</a>\n\n[x]: ${link}\n\n[x]`,
+    card: [paragraph([{ type: 'text', text: html }])],
+    data: { [html]: [html, link] },
+    secret: html,
+    room,
+    artists: [artist],
+    cover: file,
+    pictures: [file],
+    label: { heading: html },
+    notes: [{ text: html }],
+    body: [{ __component: 'block.text', text: html, heading: link }],
+  });
+  return `/content/exhibits/${id}`;
+};
+
+/** Puts into an answer what the API refuses to store, as if an import had brought it. */
+const spoilAnswers = async (page: Page): Promise<void> => {
+  await page.route(/\/api\/exhibits\/\w+\?/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: Record<string, unknown> };
+    Object.assign(answer.data, { card: hostileBlocks, slug: link, contact: link, condition: html });
+    const { cover } = answer.data;
+    if (cover !== null && cover !== undefined) Object.assign(cover, { url: link, previewUrl: link });
+    return route.fulfill({ response, json: answer });
+  });
+};
+
+const expectHarmless = async ({ page, errors }: EditorPage): Promise<void> => {
+  const found = await page.evaluate(() => ({
+    hacked: 'hacked' in globalThis,
+    handlers: document.querySelectorAll('[onerror], [onload]').length,
+    links: [...document.querySelectorAll('[href], [src]')]
+      .flatMap((element) => [element.getAttribute('href'), element.getAttribute('src')])
+      .filter((value) => value !== null && /script:/i.test(value)),
+  }));
+  expect(found).toEqual({ hacked: false, handlers: 0, links: [] });
+  // The Content-Security-Policy would report what it stops.
+  expect(errors).toEqual([]);
+};
+
+describe.runIf(hasChromium)('scripts in content', () => {
+  it('are text in every field of a form, and in a list', async () => {
+    const path = await makeDocument();
+    const opened = await editor.open('/content/exhibits');
+    const { page } = opened;
+    page.on('dialog', () => {
+      expect.unreachable();
+    });
+    await page.getByText('onerror').first().waitFor();
+    await expectHarmless(opened);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expectHarmless(opened);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await spoilAnswers(page);
+    await page.goto(`${editor.url()}/editor${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByText('another link').waitFor();
+    for (const button of await page.getByRole('button', { name: 'Open all' }).all()) await button.click();
+    for (const tab of await page.getByText('Preview', { exact: true }).all()) await tab.click();
+    await page.getByText('[a link]').waitFor({ state: 'detached' });
+    await expectHarmless(opened);
+    await page.getByRole('button', { name: /^Cover: choose/i }).click();
+    await page.getByRole('dialog').getByText('.svg').first().waitFor();
+    await expectHarmless(opened);
+  });
+
+  it('are text in the names of users, roles, locales, tokens and webhooks', async () => {
+    const role = { name: html, description: html, permissions: {} };
+    await editor.api('POST', '/api/users-permissions/roles', role);
+    await editor.api('POST', '/api/i18n/locales', { code: 'fr', name: html.slice(0, 50) });
+    const token = { name: html, description: html, type: 'read-only', lifespan: null };
+    const hook = { name: html, url: 'https://example.org/hook', events: ['entry.publish'] };
+    expect(await administer('/admin/api-tokens', token)).toBe(201);
+    expect(await administer('/admin/webhooks', hook)).toBe(201);
+    expect(await administer('/admin/webhooks', { ...hook, url: link })).toBe(400);
+    const { roles } = (await editor.api('GET', '/api/users-permissions/roles')) as {
+      roles: { id: number; name: string }[];
+    };
+    const user = { email: 'eve@example.org', username: html, password: editorPassword, confirmed: true };
+    await editor.api('POST', '/api/users', { ...user, role: roles.find(({ name }) => name === html)?.id });
+    const opened = await editor.open('/');
+    for (const screen of ['users', 'roles', 'tokens', 'webhooks', 'locales']) {
+      await opened.page.goto(`${editor.url()}/editor/admin/${screen}`);
+      await opened.page.getByText('onerror').filter({ visible: true }).first().waitFor();
+      await expectHarmless(opened);
+    }
+  });
+
+  it('do not run in an SVG: it is downloaded', async () => {
+    const { url } = await upload('drawing.svg');
+    const { page } = await editor.open('/', { role: null });
+    const download = page.waitForEvent('download');
+    await page.goto(editor.url() + url).catch(() => undefined);
+    await (await download).cancel();
+    const { headers } = await fetch(editor.url() + url);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-disposition')).toBe('attachment');
+  });
+
+  it('do not run inline in the page, nor from another origin', async () => {
+    const { page, errors } = await editor.open('/', { role: null });
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.evaluate(
+      ([text, other]) => {
+        for (const properties of [{ textContent: text }, { src: other }])
+          document.body.append(Object.assign(document.createElement('script'), properties));
+        const style = Object.assign(document.createElement('style'), { textContent: 'body { color: red }' });
+        document.body.append(style, Object.assign(document.createElement('img'), { src: `${other}/x.png` }));
+      },
+      [script, otherSite('localhost')] as const,
+    );
+    await expect.poll(() => errors.length).toBeGreaterThanOrEqual(4);
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+    const policy = (await fetch(`${editor.url()}/editor/`)).headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+});
+
+/** Everything that scripts of the page can read later. */
+const readStorage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result);
+        };
+        request.onerror = () => {
+          reject(new Error('IndexedDB cannot be read'));
+        };
+      });
+    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await read(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        stored.push(await read(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return JSON.stringify(stored);
+  });
+
+describe.runIf(hasChromium)('tokens', () => {
+  it('are in no address and in no storage that scripts can read', async () => {
+    const { email } = await editor.user('administrator');
+    const { page, context } = await editor.open('/', { role: null });
+    const urls: string[] = [];
+    const tokens = new Set<string>();
+    const note = (request: Request): void => {
+      urls.push(request.url());
+      const [, jwt] = /^Bearer (.+)$/.exec(request.headers().authorization ?? '') ?? [];
+      if (jwt !== undefined) tokens.add(jwt);
+    };
+    page.on('request', note);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await logIn(page, email);
+    await page.getByRole('link', { name: 'Exhibit' }).first().click();
+    await page.getByRole('link', { name: /^New/ }).first().click();
+    // Text that is not saved is kept in the browser.
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Kept text');
+    await page.reload({ waitUntil: 'load' });
+    await page.getByRole('navigation').first().waitFor();
+    const cookie = (await cookieOf(context)) ?? '';
+    tokens.add(cookie).add(cookie.split('.')[1] ?? '');
+    expect(tokens.size).toBeGreaterThanOrEqual(3);
+    const readable = [...urls, page.url(), await readStorage(page)].join('\n');
+    for (const token of tokens) expect(readable).not.toContain(token);
+    expect(readable).not.toContain(editorPassword);
+  });
+});

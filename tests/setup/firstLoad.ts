@@ -1,0 +1,21 @@
+// Measures what a browser loads for the first screen of the editor.
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+
+/**
+ * Goes to a screen and collects the scripts and style sheets that it loads.
+ *
+ * @param show resolves when the screen is shown
+ * @returns their gzipped size in bytes
+ */
+export const firstLoadBytes = async (page: Page, show: () => Promise<unknown>): Promise<number> => {
+  const responses: Response[] = [];
+  const collect = (response: Response): void => {
+    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) responses.push(response);
+  };
+  page.on('response', collect);
+  await show();
+  page.off('response', collect);
+  const sizes = await Promise.all(responses.map(async (response) => gzipSync(await response.body()).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
