@@ -37,6 +37,18 @@ describe.runIf(hasChromium)('the frame', () => {
     },
   );
 
+  it('shows nothing of the last user to the next one', async () => {
+    const { email, password } = await editor.user('author');
+    const { page } = await editor.open('/account', { role: 'editor' });
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByLabel('Email address or name').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: /^Menu of/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Menu of/ }).getAttribute('aria-label')).toBe('Menu of author');
+  });
+
   it('loads at most 350 kB, gzipped, for the first screen', async () => {
     const { page } = await editor.open('/');
     const bytes = await firstLoadBytes(page, async () => {

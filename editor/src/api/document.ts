@@ -1,10 +1,10 @@
 // Reads and writes one document.
 import { request, type Answer } from './client.ts';
-import type { ContentType } from '../schema/types.ts';
+import type { ContentType, Status } from '../schema/types.ts';
 
 export interface DocumentStatus {
   readonly locale: string;
-  readonly status: 'draft' | 'modified' | 'published';
+  readonly status: Status;
   readonly updatedAt: string;
   readonly publishedAt: string | null;
 }
@@ -14,7 +14,7 @@ export type DocumentData = Readonly<Record<string, unknown>> & { readonly docume
 export interface DocumentAnswer {
   readonly data: DocumentData;
   readonly meta: {
-    readonly status?: 'draft' | 'modified' | 'published';
+    readonly status?: Status;
     readonly availableLocales?: readonly DocumentStatus[];
   };
 }

@@ -1,7 +1,6 @@
 // Lists of documents, and changes of many documents at once.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import type { Status } from '../ui/StatusBadge.tsx';
-import type { ContentType } from '../schema/types.ts';
+import type { ContentType, Status } from '../schema/types.ts';
 import { get, request, type RequestOptions } from './client.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;

@@ -1,5 +1,5 @@
 // Changes of files of the media library, and where files are used.
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { Status } from '../schema/types.ts';
 import { get, request } from './client.ts';
 import type { MediaFile } from './mediaQueries.ts';
 

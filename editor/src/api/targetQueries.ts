@@ -1,9 +1,7 @@
 // Pure parts of the search for documents that a relation can link to.
 import type { Grant } from './editor.ts';
 import { documentLabel } from '../schema/documentLabel.ts';
-import type { ContentType } from '../schema/types.ts';
-
-export type TargetStatus = 'draft' | 'modified' | 'published';
+import type { ContentType, Status } from '../schema/types.ts';
 
 /** A document that a relation can link to. */
 export interface Target {
@@ -11,7 +9,7 @@ export interface Target {
   readonly documentId: string;
   readonly label: string;
   /** Undefined for types without drafts. */
-  readonly status: TargetStatus | undefined;
+  readonly status: Status | undefined;
 }
 
 /** `edit`: drafts, for users who may update them; `published`: what everybody with `find` sees. */
@@ -91,7 +89,7 @@ export const targetsIn = (type: ContentType, view: TargetView, body: unknown): r
   }));
 };
 
-const toStatus = (value: unknown): TargetStatus | undefined =>
+const toStatus = (value: unknown): Status | undefined =>
   value === 'draft' || value === 'modified' || value === 'published' ? value : undefined;
 
 /** Joins the answers of several views: of a document that is in both, the draft counts. */

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { grantOf } from '../permissions/useMay.ts';
-import type { ContentType } from '../schema/types.ts';
+import type { ContentType, Status } from '../schema/types.ts';
 import { createBatcher } from './batch.ts';
 import { ApiError, get } from './client.ts';
 import { useEditor } from './editor.ts';
@@ -15,7 +15,6 @@ import {
   viewsOf,
   type Target,
   type TargetSearch,
-  type TargetStatus,
   type TargetView,
 } from './targetQueries.ts';
 
@@ -86,7 +85,7 @@ export const useTargetStatus = (
   type: ContentType | undefined,
   documentId: string,
   locale: string | undefined,
-): TargetStatus | undefined => {
+): Status | undefined => {
   const views = useViews(type?.uid ?? '');
   const batcher = useMemo(
     () => (type?.draftAndPublish === true ? batcherOf(type, views, locale) : undefined),

@@ -17,7 +17,6 @@ import {
   SignOutIcon,
   SunIcon,
 } from '@primer/octicons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
@@ -62,7 +61,7 @@ const PreferenceItems = () => {
             setLanguage(one);
           }}
         >
-          {languages[one]}
+          {languages[one].name}
         </Menu.Item>
       ))}
     </>
@@ -72,11 +71,6 @@ const PreferenceItems = () => {
 export const UserMenu = () => {
   const t = useTranslations('app');
   const { user } = useEditor();
-  const queryClient = useQueryClient();
-  const end = async () => {
-    await logout();
-    queryClient.clear();
-  };
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
@@ -103,7 +97,7 @@ export const UserMenu = () => {
         </Menu.Item>
         <PreferenceItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon />} onClick={() => void end()}>
+        <Menu.Item leftSection={<SignOutIcon />} onClick={() => void logout()}>
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>

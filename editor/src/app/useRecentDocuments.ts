@@ -3,8 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { get } from '../api/client.ts';
 import { useSchema } from '../api/schema.ts';
 import { useMay } from '../permissions/useMay.ts';
-import type { ContentType } from '../schema/types.ts';
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { ContentType, Status } from '../schema/types.ts';
 
 export interface RecentDocument {
   readonly type: ContentType;

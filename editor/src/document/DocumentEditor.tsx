@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
@@ -36,9 +36,11 @@ interface Props {
   readonly kept: KeptText | undefined;
   readonly onStored?: (form: DocumentForm) => void;
   readonly onDeleted?: () => void;
+  readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
-export const DocumentEditor = ({ address, place, requests, open, stored, kept, onStored, onDeleted }: Props) => {
+export const DocumentEditor = (props: Props) => {
+  const { address, place, requests, open, stored, kept, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -101,10 +103,11 @@ export const DocumentEditor = ({ address, place, requests, open, stored, kept, o
     // The first render may still load a field.
     restoreFocus?.();
   }, [restoreFocus]);
-  useLeaveGuard(saver, place);
+  const mayLeave = useLeaveGuard(saver, place);
+  useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();
-  const panel = usePanel();
+  const panel = usePanel(locale);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')

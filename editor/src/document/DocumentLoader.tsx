@@ -1,6 +1,6 @@
 // Reads a document, and shows its form, or what there is instead of it.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import type { DocumentAddress } from '../api/document.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
@@ -28,6 +28,8 @@ interface Props {
   readonly onStored?: (form: DocumentForm) => void;
   /** Called when the document was deleted. */
   readonly onDeleted?: () => void;
+  /** Gets a function that saves, or asks, before the form closes. */
+  readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 interface Loaded {

@@ -1,7 +1,7 @@
 // Narrows the list to documents of a status.
 import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { Status } from '../schema/types.ts';
 import { statuses } from './listState.ts';
 import classes from './lists.module.css';
 

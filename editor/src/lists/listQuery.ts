@@ -1,8 +1,7 @@
 // Builds the request of a list from what it shows.
 import type { QueryParameters } from '../api/documents.ts';
 import { isToMany, type Column } from '../schema/columns.ts';
-import type { ContentType, EditorSchema } from '../schema/types.ts';
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { ContentType, EditorSchema, Status } from '../schema/types.ts';
 import { toFilterParameters } from './filterPaths.ts';
 import { formatSort, type ListState } from './listState.ts';
 

@@ -1,5 +1,5 @@
 // What a list shows, read from the address and written to it.
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { Status } from '../schema/types.ts';
 import { formatConditions, parseConditions, type Condition } from './conditions.ts';
 
 /** The parameters of the address, as the route declares them. */

@@ -4,14 +4,19 @@ import { IntlProvider } from 'use-intl';
 import { en } from './en/index.ts';
 import type { Messages } from './types.ts';
 
-export type Language = 'en' | 'de';
+/** The languages of the editor. English is part of the first load, other languages are loaded when they are used. */
+export const languages = {
+  en: { name: 'English', load: (): Promise<Messages> => Promise.resolve(en) },
+  de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de/index.ts')).de },
+} as const;
 
-export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export type Language = keyof typeof languages;
 
 const storageKey = 'lectern-language';
 const listeners = new Set<() => void>();
 
-const isLanguage = (value: string | null | undefined): value is Language => value === 'en' || value === 'de';
+const isLanguage = (value: string | null | undefined): value is Language =>
+  typeof value === 'string' && Object.hasOwn(languages, value);
 
 const currentLanguage = (): Language => {
   const stored = localStorage.getItem(storageKey);
@@ -30,16 +35,12 @@ export const useLanguage = (): Language =>
     return () => listeners.delete(listener);
   }, currentLanguage);
 
-/** English is part of the first load, other languages are loaded when they are used. */
-const load = async (language: Language): Promise<Messages> =>
-  language === 'en' ? en : (await import('./de/index.ts')).de;
-
 export const MessagesProvider = ({ children }: { readonly children: ReactNode }) => {
   const language = useLanguage();
   const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
   useEffect(() => {
     let current = true;
-    void load(language).then((messages) => {
+    void languages[language].load().then((messages) => {
       if (current) setLoaded({ language, messages });
     });
     document.documentElement.lang = language;

@@ -1,5 +1,6 @@
 // The keys of all messages: those of the English ones. A language that lacks a key does not compile.
 import type { en } from './en/index.ts';
+import type { Language } from './MessagesProvider.tsx';
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
 
@@ -8,6 +9,6 @@ export type Messages = Texts<typeof en>;
 declare module 'use-intl' {
   interface AppConfig {
     Messages: typeof en;
-    Locale: 'en' | 'de';
+    Locale: Language;
   }
 }

@@ -115,3 +115,6 @@ export interface EditorSchema {
   /** All described types by uid, also those of users and files, which relations can have as targets. */
   readonly targets: ReadonlyMap<string, ContentType>;
 }
+
+/** The status of a document with drafts. `modified`: it is published, and its draft differs. */
+export type Status = 'draft' | 'modified' | 'published';

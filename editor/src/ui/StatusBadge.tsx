@@ -1,8 +1,7 @@
 // The status of a document: a word, and a color beside it, so that the word has the contrast of text.
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-
-export type Status = 'draft' | 'modified' | 'published';
+import type { Status } from '../schema/types.ts';
 
 const colors: Readonly<Record<Status, string>> = { draft: 'gray', modified: 'yellow', published: 'green' };
 

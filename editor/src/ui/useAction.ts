@@ -6,8 +6,8 @@ import { ApiError } from '../api/client.ts';
 
 interface Options<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
-  /** The data that the change makes outdated. */
-  readonly changes: QueryKey;
+  /** The data that the change makes outdated; undefined: none. */
+  readonly changes?: QueryKey;
   /** What to say when it succeeded. */
   readonly message?: string | ((input: Input) => string);
   readonly onSuccess?: (output: Output) => void;
@@ -23,7 +23,8 @@ export const useAction = <Input, Output = unknown>({ run, changes, message, onSu
       if (message !== undefined)
         notifications.show({ message: typeof message === 'function' ? message(input) : message, color: 'green' });
       onSuccess?.(output);
-      await queryClient.invalidateQueries({ queryKey: changes });
+      // An empty key would match everything, also the document of an open form.
+      if (changes !== undefined) await queryClient.invalidateQueries({ queryKey: changes });
     },
     onError: (error) => {
       const isOffline = error instanceof ApiError && error.status === 0;

@@ -101,15 +101,6 @@ describe('saving', () => {
     expect(api.values).toMatchObject({ title: 'Pen' });
     expect(saver.getState().kind).toBe('saved');
   });
-
-  it('ends with the page of the form', async () => {
-    const { api, form, saver, texts } = open();
-    form.setValue('title', 'Pen');
-    saver.end();
-    await pass(60_000);
-    expect(api.log).toEqual([]);
-    expect(texts.current()).toBeUndefined();
-  });
 });
 
 describe('a change by somebody else', () => {
@@ -381,6 +372,26 @@ describe('actions', () => {
     expect(texts.current()).toBeUndefined();
     await pass(60_000);
     expect(api.log).toEqual(['discard-draft']);
+  });
+
+  it('delete the document, and write nothing afterwards', async () => {
+    const { api, form, saver, texts } = open();
+    form.setValue('title', 'Pen');
+    await pass(300);
+    await saver.remove();
+    expect(texts.current()).toBeUndefined();
+    form.setValue('title', 'Pencil');
+    await pass(60_000);
+    expect(api.log).toEqual(['delete']);
+  });
+
+  it('go on with the form if the document cannot be deleted', async () => {
+    const { api, form, saver } = open();
+    api.fail(networkError());
+    await expect(saver.remove()).rejects.toThrow();
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Pen' }]);
   });
 
   it('unpublish leaves what is typed in the form', async () => {

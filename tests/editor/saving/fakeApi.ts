@@ -113,6 +113,11 @@ export class FakeApi {
         this.log.push(action);
         this.changeElsewhere({});
       }),
+    remove: () =>
+      this.#run(() => {
+        this.log.push('delete');
+        this.changeElsewhere(undefined);
+      }),
   };
 }
 

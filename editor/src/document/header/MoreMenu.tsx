@@ -2,7 +2,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { deleteDocument } from '../../api/document.ts';
 import { documentsKey } from '../../api/documents.ts';
 import type { DocumentForm } from '../../form/index.ts';
 import { useMay } from '../../permissions/useMay.ts';
@@ -29,10 +28,7 @@ export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
   const unpublish = useAction({ run: () => saver.unpublish(), changes, message: t('unpublishedMessage') });
   const discard = useAction({ run: () => saver.discard(), changes, message: t('discardedMessage') });
   const remove = useAction({
-    run: async () => {
-      saver.end();
-      await deleteDocument({ type, documentId: form.documentId });
-    },
+    run: () => saver.remove(),
     changes,
     message: t('deletedMessage'),
     onSuccess: onDeleted,

@@ -35,7 +35,6 @@ export const MissingTranslation = ({ address, onChoose }: Props) => {
   });
   const copy = useAction({
     run: (source: string) => documentRequests({ type, locale: source }, schema, true).read(documentId, {}),
-    changes: [],
     onSuccess: (version) => {
       if (version !== undefined) onChoose(version.values);
     },

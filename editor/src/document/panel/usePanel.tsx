@@ -1,6 +1,6 @@
 // The side panel in which the target of a link is opened or made, beside the form.
 import { Drawer } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
@@ -30,15 +30,18 @@ const linkTo = (form: DocumentForm): LinkedDocument | undefined => {
   return { uid: type.uid, documentId, label: typeof value === 'string' && value !== '' ? value : documentId };
 };
 
-export const usePanel = (): Panel => {
+/** @param locale of the form beside the panel: its links are to documents in this locale */
+export const usePanel = (locale: string | undefined): Panel => {
   const t = useTranslations('document');
   const { types } = useSchema();
   const [opened, setOpened] = useState<Opened>();
-  const [stored, setStored] = useState<LinkedDocument>();
+  /** What the panel shows, as it was stored last. */
+  const stored = useRef<LinkedDocument>(undefined);
+  const mayLeave = useRef<() => Promise<boolean>>(null);
   const value = useMemo<RelationPanel>(() => {
     const show = (target: Omit<Opened, 'resolve'>, before: LinkedDocument | undefined) =>
       new Promise<LinkedDocument | undefined>((resolve) => {
-        setStored(before);
+        stored.current = before;
         setOpened({ ...target, resolve });
       });
     return {
@@ -51,6 +54,9 @@ export const usePanel = (): Panel => {
     opened?.resolve(target);
     setOpened(undefined);
   };
+  const close = async () => {
+    if ((await mayLeave.current?.()) !== false) end(stored.current);
+  };
   if (opened === undefined || type === undefined) return { value, element: null };
   return {
     value,
@@ -62,18 +68,17 @@ export const usePanel = (): Panel => {
         padding={0}
         title={type.displayName}
         closeButtonProps={{ 'aria-label': t('closePanel') }}
-        onClose={() => {
-          end(stored);
-        }}
+        onClose={() => void close()}
       >
         <DocumentLoader
-          address={{ type, documentId: opened.documentId, locale: undefined }}
+          address={{ type, documentId: opened.documentId, locale: type.localized ? locale : undefined }}
           place="panel"
+          leaveRef={mayLeave}
           {...(opened.label === '' || type.mainAttribute === 'documentId'
             ? {}
             : { values: { [type.mainAttribute]: opened.label } })}
           onStored={(form) => {
-            setStored(linkTo(form));
+            stored.current = linkTo(form);
           }}
           onDeleted={() => {
             end(undefined);

@@ -34,13 +34,12 @@ export const PreviewButton = ({ preview, form, saver, place }: Props) => {
   const t = useTranslations('document.preview');
   const { settings } = useEditor();
   useSavingState(saver);
-  const open = useAction({ run: () => openWindow(preview.createLink(form.documentId)), changes: [] });
+  const open = useAction({ run: () => openWindow(preview.createLink(form.documentId)) });
   const toggle = useAction({
     run: async () => {
       if (preview.isOpen) preview.close();
       else await preview.open(form.documentId);
     },
-    changes: [],
   });
   if (!saver.exists() || form.readOnly) return null;
   return (

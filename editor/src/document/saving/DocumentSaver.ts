@@ -1,26 +1,20 @@
 // Saves the form of one document: two seconds after the last change, one request at a time, and never over somebody else's change.
-import { ApiError, type Fault } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import type { DocumentAnswer } from '../../api/document.ts';
 import { applyFaults } from '../../form/applyFaults.ts';
 import { findFaults } from '../../form/findFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
-import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
-import { merge, type Conflict } from './merge.ts';
+import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
+import { merge } from './merge.ts';
+import { isOutdated, isTemporary } from './requestErrors.ts';
+import type { SavingState } from './savingState.ts';
+import { StoredDocument } from './StoredDocument.ts';
+import { TextKeeper } from './TextKeeper.ts';
 import type { KeptText, TextStore } from './textStore.ts';
 
-/**
- * `saved`: the API has all values. `waiting`: no answer came, or the session ended; the saver tries again. `refused`: the
- * API does not accept the values. `conflict`: somebody else changed the same attributes, and the user has to choose.
- */
-export type SavingState =
-  | { readonly kind: 'saved' | 'changed' | 'saving' | 'waiting' }
-  | { readonly kind: 'refused'; readonly others: readonly Fault[] }
-  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[] }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-export interface SaverOptions {
+interface SaverOptions {
   readonly form: DocumentForm;
   /** The document as it was loaded; undefined if it does not exist yet. */
   readonly stored: StoredVersion | undefined;
@@ -34,45 +28,31 @@ const pauseMs = 2_000;
 const retryMs = 5_000;
 /** Another editor who writes all the time must not keep a save from ending. */
 const maxRounds = 10;
-/** What was typed is kept in the browser after so short a pause, so that a crash loses little. */
-const keepMs = 300;
-
-/** Whether the API may have done the request all the same; 409: it still does the first try of it. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
 
 export class DocumentSaver {
-  readonly #options: SaverOptions;
+  /** Whether changes are saved without a click. */
+  readonly isAutomatic: boolean;
   readonly #form: DocumentForm;
-  readonly #idempotencyKey = crypto.randomUUID();
-  /** The values of a creation without an answer: it is repeated with the same values, so that it creates one document. */
-  #creation: FormValues | undefined;
+  readonly #document: StoredDocument;
+  readonly #keeper: TextKeeper;
+  readonly #enqueue = createQueue();
   readonly #listeners = new Set<() => void>();
   #state: SavingState = { kind: 'saved' };
-  /** The values that the API has. */
-  #base: FormValues;
-  #etag: string | undefined;
-  #meta: DocumentAnswer['meta'];
-  #exists: boolean;
   #saving: Promise<boolean> | undefined;
-  /** Ends when the last request ends. */
-  #queue: Promise<unknown> = Promise.resolve();
   /** The values after the last change that is not to be saved, because it came from the API. */
   #seen: FormValues;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: () => void = () => undefined;
   #onStored: () => void = () => undefined;
 
-  constructor(options: SaverOptions) {
-    const { form, stored } = options;
-    this.#options = options;
+  constructor({ form, stored, requests, texts, automatic }: SaverOptions) {
+    this.isAutomatic = automatic;
     this.#form = form;
-    this.#base = stored?.values ?? form.getValues();
+    this.#document = new StoredDocument(form, requests, stored);
+    this.#keeper = new TextKeeper(texts, () =>
+      this.hasChanges() ? { values: form.getValues(), base: this.#document.getValues() } : undefined,
+    );
     this.#seen = form.getValues();
-    this.#etag = stored?.etag;
-    this.#meta = stored?.meta ?? {};
-    this.#exists = stored !== undefined;
   }
 
   /**
@@ -84,7 +64,7 @@ export class DocumentSaver {
   readonly start = (onStored: () => void): (() => void) => {
     this.#onStored = onStored;
     this.#seen = this.#form.getValues();
-    if (this.#exists && this.hasChanges()) this.#onChange();
+    if (this.exists() && this.hasChanges()) this.#onChange();
     this.#unsubscribe = this.#form.subscribe(() => {
       if (this.#form.getValues() === this.#seen) return;
       this.#seen = this.#form.getValues();
@@ -103,23 +83,13 @@ export class DocumentSaver {
 
   readonly getState = (): SavingState => this.#state;
 
-  readonly getMeta = (): DocumentAnswer['meta'] => this.#meta;
-
-  readonly getEtag = (): string | undefined => this.#etag;
+  readonly getMeta = (): DocumentAnswer['meta'] => this.#document.getMeta();
 
   /** Whether the API has the document, in this locale. */
-  readonly exists = (): boolean => this.#exists;
-
-  /** Whether changes are saved without a click. */
-  get isAutomatic(): boolean {
-    return this.#options.automatic;
-  }
+  readonly exists = (): boolean => this.#document.exists();
 
   /** Whether the form has values that the API does not have. */
-  readonly hasChanges = (): boolean => {
-    const { type, schema } = this.#form;
-    return Object.keys(toBody(type, schema, this.#form.getValues(), this.#base)).length > 0;
-  };
+  readonly hasChanges = (): boolean => this.#document.hasChanges();
 
   #set(state: SavingState): void {
     this.#state = state;
@@ -127,28 +97,15 @@ export class DocumentSaver {
   }
 
   #onChange(): void {
-    clearTimeout(this.#keepTimer);
-    this.#keepTimer = setTimeout(() => void this.#keepText(), keepMs);
+    this.#keeper.schedule();
     if (this.#state.kind === 'conflict') return;
     this.#set({ kind: this.#saving === undefined ? 'changed' : 'saving' });
-    if (this.#options.automatic) this.#schedule(pauseMs);
+    if (this.isAutomatic) this.#schedule(pauseMs);
   }
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(), ms);
-  }
-
-  /** Runs after the requests before it. */
-  #enqueue<T>(run: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(run);
-    this.#queue = result.catch(() => undefined);
-    return result;
-  }
-
-  async #keepText(): Promise<void> {
-    if (!this.hasChanges()) return;
-    await this.#options.texts.keep({ values: this.#form.getValues(), base: this.#base });
   }
 
   /**
@@ -168,96 +125,64 @@ export class DocumentSaver {
   async #saveAll(): Promise<boolean> {
     if (this.#state.kind === 'conflict') return false;
     try {
-      for (let round = 1; ; round++) {
-        const values = this.#form.getValues();
-        if (this.#exists && !this.hasChanges()) break;
-        // The browser already knows that the API would refuse these.
-        const faults = findFaults(this.#form.type, this.#form.schema, values, true);
-        if (faults.length > 0) {
-          this.#form.setFaults(faults);
-          this.#set({ kind: 'refused', others: [] });
-          return false;
-        }
+      for (let round = 1; round <= maxRounds; round++) {
+        if (this.exists() && !this.hasChanges()) break;
+        if (!this.#isAccepted({ isDraft: true })) return false;
         this.#set({ kind: 'saving' });
-        if (!(await this.#saveOnce(values))) return false;
-        if (round === maxRounds) break;
+        if (!(await this.#saveOnce())) return false;
       }
     } catch (error) {
       this.#onError(error);
       return false;
     }
     const isSaved = !this.hasChanges();
-    if (isSaved) await this.#options.texts.forget();
-    else if (this.#options.automatic) this.#schedule(retryMs);
+    if (isSaved) await this.#keeper.forget();
+    else if (this.isAutomatic) this.#schedule(retryMs);
     this.#set({ kind: isSaved ? 'saved' : 'changed' });
     return isSaved;
   }
 
+  /** Checks the values in the browser, which knows what the API would refuse, and shows the faults. */
+  #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
+    const faults = findFaults(this.#form.type, this.#form.schema, this.#form.getValues(), isDraft);
+    if (faults.length > 0 || !isDraft) this.#form.setFaults(faults);
+    if (faults.length > 0) this.#set({ kind: 'refused', others: [] });
+    return faults.length === 0;
+  }
+
   /** @returns false if the user has to choose first */
-  async #saveOnce(values: FormValues): Promise<boolean> {
+  async #saveOnce(): Promise<boolean> {
     try {
-      await this.#write(values);
+      await this.#document.write(this.#form.getValues());
+      applyFaults(this.#form, []);
+      await this.#read();
     } catch (error) {
       if (!(await this.#isMerged(error))) throw error;
-      return this.#state.kind !== 'conflict';
     }
-    await this.#read();
     return this.#state.kind !== 'conflict';
   }
 
   /** @returns whether the request failed because the document changed, and the change is now in the form */
   async #isMerged(error: unknown): Promise<boolean> {
-    if (!(error instanceof ApiError) || error.status !== 412) return false;
-    return (await this.#read()) !== undefined;
-  }
-
-  async #write(values: FormValues): Promise<void> {
-    const { documentId } = this.#form;
-    const isCreation = documentId === undefined && !this.#exists;
-    const sent = this.#creation ?? values;
-    if (isCreation) this.#creation = sent;
-    try {
-      const answer = await this.#options.requests.write({
-        documentId,
-        values: sent,
-        stored: this.#exists ? this.#base : undefined,
-        etag: this.#etag,
-        idempotencyKey: this.#idempotencyKey,
-      });
-      this.#form.documentId = answer.documentId;
-    } catch (error) {
-      if (!isUnanswered(error)) this.#creation = undefined;
-      throw error;
-    }
-    this.#creation = undefined;
-    this.#exists = true;
-    this.#base = sent;
-    applyFaults(this.#form, []);
+    return isOutdated(error) && (await this.#read());
   }
 
   /**
    * Reads the document again, and merges what changed there with the changes of the form. The state is `conflict` afterwards
    * if both changed the same attributes.
    *
-   * @returns undefined if the document does not exist any more
+   * @returns false if the document does not exist any more
    * @throws ApiError
    */
-  async #read(): Promise<StoredVersion | undefined> {
-    const { type, schema, documentId } = this.#form;
-    const stored = await this.#options.requests.read(documentId, this.#form.getValues());
-    if (stored === undefined) return undefined;
-    const versions = { base: this.#base, own: this.#form.getValues(), other: stored.values };
-    const merged = merge(type, schema, versions);
-    this.#etag = stored.etag;
-    this.#meta = stored.meta;
-    this.#exists = true;
-    this.#form.documentId = stored.documentId;
-    this.#base = stored.values;
-    this.#seen = merged.values;
-    if (merged.values !== versions.own) this.#form.replaceValues(merged.values);
+  async #read(): Promise<boolean> {
+    const stored = await this.#document.read();
+    if (stored === undefined) return false;
+    const { values, conflicts } = this.#document.update(stored);
+    this.#seen = values;
+    if (values !== this.#form.getValues()) this.#form.replaceValues(values);
     this.#onStored();
-    if (merged.conflicts.length > 0) this.#set({ kind: 'conflict', conflicts: merged.conflicts });
-    return stored;
+    if (conflicts.length > 0) this.#set({ kind: 'conflict', conflicts });
+    return true;
   }
 
   /**
@@ -287,6 +212,9 @@ export class DocumentSaver {
     if (conflicts.length > 0) this.#set({ kind: 'conflict', conflicts });
   };
 
+  /** Forgets what was typed earlier and not saved. */
+  readonly forgetText = (): Promise<void> => this.#keeper.forget();
+
   /**
    * Saves, then publishes exactly what was saved.
    *
@@ -301,16 +229,9 @@ export class DocumentSaver {
   };
 
   async #publish(): Promise<boolean> {
-    if (!(await this.#saveAll())) return false;
-    const { type, schema } = this.#form;
-    const faults = findFaults(type, schema, this.#form.getValues(), false);
-    this.#form.setFaults(faults);
-    if (faults.length > 0) {
-      this.#set({ kind: 'refused', others: [] });
-      return false;
-    }
+    if (!(await this.#saveAll()) || !this.#isAccepted({ isDraft: false })) return false;
     try {
-      await this.#options.requests.act(this.#form.documentId, 'publish', this.#etag);
+      await this.#document.publish();
     } catch (error) {
       if (!(await this.#isMerged(error))) throw error;
       return false;
@@ -322,7 +243,7 @@ export class DocumentSaver {
   /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
   readonly unpublish = (): Promise<void> =>
     this.#enqueue(async () => {
-      await this.#options.requests.act(this.#form.documentId, 'unpublish', undefined);
+      await this.#document.act('unpublish');
       await this.#read();
     });
 
@@ -330,37 +251,31 @@ export class DocumentSaver {
   readonly discard = (): Promise<void> => {
     clearTimeout(this.#timer);
     return this.#enqueue(async () => {
-      await this.#options.requests.act(this.#form.documentId, 'discard-draft', undefined);
-      // What the form has now is given up, so nothing of it is a change.
-      this.#base = this.#form.getValues();
+      await this.#document.act('discard-draft');
+      this.#document.giveUpChanges();
       this.#set({ kind: 'saved' });
-      await this.#options.texts.forget();
+      await this.#keeper.forget();
       await this.#read();
     });
   };
 
-  /** Ends saving for good: the document is about to be deleted. */
-  readonly end = (): void => {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#keepTimer);
-    this.#unsubscribe();
-    this.#base = this.#form.getValues();
-    void this.#options.texts.forget();
-  };
-
-  /** Forgets what was typed earlier and not saved. */
-  readonly forgetText = (): Promise<void> => this.#options.texts.forget();
+  /** Deletes the document in all locales, and ends saving. If that fails, the form goes on. @throws ApiError */
+  readonly remove = (): Promise<void> =>
+    this.#enqueue(async () => {
+      await this.#document.remove();
+      clearTimeout(this.#timer);
+      this.#keeper.end();
+      this.#unsubscribe();
+      this.#document.giveUpChanges();
+      await this.#keeper.forget();
+    });
 
   #onError(error: unknown): void {
-    if (!(error instanceof ApiError)) {
-      this.#set({ kind: 'failed', error });
-      return;
-    }
-    const { status, faults } = error;
-    if (isUnanswered(error) || status === 401 || status === 429) {
+    if (isTemporary(error)) {
       this.#set({ kind: 'waiting' });
       this.#schedule(retryMs);
-    } else if (faults.length > 0) this.#set({ kind: 'refused', others: applyFaults(this.#form, faults) });
+    } else if (error instanceof ApiError && error.faults.length > 0)
+      this.#set({ kind: 'refused', others: applyFaults(this.#form, error.faults) });
     else this.#set({ kind: 'failed', error });
   }
 }

@@ -1,6 +1,7 @@
 // The requests of one document's form: reads and writes its values.
 import { ApiError } from '../../api/client.ts';
 import {
+  deleteDocument,
   readDocument,
   runAction,
   writeDocument,
@@ -43,6 +44,8 @@ export interface DocumentRequests {
   }) => Promise<{ readonly documentId: string }>;
   /** @throws ApiError 412 if the document changed since; 400 with the faults of a draft that cannot be published */
   readonly act: (documentId: string | undefined, action: DocumentAction, etag: string | undefined) => Promise<void>;
+  /** Deletes the document in all locales. @throws ApiError */
+  readonly remove: (documentId: string | undefined) => Promise<void>;
 }
 
 const etagOf = (headers: Headers): string | undefined => headers.get('etag') ?? undefined;
@@ -90,5 +93,6 @@ export const documentRequests = (
     act: async (documentId, action, etag) => {
       await runAction({ type, documentId, locale }, action, etag);
     },
+    remove: (documentId) => deleteDocument({ type, documentId }),
   };
 };

@@ -1,7 +1,8 @@
 // Follows a saver.
 import { useSyncExternalStore } from 'react';
 import type { DocumentAnswer } from '../../api/document.ts';
-import type { DocumentSaver, SavingState } from './DocumentSaver.ts';
+import type { DocumentSaver } from './DocumentSaver.ts';
+import type { SavingState } from './savingState.ts';
 
 export const useSavingState = (saver: DocumentSaver): SavingState =>
   useSyncExternalStore(saver.subscribe, saver.getState);
