@@ -22,12 +22,18 @@ const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Pro
     [scope, options] as const,
   );
 
+interface View {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly options: RunOptions;
+}
+
 /** The widths in pixels. Colors do not depend on the width, and elements not on the colors. */
-const views = [
+const views: readonly View[] = [
   { width: 390, colorScheme: 'light', options: {} },
   { width: 1280, colorScheme: 'light', options: {} },
   { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
-] as const;
+];
 
 /** Waits until the page has its size and its colors. */
 const settle = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
