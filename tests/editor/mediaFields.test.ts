@@ -20,7 +20,7 @@ const folder = (documentId: string, parent: string | null) => ({
 });
 const filtersOf = (search: Parameters<typeof mediaQuery>[0]): unknown =>
   qs.parse(
-    new URLSearchParams(Object.entries(mediaQuery(search, 1)).map(([key, value]) => [key, String(value)])).toString(),
+    new URLSearchParams(Object.entries(mediaQuery(search, '')).map(([key, value]) => [key, String(value)])).toString(),
     { depth: 9 },
   ).filters;
 

@@ -1,5 +1,5 @@
 // Colors, sizes and defaults of all components.
-import { createTheme, Drawer, Menu, Modal, Tooltip } from '@mantine/core';
+import { Badge, createTheme, Drawer, Menu, Modal, Tooltip } from '@mantine/core';
 
 /** Locking the scroll position inserts a <style> element, which the Content-Security-Policy blocks; the page never scrolls. */
 const withoutScrollLock = { lockScroll: false };
@@ -15,6 +15,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   headings: { fontWeight: '650' },
   components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     Drawer: Drawer.extend({ defaultProps: withoutScrollLock }),
     // The focus begins on the first item: a menu contains nothing else.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),

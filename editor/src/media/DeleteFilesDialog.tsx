@@ -17,7 +17,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-const shownDocuments = 50;
+const maxDocuments = 50;
 
 export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props) => {
   const t = useTranslations('media.remove');
@@ -56,11 +56,11 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
               <Text size="sm">{t('checking', { count })}</Text>
             </Group>
           ) : usages.data === undefined ? (
-            <Alert color="yellow" icon={<AlertIcon />}>
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               {t('unknown', { count })}
             </Alert>
           ) : isUsed ? (
-            <Alert color="yellow" icon={<AlertIcon />}>
+            <Alert variant="outline" color="yellow" icon={<AlertIcon />}>
               <Stack gap="xs">
                 {documents.length === 0 ? null : (
                   <>
@@ -69,7 +69,7 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
                     </Text>
                     <ScrollArea.Autosize mah="30vh">
                       <Stack gap="xs">
-                        {documents.slice(0, shownDocuments).map((document) => (
+                        {documents.slice(0, maxDocuments).map((document) => (
                           <UsingDocumentLink
                             key={`${document.uid} ${document.documentId} ${document.locale ?? ''}`}
                             document={document}
@@ -77,8 +77,8 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
                         ))}
                       </Stack>
                     </ScrollArea.Autosize>
-                    {documents.length > shownDocuments ? (
-                      <Text size="sm">{t('more', { count: documents.length - shownDocuments })}</Text>
+                    {documents.length > maxDocuments ? (
+                      <Text size="sm">{t('more', { count: documents.length - maxDocuments })}</Text>
                     ) : null}
                   </>
                 )}

@@ -46,7 +46,6 @@ export const FileGrid = (props: FilesProps) => {
             <UnstyledButton
               className={classes.tileButton ?? ''}
               data-tile
-              aria-label={`${t('open', { name: file.name })}, ${describe(file)}`}
               title={file.name}
               onClick={() => {
                 onOpen(file.documentId);

@@ -14,11 +14,21 @@ export const FileTable = (props: FilesProps) => {
   const t = useTranslations('media');
   const fields = useTranslations('fields.media');
   const writeSize = useFileSize();
+  const areAllSelected = files.every(({ documentId }) => selection.selected.has(documentId));
   return (
     <Table className={classes.table ?? ''} aria-label={t('files')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.checkColumn ?? ''} />
+          <Table.Th className={classes.checkColumn ?? ''}>
+            <Checkbox
+              aria-label={t('selection.all')}
+              checked={areAllSelected}
+              indeterminate={!areAllSelected && selection.selected.size > 0}
+              onChange={() => {
+                selection.set(areAllSelected ? [] : files.map(({ documentId }) => documentId));
+              }}
+            />
+          </Table.Th>
           <Table.Th>{t('columns.name')}</Table.Th>
           <Table.Th className={classes.wideColumn ?? ''}>{t('columns.alternativeText')}</Table.Th>
           <Table.Th className={classes.wideColumn ?? ''}>{t('columns.caption')}</Table.Th>
@@ -31,7 +41,7 @@ export const FileTable = (props: FilesProps) => {
           const { documentId, name, mime, size, updatedAt, alternativeText, caption } = file;
           const isSelected = selection.selected.has(documentId);
           return (
-            <Table.Tr key={documentId} data-selected={isSelected} {...dragProps(file, props)}>
+            <Table.Tr key={documentId} data-selected={isSelected}>
               <Table.Td>
                 <Checkbox
                   aria-label={t('select', { name })}
@@ -41,7 +51,7 @@ export const FileTable = (props: FilesProps) => {
                   }}
                 />
               </Table.Td>
-              <Table.Td>
+              <Table.Td {...dragProps(file, props)}>
                 <UnstyledButton
                   className={classes.rowName ?? ''}
                   aria-label={t('open', { name })}

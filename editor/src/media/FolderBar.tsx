@@ -30,7 +30,7 @@ export const FolderBar = ({ folders, folder, onChange }: Props) => {
               onChange(documentId);
             }}
           >
-            {name}
+            {name}{' '}
             <Text span size="xs" c="dimmed" ms="xs">
               {files}
             </Text>

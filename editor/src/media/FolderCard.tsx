@@ -47,7 +47,7 @@ export const FolderCard = ({ folder, folders, mayChange, drops, onOpen }: Props)
         </span>
         <Text span size="sm" fw={600} truncate dir="auto">
           {name}
-        </Text>
+        </Text>{' '}
         <Text span size="sm" c="dimmed">
           {files}
         </Text>

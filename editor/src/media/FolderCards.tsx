@@ -17,11 +17,11 @@ interface Props {
 
 export const FolderCards = ({ folders, state: { q, folder }, mayChange, drops, onOpen }: Props) => {
   const t = useTranslations('media');
-  const shown = q === '' ? foldersIn(folders, folder) : searchFolders(folders, q);
-  if (shown.length === 0) return null;
+  const listed = q === '' ? foldersIn(folders, folder) : searchFolders(folders, q);
+  if (listed.length === 0) return null;
   return (
     <div role="list" aria-label={t('folders')} className={classes.folders}>
-      {shown.map((one) => (
+      {listed.map((one) => (
         <FolderCard key={one.documentId} folder={one} {...{ folders, mayChange, drops, onOpen }} />
       ))}
     </div>

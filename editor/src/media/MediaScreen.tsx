@@ -19,7 +19,7 @@ import { useFileSelection } from './useFileSelection.ts';
 import { useMediaRights, useMove } from './useLibrary.ts';
 import { useMediaState } from './useMediaState.ts';
 import { useMediaView } from './useMediaView.ts';
-import { useUploadGuard } from './useUploadGuard.ts';
+import { useUploadGuard } from './useUploadGuard.tsx';
 
 const nothing = (): void => undefined;
 

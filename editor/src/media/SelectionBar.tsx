@@ -50,7 +50,7 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
         <Button
           size="xs"
           variant="default"
-          c="red"
+          c="var(--mantine-color-error)"
           onClick={() => {
             setDialog('delete');
           }}

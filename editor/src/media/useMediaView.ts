@@ -6,7 +6,7 @@ export const views = ['grid', 'list'] as const;
 export type MediaView = (typeof views)[number];
 
 export const useMediaView = (): readonly [MediaView, (view: MediaView) => void] => {
-  const [stored, setStored] = useLocalStorage<string>({
+  const [stored, setStored] = useLocalStorage({
     key: 'lectern-media-view',
     defaultValue: 'grid',
     getInitialValueInEffect: false,

@@ -1,5 +1,5 @@
 // Something can be dropped on an element: files of the computer, or what another part of the page drags.
-import { useRef, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 
 /** By the type of the dragged data; the browser calls files of the computer `Files`. */
 type DropHandlers = Readonly<Record<string, ((data: DataTransfer) => void) | undefined>>;
@@ -14,12 +14,10 @@ export interface DropArea {
 
 /** An area inside of another one takes the events for itself. Keyboards need another way to do the same. */
 export const useDrop = (handlers: DropHandlers): DropArea => {
-  const [isOver, setIsOver] = useState(false);
   // Entering a child leaves its parent, so that only the difference tells whether the pointer is inside.
-  const depth = useRef(0);
+  const [depth, setDepth] = useState(0);
   const enter = (change: number): void => {
-    depth.current = Math.max(depth.current + change, 0);
-    setIsOver(depth.current > 0);
+    setDepth((before) => Math.max(before + change, 0));
   };
   const whenAccepted =
     (handle: (event: DragEvent, handler: (data: DataTransfer) => void) => void) =>
@@ -30,7 +28,7 @@ export const useDrop = (handlers: DropHandlers): DropArea => {
       handle(event, handler);
     };
   return {
-    isOver,
+    isOver: depth > 0,
     props: {
       onDragEnter: whenAccepted(() => {
         enter(1);
@@ -43,7 +41,7 @@ export const useDrop = (handlers: DropHandlers): DropArea => {
       }),
       onDrop: whenAccepted((event, handler) => {
         event.preventDefault();
-        enter(-depth.current);
+        setDepth(0);
         handler(event.dataTransfer);
       }),
     },

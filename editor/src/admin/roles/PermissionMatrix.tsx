@@ -29,7 +29,7 @@ export const PermissionMatrix = (props: Props) => {
     <TableBox label={label} striped>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('type')}</Table.Th>
+          <Table.Th miw={150}>{t('type')}</Table.Th>
           {actions.map((action) => (
             <Table.Th key={action}>{actionLabel(action)}</Table.Th>
           ))}

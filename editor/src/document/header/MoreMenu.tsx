@@ -2,7 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { deleteDocument, runAction } from '../../api/document.ts';
+import { deleteDocument } from '../../api/document.ts';
 import { documentsKey } from '../../api/documents.ts';
 import type { DocumentForm } from '../../form/index.ts';
 import { useMay } from '../../permissions/useMay.ts';
@@ -24,18 +24,9 @@ export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
   const confirm = useConfirm();
   const { status } = useDocumentMeta(saver);
   useSavingState(saver);
-  const { type, locale } = form;
+  const { type } = form;
   const changes = documentsKey(type.uid);
-  const address = () => ({ type, documentId: form.documentId, locale });
-  const unpublish = useAction({
-    run: async () => {
-      await saver.save();
-      await runAction(address(), 'unpublish');
-      await saver.refresh();
-    },
-    changes,
-    message: t('unpublishedMessage'),
-  });
+  const unpublish = useAction({ run: () => saver.unpublish(), changes, message: t('unpublishedMessage') });
   const discard = useAction({ run: () => saver.discard(), changes, message: t('discardedMessage') });
   const remove = useAction({
     run: async () => {

@@ -1,7 +1,10 @@
 // Saves the form of one document: two seconds after the last change, one request at a time, and never over somebody else's change.
 import { ApiError, type Fault } from '../../api/client.ts';
 import type { DocumentAnswer } from '../../api/document.ts';
-import { applyFaults, findFaults, toBody, type DocumentForm } from '../../form/index.ts';
+import { applyFaults } from '../../form/applyFaults.ts';
+import { findFaults } from '../../form/findFaults.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
+import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
 import { merge, type Conflict } from './merge.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
@@ -34,10 +37,16 @@ const maxRounds = 10;
 /** What was typed is kept in the browser after so short a pause, so that a crash loses little. */
 const keepMs = 300;
 
+/** Whether the API may have done the request all the same; 409: it still does the first try of it. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
+
 export class DocumentSaver {
   readonly #options: SaverOptions;
   readonly #form: DocumentForm;
   readonly #idempotencyKey = crypto.randomUUID();
+  /** The values of a creation without an answer: it is repeated with the same values, so that it creates one document. */
+  #creation: FormValues | undefined;
   readonly #listeners = new Set<() => void>();
   #state: SavingState = { kind: 'saved' };
   /** The values that the API has. */
@@ -46,6 +55,10 @@ export class DocumentSaver {
   #meta: DocumentAnswer['meta'];
   #exists: boolean;
   #saving: Promise<boolean> | undefined;
+  /** Ends when the last request ends. */
+  #queue: Promise<unknown> = Promise.resolve();
+  /** The values after the last change that is not to be saved, because it came from the API. */
+  #seen: FormValues;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #unsubscribe: () => void = () => undefined;
@@ -56,6 +69,7 @@ export class DocumentSaver {
     this.#options = options;
     this.#form = form;
     this.#base = stored?.values ?? form.getValues();
+    this.#seen = form.getValues();
     this.#etag = stored?.etag;
     this.#meta = stored?.meta ?? {};
     this.#exists = stored !== undefined;
@@ -69,11 +83,11 @@ export class DocumentSaver {
    */
   readonly start = (onStored: () => void): (() => void) => {
     this.#onStored = onStored;
-    let values = this.#form.getValues();
+    this.#seen = this.#form.getValues();
     if (this.#exists && this.hasChanges()) this.#onChange();
     this.#unsubscribe = this.#form.subscribe(() => {
-      if (this.#form.getValues() === values) return;
-      values = this.#form.getValues();
+      if (this.#form.getValues() === this.#seen) return;
+      this.#seen = this.#form.getValues();
       this.#onChange();
     });
     return () => {
@@ -125,6 +139,13 @@ export class DocumentSaver {
     this.#timer = setTimeout(() => void this.save(), ms);
   }
 
+  /** Runs after the requests before it. */
+  #enqueue<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(run);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
   async #keepText(): Promise<void> {
     if (!this.hasChanges()) return;
     await this.#options.texts.keep({ values: this.#form.getValues(), base: this.#base });
@@ -137,7 +158,7 @@ export class DocumentSaver {
    */
   readonly save = (): Promise<boolean> => {
     clearTimeout(this.#timer);
-    this.#saving ??= this.#saveAll().finally(() => {
+    this.#saving ??= this.#enqueue(() => this.#saveAll()).finally(() => {
       this.#saving = undefined;
     });
     return this.#saving;
@@ -165,43 +186,66 @@ export class DocumentSaver {
       this.#onError(error);
       return false;
     }
-    await this.#options.texts.forget();
     const isSaved = !this.hasChanges();
+    if (isSaved) await this.#options.texts.forget();
+    else if (this.#options.automatic) this.#schedule(retryMs);
     this.#set({ kind: isSaved ? 'saved' : 'changed' });
     return isSaved;
   }
 
   /** @returns false if the user has to choose first */
   async #saveOnce(values: FormValues): Promise<boolean> {
-    const { requests } = this.#options;
     try {
-      const { documentId } = await requests.write({
-        documentId: this.#form.documentId,
-        values,
+      await this.#write(values);
+    } catch (error) {
+      if (!(await this.#isMerged(error))) throw error;
+      return this.#state.kind !== 'conflict';
+    }
+    await this.#read();
+    return this.#state.kind !== 'conflict';
+  }
+
+  /** @returns whether the request failed because the document changed, and the change is now in the form */
+  async #isMerged(error: unknown): Promise<boolean> {
+    if (!(error instanceof ApiError) || error.status !== 412) return false;
+    return (await this.#read()) !== undefined;
+  }
+
+  async #write(values: FormValues): Promise<void> {
+    const { documentId } = this.#form;
+    const isCreation = documentId === undefined && !this.#exists;
+    const sent = this.#creation ?? values;
+    if (isCreation) this.#creation = sent;
+    try {
+      const answer = await this.#options.requests.write({
+        documentId,
+        values: sent,
         stored: this.#exists ? this.#base : undefined,
         etag: this.#etag,
         idempotencyKey: this.#idempotencyKey,
       });
-      this.#form.documentId = documentId;
-      this.#exists = true;
-      this.#base = values;
-      applyFaults(this.#form, []);
+      this.#form.documentId = answer.documentId;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412) throw error;
+      if (!isUnanswered(error)) this.#creation = undefined;
+      throw error;
     }
-    return this.refresh();
+    this.#creation = undefined;
+    this.#exists = true;
+    this.#base = sent;
+    applyFaults(this.#form, []);
   }
 
   /**
-   * Reads the document again, and merges what changed there with the changes of the form.
+   * Reads the document again, and merges what changed there with the changes of the form. The state is `conflict` afterwards
+   * if both changed the same attributes.
    *
-   * @returns false if both changed the same attributes
+   * @returns undefined if the document does not exist any more
    * @throws ApiError
    */
-  readonly refresh = async (): Promise<boolean> => {
+  async #read(): Promise<StoredVersion | undefined> {
     const { type, schema, documentId } = this.#form;
     const stored = await this.#options.requests.read(documentId, this.#form.getValues());
-    if (stored === undefined) return true;
+    if (stored === undefined) return undefined;
     const versions = { base: this.#base, own: this.#form.getValues(), other: stored.values };
     const merged = merge(type, schema, versions);
     this.#etag = stored.etag;
@@ -209,14 +253,12 @@ export class DocumentSaver {
     this.#exists = true;
     this.#form.documentId = stored.documentId;
     this.#base = stored.values;
+    this.#seen = merged.values;
     if (merged.values !== versions.own) this.#form.replaceValues(merged.values);
     this.#onStored();
-    if (merged.conflicts.length > 0) {
-      this.#set({ kind: 'conflict', conflicts: merged.conflicts });
-      return false;
-    }
-    return true;
-  };
+    if (merged.conflicts.length > 0) this.#set({ kind: 'conflict', conflicts: merged.conflicts });
+    return stored;
+  }
 
   /**
    * Ends a conflict and saves.
@@ -250,8 +292,16 @@ export class DocumentSaver {
    *
    * @returns whether it is published; if not, the state and the faults of the form say why
    */
-  readonly publish = async (): Promise<boolean> => {
-    if (!(await this.save())) return false;
+  readonly publish = (): Promise<boolean> => {
+    clearTimeout(this.#timer);
+    return this.#enqueue(() => this.#publish()).catch((error: unknown) => {
+      this.#onError(error);
+      return false;
+    });
+  };
+
+  async #publish(): Promise<boolean> {
+    if (!(await this.#saveAll())) return false;
     const { type, schema } = this.#form;
     const faults = findFaults(type, schema, this.#form.getValues(), false);
     this.#form.setFaults(faults);
@@ -261,26 +311,32 @@ export class DocumentSaver {
     }
     try {
       await this.#options.requests.act(this.#form.documentId, 'publish', this.#etag);
-      return await this.refresh();
     } catch (error) {
-      const isOutdated = error instanceof ApiError && error.status === 412;
-      if (isOutdated) await this.refresh();
-      else this.#onError(error);
+      if (!(await this.#isMerged(error))) throw error;
       return false;
     }
-  };
+    await this.#read();
+    return true;
+  }
+
+  /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
+  readonly unpublish = (): Promise<void> =>
+    this.#enqueue(async () => {
+      await this.#options.requests.act(this.#form.documentId, 'unpublish', undefined);
+      await this.#read();
+    });
 
   /** Replaces the draft and the form by the published version. @throws ApiError */
-  readonly discard = async (): Promise<void> => {
+  readonly discard = (): Promise<void> => {
     clearTimeout(this.#timer);
-    await this.#saving;
-    const { documentId } = this.#form;
-    await this.#options.requests.act(documentId, 'discard-draft', undefined);
-    // What the form has now is given up, so nothing of it is a change.
-    this.#base = this.#form.getValues();
-    this.#set({ kind: 'saved' });
-    await this.#options.texts.forget();
-    await this.refresh();
+    return this.#enqueue(async () => {
+      await this.#options.requests.act(this.#form.documentId, 'discard-draft', undefined);
+      // What the form has now is given up, so nothing of it is a change.
+      this.#base = this.#form.getValues();
+      this.#set({ kind: 'saved' });
+      await this.#options.texts.forget();
+      await this.#read();
+    });
   };
 
   /** Ends saving for good: the document is about to be deleted. */
@@ -301,7 +357,7 @@ export class DocumentSaver {
       return;
     }
     const { status, faults } = error;
-    if (status === 0 || status === 401 || status === 429 || status >= 500) {
+    if (isUnanswered(error) || status === 401 || status === 429) {
       this.#set({ kind: 'waiting' });
       this.#schedule(retryMs);
     } else if (faults.length > 0) this.#set({ kind: 'refused', others: applyFaults(this.#form, faults) });

@@ -1,5 +1,5 @@
 // Merges the changes of two editors, attribute by attribute.
-import { toBody } from '../../form/index.ts';
+import { toBody } from '../../form/toBody.ts';
 import type { ContentType, EditorSchema } from '../../schema/types.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 
@@ -34,9 +34,15 @@ const writtenText = (type: ContentType, schema: EditorSchema, attribute: string,
 export const merge = (type: ContentType, schema: EditorSchema, { base, own, other }: Versions): Merge => {
   const conflicts: Conflict[] = [];
   const text = (attribute: string, values: FormValues) => writtenText(type, schema, attribute, values[attribute]);
+  /** Only the API writes some attributes. */
+  const isOwn = (attribute: string): boolean => {
+    const described = type.attributes[attribute];
+    return described !== undefined && described.writable !== false && described.computed !== true;
+  };
   const choose = (attribute: string): FormValue => {
     const [ownValue, otherValue] = [own[attribute], other[attribute]];
     if (ownValue === otherValue) return ownValue;
+    if (!isOwn(attribute)) return otherValue;
     const [before, ownText, otherText] = [text(attribute, base), text(attribute, own), text(attribute, other)];
     // The same text keeps the user's own object, and with it what the form shows of it.
     if (ownText === otherText) return ownValue;

@@ -30,10 +30,11 @@ const ignore = (): undefined => undefined;
 
 export const textStore = ({ user, uid, documentId, locale = '' }: Owner): TextStore => {
   const keyOf = (id = 'new') => [user, uid, id, locale];
+  // A document that is new now has another key once it is created.
+  const firstKey = keyOf(documentId());
   return {
     find: () => get<KeptText>(keyOf(documentId()), store).catch(ignore),
     keep: (text) => set(keyOf(documentId()), text, store).catch(ignore),
-    // A document that was new when the text was kept has an id now.
-    forget: () => delMany([keyOf(), keyOf(documentId())], store).catch(ignore),
+    forget: () => delMany([firstKey, keyOf(documentId())], store).catch(ignore),
   };
 };

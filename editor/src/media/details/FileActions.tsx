@@ -54,7 +54,7 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
         <Button
           size="xs"
           variant="default"
-          c="red"
+          c="var(--mantine-color-error)"
           leftSection={<TrashIcon />}
           onClick={() => {
             setDialog('delete');

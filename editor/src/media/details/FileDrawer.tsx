@@ -29,7 +29,7 @@ export const FileDrawer = ({ documentId, listed, folders, onClose }: Props) => {
   const read = useMediaFile(mayFindOne ? documentId : undefined, listed);
   const file = mayFindOne ? read.data : listed;
   if (documentId === undefined) return null;
-  const isGone = read.error instanceof ApiError && read.error.status === 404;
+  const isMissing = read.error instanceof ApiError && read.error.status === 404;
   return (
     <Drawer
       opened
@@ -39,7 +39,7 @@ export const FileDrawer = ({ documentId, listed, folders, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('close') }}
       onClose={onClose}
     >
-      {isGone ? (
+      {isMissing ? (
         <EmptyState Icon={FileIcon} title={t('notFound')} />
       ) : file === undefined ? (
         read.error === null ? (

@@ -40,7 +40,7 @@ export const FilePreview = ({ file, mayChange }: Props) => {
       return (
         <audio className={classes.player} controls preload="metadata" src={url} aria-label={t('audio', { name })} />
       );
-    default:
+    case 'files':
       return (
         <div className={classes.sign}>
           <FileThumbnail file={file} />

@@ -91,7 +91,7 @@ export const FocalPoint = ({ file }: { readonly file: MediaFile }) => {
         {t('hint')}
       </Text>
       {update.error === null ? null : (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {update.error.message}
         </Text>
       )}

@@ -51,7 +51,7 @@ export const admin = {
     contentPermissions: 'Inhalte',
     otherPermissions: 'Alles andere',
     type: 'Inhaltstyp',
-    allTypes: 'Alle Inhaltstypen, auch spätere',
+    allTypes: 'Alle Typen, auch spätere',
     allOf: 'Alles mit {type}',
     actions: {
       find: 'Auflisten',

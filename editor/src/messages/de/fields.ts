@@ -37,7 +37,7 @@ export const fields = {
     upload: 'Hochladen',
     folders: 'Ordner',
     top: 'Alle Dateien',
-    openFolder: '{name}, {files, plural, one {1 Datei} other {# Dateien}}',
+    openFolder: '{name} {files, plural, one {1 Datei} other {# Dateien}}',
     files: 'Dateien',
     noneFound: 'Keine Datei enthält diesen Text.',
     empty: 'Hier gibt es keine Dateien. Laden Sie die erste hoch.',

@@ -42,7 +42,7 @@ export const media = {
       'Hier liegen Bilder, Videos und Dokumente für alle Texte. Ziehen Sie sie auf diese Seite, oder wählen Sie sie aus.',
     readOnly: 'Es gibt noch keine Dateien',
     folder: 'Dieser Ordner ist leer',
-    folderText: 'Ziehen Sie Dateien auf diese Seite, um sie in diesen Ordner hochzuladen.',
+    folderText: 'Ziehen Sie Dateien auf diese Seite, oder wählen Sie sie aus.',
     folderTextReadOnly: 'Bisher hat niemand eine Datei hineingelegt.',
     notFound: 'Nichts gefunden',
     notFoundText: 'Keine Datei dieser Art hat den Text in Name, Alternativtext oder Bildunterschrift.',
@@ -73,7 +73,7 @@ export const media = {
   selection: {
     label: 'Ausgewählte Dateien',
     count: '{count, plural, one {# Datei ausgewählt} other {# Dateien ausgewählt}}',
-    all: 'Alle gezeigten auswählen',
+    all: 'Alle auswählen',
     clear: 'Auswahl aufheben',
   },
   remove: {
@@ -118,6 +118,12 @@ export const media = {
     video: 'Video {name}',
     audio: 'Audio {name}',
     pending: 'Die kleineren Größen dieses Bildes werden erzeugt. In wenigen Sekunden sind sie da.',
+  },
+  leave: {
+    title: 'Dateien werden noch hochgeladen',
+    text: 'Das Hochladen geht weiter, solange der Editor offen ist. Sie sehen dann aber nicht, ob es gelingt.',
+    confirm: 'Verlassen',
+    stay: 'Hier bleiben',
   },
   focalPoint: {
     label: 'Fokuspunkt',

@@ -50,7 +50,7 @@ export const admin = {
     contentPermissions: 'Content',
     otherPermissions: 'Everything else',
     type: 'Content type',
-    allTypes: 'All content types, also later ones',
+    allTypes: 'All types, also later ones',
     allOf: 'Everything with {type}',
     actions: {
       find: 'List',

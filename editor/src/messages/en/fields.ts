@@ -37,7 +37,7 @@ export const fields = {
     upload: 'Upload',
     folders: 'Folders',
     top: 'All files',
-    openFolder: '{name}, {files, plural, one {1 file} other {# files}}',
+    openFolder: '{name} {files, plural, one {1 file} other {# files}}',
     files: 'Files',
     noneFound: 'No file contains this text.',
     empty: 'There are no files here. Upload the first one.',

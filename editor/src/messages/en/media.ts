@@ -36,7 +36,7 @@ export const media = {
       'Pictures, videos and documents are here for all texts. Drop them anywhere on this page, or choose them.',
     readOnly: 'There are no files yet',
     folder: 'This folder is empty',
-    folderText: 'Drop files anywhere on this page to upload them into it.',
+    folderText: 'Drop files anywhere on this page, or choose them.',
     folderTextReadOnly: 'Nobody has put a file into it yet.',
     notFound: 'Nothing found',
     notFoundText: 'No file has this text in its name, alternative text or caption, and is of this kind.',
@@ -67,7 +67,7 @@ export const media = {
   selection: {
     label: 'Selected files',
     count: '{count, plural, one {# file selected} other {# files selected}}',
-    all: 'Select all that are shown',
+    all: 'Select all shown',
     clear: 'Clear selection',
   },
   remove: {
@@ -110,6 +110,12 @@ export const media = {
     video: 'Video {name}',
     audio: 'Audio {name}',
     pending: 'The smaller sizes of this picture are being made. They are here in a few seconds.',
+  },
+  leave: {
+    title: 'Files are still being uploaded',
+    text: 'The uploads go on while the editor is open, but you do not see whether they succeed.',
+    confirm: 'Leave',
+    stay: 'Stay here',
   },
   focalPoint: {
     label: 'Focal point',

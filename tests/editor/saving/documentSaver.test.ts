@@ -1,0 +1,394 @@
+// When the form of a document is saved, and what happens to text that cannot be saved.
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '../../../editor/src/api/client.ts';
+import { DocumentSaver } from '../../../editor/src/document/saving/DocumentSaver.ts';
+import { DocumentForm } from '../../../editor/src/form/formStore.ts';
+import type { FormValues } from '../../../editor/src/form/types.ts';
+import { testSchema } from '../form/schema.ts';
+import { FakeApi, memoryTexts, networkError } from './fakeApi.ts';
+
+const schema = testSchema({
+  title: { type: 'string', required: true },
+  text: { type: 'richtext' },
+  number: { type: 'integer' },
+});
+const stored: FormValues = { title: 'Ink', text: 'Black', number: 1 };
+
+/** @param values of the document; null: it is a new one */
+const open = (values: FormValues | null = stored, { automatic = true } = {}) => {
+  const api = new FakeApi(schema, values ?? undefined);
+  const texts = memoryTexts();
+  const documentId = values === null ? undefined : 'one';
+  const empty = { title: null, text: null, number: null };
+  const form = new DocumentForm({ type: schema.type, schema: schema.editor, values: values ?? empty, documentId });
+  const saver = new DocumentSaver({ form, stored: api.stored, requests: api.requests, texts, automatic });
+  const onStored = vi.fn();
+  onTestFinished(saver.start(onStored));
+  return { api, texts, form, saver, onStored };
+};
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('saving', () => {
+  it('writes what changed, two seconds after the last change', async () => {
+    const { api, form, saver, onStored } = open();
+    form.setValue('title', 'Pen');
+    expect(saver.getState().kind).toBe('changed');
+    await pass(1_500);
+    form.setValue('title', 'Pencil');
+    await pass(1_900);
+    expect(api.log).toEqual([]);
+    await pass(100);
+    expect(api.log).toEqual([{ title: 'Pencil' }]);
+    expect(saver.getState().kind).toBe('saved');
+    expect(onStored).toHaveBeenCalled();
+    await pass(60_000);
+    expect(api.log).toHaveLength(1);
+  });
+
+  it('writes nothing if the change was taken back', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    form.setValue('title', 'Ink');
+    await pass(2_000);
+    expect(api.log).toEqual([]);
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('waits for a click where a save would publish', async () => {
+    const { api, form, saver } = open(stored, { automatic: false });
+    form.setValue('title', 'Pen');
+    await pass(60_000);
+    expect(api.log).toEqual([]);
+    expect(await saver.save()).toBe(true);
+    expect(api.log).toEqual([{ title: 'Pen' }]);
+  });
+
+  it('sends one request at a time, and then what was typed meanwhile', async () => {
+    const { api, form, saver } = open();
+    const goOn = api.pause();
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saving');
+    form.setValue('text', 'White');
+    void saver.save();
+    await pass(10_000);
+    goOn();
+    await pass(0);
+    expect(api.log).toEqual([{ title: 'Pen' }, { text: 'White' }]);
+    expect(api.mostAtOnce).toBe(1);
+    expect(form.getValues()).toEqual({ ...stored, title: 'Pen', text: 'White' });
+  });
+
+  it('goes on when somebody else writes all the time', async () => {
+    const { api, form, saver, texts } = open();
+    for (let time = 1; time <= 12; time += 1) api.fail(new ApiError(412, 'PreconditionFailedError', 'Changed'));
+    // Only writes fail.
+    Object.assign(api.requests, { read: () => Promise.resolve(api.stored) });
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(saver.getState().kind).not.toBe('saved');
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+    await pass(10_000);
+    expect(api.values).toMatchObject({ title: 'Pen' });
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('ends with the page of the form', async () => {
+    const { api, form, saver, texts } = open();
+    form.setValue('title', 'Pen');
+    saver.end();
+    await pass(60_000);
+    expect(api.log).toEqual([]);
+    expect(texts.current()).toBeUndefined();
+  });
+});
+
+describe('a change by somebody else', () => {
+  it('is merged if it is of other attributes', async () => {
+    const { api, form, saver } = open();
+    api.changeElsewhere({ text: 'White' });
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
+    expect(form.getValues()).toEqual(api.values);
+    // The version that was merged is no change of the user.
+    await pass(60_000);
+    expect(api.log).toHaveLength(2);
+  });
+
+  it('is merged also if it comes between a save and the reading after it', async () => {
+    const { api, form } = open();
+    const { write } = api.requests;
+    Object.assign(api.requests, {
+      write: async (change: Parameters<typeof write>[0]) => {
+        const answer = await write(change);
+        api.changeElsewhere({ text: 'White' });
+        return answer;
+      },
+    });
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 1 });
+  });
+
+  const openConflict = async () => {
+    const opened = open();
+    opened.api.changeElsewhere({ title: 'Pencil', text: 'White' });
+    opened.form.setValue('title', 'Pen');
+    await pass(2_000);
+    return opened;
+  };
+
+  it('of the same attribute is a conflict, and nothing is written before the user has chosen', async () => {
+    const { api, saver, texts } = await openConflict();
+    expect(saver.getState()).toEqual({
+      kind: 'conflict',
+      conflicts: [{ attribute: 'title', own: 'Pen', other: 'Pencil' }],
+    });
+    await pass(60_000);
+    expect(await saver.save()).toBe(false);
+    expect(await saver.publish()).toBe(false);
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+  });
+
+  it.each([
+    { chosen: [], title: 'Pen' },
+    { chosen: ['title'], title: 'Pencil' },
+  ])('is resolved to $title', async ({ chosen, title }) => {
+    const { api, form, saver } = await openConflict();
+    expect(await saver.resolve(new Set(chosen))).toBe(true);
+    expect(api.values).toEqual({ title, text: 'White', number: 1 });
+    expect(form.getValues()).toEqual(api.values);
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it.each([404, 412])('that deletes the document is said with the %s, and the text is kept', async (status) => {
+    const { api, form, saver, texts } = open();
+    form.setValue('title', 'Pen');
+    api.changeElsewhere(undefined);
+    api.fail(new ApiError(status, 'Error', 'It is gone'));
+    await pass(2_000);
+    expect(saver.getState()).toMatchObject({ kind: 'failed', error: { status } });
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+    expect(api.values).toBeUndefined();
+  });
+});
+
+describe('text that the API does not have', () => {
+  it('is kept at once, and forgotten when it is saved', async () => {
+    const { form, texts } = open();
+    form.setValue('title', 'Pen');
+    await pass(300);
+    expect(texts.current()).toEqual({ values: { ...stored, title: 'Pen' }, base: stored });
+    await pass(1_700);
+    expect(texts.current()).toBeUndefined();
+  });
+
+  it.each([networkError(), new ApiError(401, 'UnauthorizedError', ''), new ApiError(503, 'Error', '')])(
+    'is sent again after five seconds: $status',
+    async (error) => {
+      const { api, form, saver, texts } = open();
+      api.fail(error);
+      api.fail(error);
+      form.setValue('title', 'Pen');
+      await pass(2_000);
+      expect(saver.getState().kind).toBe('waiting');
+      expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+      await pass(5_000);
+      expect(saver.getState().kind).toBe('waiting');
+      await pass(5_000);
+      expect(saver.getState().kind).toBe('saved');
+      expect(api.values).toMatchObject({ title: 'Pen' });
+    },
+  );
+
+  it('is no conflict with itself when only the answer was lost', async () => {
+    const { api, form, saver } = open();
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    form.setValue('text', 'White');
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
+  });
+
+  it('is restored over a document that did not change', async () => {
+    const { api, form, saver } = open();
+    saver.restore({ values: { ...stored, title: 'Pen' }, base: stored });
+    expect(form.getValue('title')).toBe('Pen');
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Pen' }]);
+  });
+
+  it('is merged with a document that changed, and asks about what both changed', async () => {
+    const { api, form, saver } = open({ title: 'Pencil', text: 'White', number: 1 });
+    saver.restore({ values: { title: 'Pen', text: 'Black', number: 2 }, base: stored });
+    expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 2 });
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    await pass(60_000);
+    expect(api.log).toEqual([]);
+    await saver.resolve(new Set());
+    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 2 });
+  });
+});
+
+describe('refused values', () => {
+  it('are not sent if the form knows it', async () => {
+    const { api, form, saver } = open();
+    form.setValue('number', 'many');
+    await pass(60_000);
+    expect(api.log).toEqual([]);
+    expect(saver.getState()).toEqual({ kind: 'refused', others: [] });
+    expect([...form.getFaults().keys()]).toEqual(['number']);
+    form.setValue('number', 2);
+    await pass(2_000);
+    expect(api.log).toEqual([{ number: 2 }]);
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('are shown at their fields, and the other faults above the form', async () => {
+    const { api, form, saver } = open();
+    const errors = [
+      { path: ['title'], message: 'Not this one' },
+      { path: ['elsewhere'], message: 'Neither' },
+    ];
+    api.fail(new ApiError(400, 'ValidationError', 'Two faults', { errors }));
+    form.setValue('title', 'Pen');
+    await pass(60_000);
+    expect(saver.getState()).toEqual({ kind: 'refused', others: [errors[1]] });
+    expect(form.getFaults().get('title')).toMatchObject({ kind: 'api', message: 'Not this one' });
+    form.setValue('title', 'Pencil');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(form.getFaults().size).toBe(0);
+  });
+
+  it('are a failure if no fault is named, and a click tries again', async () => {
+    const { api, form, saver } = open();
+    api.fail(new ApiError(403, 'ForbiddenError', 'Not allowed'));
+    form.setValue('title', 'Pen');
+    await pass(60_000);
+    expect(saver.getState()).toMatchObject({ kind: 'failed', error: { status: 403 } });
+    expect(await saver.save()).toBe(true);
+  });
+});
+
+describe('a new document', () => {
+  it('is created once, and updated from then on', async () => {
+    const { api, form, saver } = open(null);
+    expect(saver.exists()).toBe(false);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(form.documentId).toBe('one');
+    form.setValue('text', 'White');
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Pen', text: null, number: null }, { text: 'White' }]);
+  });
+
+  it('is not created twice if the answer was lost, whatever was typed meanwhile', async () => {
+    const { api, form, saver } = open(null);
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('waiting');
+    form.setValue('title', 'Pencil');
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.log).toEqual([
+      { title: 'Pen', text: null, number: null },
+      { title: 'Pen', text: null, number: null },
+      { title: 'Pencil' },
+    ]);
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+  });
+
+  it('that was refused is created with other values', async () => {
+    const { api, form, saver } = open(null);
+    const errors = [{ path: ['title'], message: 'Not this one' }];
+    api.fail(new ApiError(400, 'ValidationError', 'A fault', { errors }));
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    form.setValue('title', 'Pencil');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+  });
+});
+
+describe('actions', () => {
+  it('publish what was just typed', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    const published = saver.publish();
+    await pass(0);
+    expect(await published).toBe(true);
+    expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('publish nothing that is not complete', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', null);
+    expect(await saver.publish()).toBe(false);
+    expect(api.log).toEqual([{ title: null }]);
+    expect(saver.getState()).toEqual({ kind: 'refused', others: [] });
+    expect([...form.getFaults().keys()]).toEqual(['title']);
+  });
+
+  it('publish no version that the user has not seen', async () => {
+    const { api, form, saver } = open();
+    api.changeElsewhere({ text: 'White' });
+    expect(await saver.publish()).toBe(false);
+    expect(api.log).toEqual([]);
+    expect(form.getValue('text')).toBe('White');
+    expect(await saver.publish()).toBe(true);
+  });
+
+  it('let changes wait that are typed meanwhile', async () => {
+    const { api, form, saver } = open();
+    const goOn = api.pause();
+    const published = saver.publish();
+    await pass(0);
+    form.setValue('title', 'Pen');
+    await pass(10_000);
+    goOn();
+    await pass(2_000);
+    expect(await published).toBe(true);
+    expect(api.log).toEqual(['publish', { title: 'Pen' }]);
+    expect(api.mostAtOnce).toBe(1);
+    expect(form.getValue('title')).toBe('Pen');
+  });
+
+  it('discard the changes that are not saved, too', async () => {
+    const { api, form, saver, texts } = open();
+    form.setValue('title', 'Pen');
+    await pass(300);
+    await saver.discard();
+    expect(form.getValues()).toEqual(stored);
+    expect(saver.getState().kind).toBe('saved');
+    expect(texts.current()).toBeUndefined();
+    await pass(60_000);
+    expect(api.log).toEqual(['discard-draft']);
+  });
+
+  it('unpublish leaves what is typed in the form', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    await saver.unpublish();
+    expect(form.getValue('title')).toBe('Pen');
+    await pass(2_000);
+    expect(api.log).toEqual(['unpublish', { title: 'Pen' }]);
+  });
+});
