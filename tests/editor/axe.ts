@@ -11,10 +11,10 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Promise<readonly string[]> =>
   page.evaluate(
-    async ([selector, given]) => {
+    async ([selector, own]) => {
       const context = selector === undefined ? document : [...document.querySelectorAll(selector)].at(-1);
       if (context === undefined) return [`There is no ${String(selector)}`];
-      const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...given });
+      const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...own });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')}\n${html}\n${failureSummary ?? ''}`),
       );

@@ -323,7 +323,7 @@ const readStorage = (page: Page): Promise<string> =>
           reject(new Error('IndexedDB cannot be read'));
         };
       });
-    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await read(indexedDB.open(name));
       for (const store of database.objectStoreNames)
