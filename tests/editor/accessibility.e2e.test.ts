@@ -27,7 +27,6 @@ const makeExhibit = async (): Promise<string> => {
   const [first, second] = files.map(({ id }) => id);
   const id = await create('/api/exhibits', {
     title: 'A lamp',
-    slug: 'a-lamp',
     summary: 'Short',
     story: '# Story\n\nLong **text**',
     card: blocks,
@@ -119,9 +118,11 @@ describe.runIf(hasChromium)('axe finds nothing', () => {
   });
 
   it.each([
-    ['lists and the frame', content],
-    ['a form of every kind', form],
-  ])('on %s', async (_, screens) => {
-    expect(await checkScreens(await editor.open('/'), screens)).toEqual([]);
+    ['lists and the frame', 'light', content],
+    ['lists and the frame', 'dark', content],
+    ['a form of every kind', 'light', form],
+    ['a form of every kind', 'dark', form],
+  ] as const)('on %s, %s', async (_, colorScheme, screens) => {
+    expect(await checkScreens(await editor.open('/', { colorScheme }), screens)).toEqual([]);
   });
 });

@@ -227,8 +227,8 @@ const expectHarmless = async ({ page, errors }: EditorPage): Promise<void> => {
       .filter((value) => /script:/i.test(value) && !value.startsWith('javascript:throw new Error')),
   }));
   expect(found).toEqual({ hacked: false, handlers: 0, links: [] });
-  // The Content-Security-Policy would report what it stops.
-  expect(errors).toEqual([]);
+  // The Content-Security-Policy reports what it stops: nothing but what React has replaced before.
+  expect(errors.filter((error) => !error.includes('React has blocked'))).toEqual([]);
 };
 
 describe.runIf(hasChromium)('scripts in content', () => {
@@ -323,7 +323,7 @@ const readStorage = (page: Page): Promise<string> =>
           reject(new Error('IndexedDB cannot be read'));
         };
       });
-    const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await read(indexedDB.open(name));
       for (const store of database.objectStoreNames)
