@@ -2,6 +2,7 @@
 import { BSON, type Db } from 'mongodb';
 import { collections, prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
+import { currentFormat, recordFormat } from '../../lib/tools/migrate/index.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 
 const batchSize = 500;
@@ -37,6 +38,7 @@ export const loadDocuments = async (db: Db, schema: Schema, articles: number): P
   await insertDocuments(db, 'articles', articles, article);
   await setSequence(db, 'articles', articles * 2);
   await prepareIndexes(db, schema);
+  await recordFormat(db, currentFormat);
 };
 
 /** The mean size in bytes of stored articles with both versions, among the first thousand. */

@@ -1,8 +1,9 @@
 // Folders of the media library: their names, their order, moves, and the files in them.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { ClientSession } from 'mongodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addFileRecord, addMember, addPublicRole } from '../setup/accounts.ts';
 import { createUploadApi } from '../setup/uploads.ts';
-import type { Call } from '../setup/api.ts';
+import type { Call, Reply } from '../setup/api.ts';
 import { schemaOf } from '../setup/schema.ts';
 
 const api = createUploadApi(
@@ -192,6 +193,49 @@ describe('a deleted folder', () => {
     await add('a', a);
     expect((await api.delete(`${folders}/${a}`)).status).toBe(204);
     expect(await paths()).toEqual(['a']);
+  });
+
+  const arrivals: readonly (readonly [what: string, arrive: (folder: string) => Promise<Reply>])[] = [
+    ['a moved file', async (folder) => move([await addFile('x.txt')], folder)],
+    ['an uploaded file', (folder) => api.send([['y.txt', 'y']], { fileInfo: { folder } })],
+    [
+      'a changed file',
+      async (folder) => {
+        const body = { fileInfo: { folder } };
+        return api.request('POST', `/api/upload?id=${await addFile('x.txt')}`, { body });
+      },
+    ],
+    ['a new folder', (folder) => api.post(folders, { name: 'in', parent: folder })],
+    ['a moved folder', async (folder) => change(await add('b'), { parent: folder })],
+  ];
+
+  it.each(arrivals)('refuses what began to arrive before its deletion: %s', async (_, arrive) => {
+    const folder = await add('a');
+    const [database, abort] = [api.service().database, vi.spyOn(ClientSession.prototype, 'abortTransaction')];
+    const session = (await database.client()).startSession();
+    try {
+      session.startTransaction();
+      await (
+        await database.get()
+      )
+        .collection<{ _id: string }>('lectern_folders')
+        .deleteOne({ _id: folder }, { session });
+      // Only this transaction does not see the folder. The request ends, or its first attempt fails because of the lock.
+      let isFinished = false;
+      const reply = arrive(folder).finally(() => {
+        isFinished = true;
+      });
+      await vi.waitFor(() => {
+        if (!isFinished) expect(abort).toHaveBeenCalled();
+      }, 10_000);
+      await session.commitTransaction();
+      expect((await reply).status).toBe(400);
+    } finally {
+      abort.mockRestore();
+      await session.endSession();
+    }
+    expect(await paths()).not.toContain('a');
+    expect((await api.get('/api/upload/files?filters[folder][$notNull]=true')).body).toEqual([]);
   });
 
   it('loses nothing that arrives in it meanwhile', async () => {

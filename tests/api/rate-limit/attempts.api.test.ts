@@ -30,7 +30,8 @@ const at = (time: string, process = 0): Service => {
   if (service === undefined) throw new Error('there is none');
   return { ...service, now: () => new Date(time) };
 };
-const now = '2026-05-04T12:00:10.500Z';
+// In the future, because MongoDB removes counters whose window is over by its own clock.
+const now = '2126-05-04T12:00:10.500Z';
 
 interface Try {
   readonly from?: string;
@@ -91,9 +92,9 @@ describe('attempts', () => {
   it('are allowed again when the window ends, which Retry-After announces', async () => {
     const tries = (service: Service) => times(6, (i) => ({ from: '192.0.2.4', as: `again${i}`, service }));
     expect(await refused(tries(at(now)))).toBe(1);
-    const last = await refusal({ from: '192.0.2.4', service: at('2026-05-04T12:00:59.999Z') });
+    const last = await refusal({ from: '192.0.2.4', service: at('2126-05-04T12:00:59.999Z') });
     expect(last).toMatchObject({ headers: { 'retry-after': '1' } });
-    expect(await refused(tries(at('2026-05-04T12:01:00.000Z')))).toBe(1);
+    expect(await refused(tries(at('2126-05-04T12:01:00.000Z')))).toBe(1);
   });
 
   it('are counted across all processes, even fifty at once', async () => {
