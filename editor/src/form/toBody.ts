@@ -2,6 +2,7 @@
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { isComplete } from './isComplete.ts';
+import { linkChanges, linkOf } from './linkChanges.ts';
 import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -10,9 +11,6 @@ const toOne = new Set(['oneToOne', 'manyToOne', 'morphToOne', 'morphOne']);
 
 /** Whether a relation has at most one document. */
 export const isToOne = ({ relation = '' }: Attribute): boolean => toOne.has(relation);
-
-const linkOf = ({ relation }: Attribute, { uid, documentId }: LinkedDocument): unknown =>
-  relation === 'morphToOne' || relation === 'morphToMany' ? { __type: uid, documentId } : documentId;
 
 const writeLinks = (attribute: Attribute, links: readonly LinkedDocument[]): unknown => {
   const written = links.map((link) => linkOf(attribute, link));
@@ -61,8 +59,13 @@ const writeAttributes = (schema: EditorSchema, attributes: Attributes, values: F
 export const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
   attribute.writable !== false && attribute.computed !== true && isComplete(schema, attribute, value);
 
+/** Whether both values are links of a relation to many documents, so that the change of some of them can be written. */
+const hasManyLinks = (attribute: Attribute, value: FormValue, stored: FormValue): boolean =>
+  kindOf(attribute) === 'relation' && !isToOne(attribute) && Array.isArray(value) && Array.isArray(stored);
+
 /**
- * @param loaded the values that the API has: the body then contains only the attributes that differ from them
+ * @param loaded the values that the API has: the body then contains only the attributes that differ from them, and of relations
+ *   to many documents only the links that differ
  * @returns `data`, without attributes that no body may contain
  */
 export const toBody = (
@@ -83,6 +86,12 @@ export const toBody = (
     );
   const before = writeAttributes(schema, Object.fromEntries(changed), loaded);
   return Object.fromEntries(
-    Object.entries(written).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+    changed.flatMap(([name, attribute]) => {
+      if (!(name in written) || JSON.stringify(written[name]) === JSON.stringify(before[name])) return [];
+      const [value, stored] = [values[name], loaded[name]];
+      if (!hasManyLinks(attribute, value, stored)) return [[name, written[name]]];
+      // The casts are what `FormValue` says of relations.
+      return [[name, linkChanges(attribute, stored as readonly LinkedDocument[], value as readonly LinkedDocument[])]];
+    }),
   );
 };

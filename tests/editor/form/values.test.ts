@@ -135,7 +135,9 @@ describe('a body of changes', () => {
       slug: null,
     });
     const reordered = { ...values, tags: (values.tags as unknown[]).toReversed() };
-    expect(toBody(type, editor, reordered, values)).toEqual({ tags: ['tag3', 'tag2'] });
+    expect(toBody(type, editor, reordered, values)).toEqual({
+      tags: { connect: [{ documentId: 'tag2', position: { after: 'tag3' } }] },
+    });
   });
 
   it('ignores a change that was taken back', () => {
