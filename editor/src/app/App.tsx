@@ -4,6 +4,8 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { ApiError } from '../api/client.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
 import { router } from './router.tsx';
@@ -20,15 +22,21 @@ const queryClient = new QueryClient({
   },
 });
 
+/** The dialogs of questions, whose close buttons have a name. */
+const Dialogs = ({ children }: { readonly children: ReactNode }) => {
+  const t = useTranslations('common');
+  return <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('close') } }}>{children}</ModalsProvider>;
+};
+
 export const App = () => (
   // The Content-Security-Policy permits no <style> elements: main.tsx adds the variables, and CSS modules hide by width.
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <MessagesProvider>
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
+        <Dialogs>
           <Notifications position="bottom-right" />
           <RouterProvider router={router} />
-        </ModalsProvider>
+        </Dialogs>
       </QueryClientProvider>
     </MessagesProvider>
   </MantineProvider>

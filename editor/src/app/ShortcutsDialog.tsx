@@ -1,6 +1,7 @@
 // The list of all keyboard shortcuts of the screen, opened with `?`.
-import { Modal, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Dialog } from '../ui/Dialog.tsx';
 import { KeyHint } from '../ui/KeyHint.tsx';
 import { closeShortcuts, openShortcuts, useShortcut, useShortcuts, useShortcutsOpen } from '../ui/shortcuts.ts';
 
@@ -9,7 +10,7 @@ export const ShortcutsDialog = () => {
   const shortcuts = useShortcuts();
   useShortcut('shift+?', t('shortcuts'), openShortcuts);
   return (
-    <Modal opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
+    <Dialog opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, label }) => (
@@ -22,6 +23,6 @@ export const ShortcutsDialog = () => {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 };

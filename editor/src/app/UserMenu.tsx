@@ -66,7 +66,10 @@ export const UserMenu = () => {
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('userMenu', { name: user.username, role: user.role?.name ?? '' })}>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={t('userMenu', { name: user.username, role: user.role?.name ?? '' })}
+        >
           <Avatar name={user.username} color="initials" size="sm" aria-hidden />
           <span className={classes.text}>
             <Text size="sm" fw={600} truncate>

@@ -58,7 +58,7 @@ const writeAttributes = (schema: EditorSchema, attributes: Attributes, values: F
   );
 
 /** Whether a body may contain the attribute of a document with this value. */
-export const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
+const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
   attribute.writable !== false && attribute.computed !== true && isComplete(schema, attribute, value);
 
 /**

@@ -1,5 +1,5 @@
 // Asks before many documents are changed, shows the progress, and lists what failed.
-import { Alert, Button, Checkbox, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { labelOf } from '../schema/labelOf.ts';
 import type { ContentType } from '../schema/types.ts';
 import { toText } from './titleOf.ts';
 import type { Selection } from './useSelection.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 interface Props {
   readonly type: ContentType;
@@ -63,11 +64,10 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
   };
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={step === 'running' ? () => undefined : onClose}
       withCloseButton={step !== 'running'}
-      closeButtonProps={{ 'aria-label': words('close') }}
       title={
         typeof step === 'object' && step.stopped === undefined
           ? t('failedTitle', { failed: step.failures.length, total })
@@ -129,6 +129,6 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 };

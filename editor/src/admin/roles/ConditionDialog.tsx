@@ -1,8 +1,9 @@
 // Restricts a permission to some documents: those that the user created, those that match a filter, or both.
-import { Button, Group, JsonInput, Modal, Stack, Switch } from '@mantine/core';
+import { Button, Group, JsonInput, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface Props {
   /** What the permission is called. */
@@ -34,7 +35,7 @@ export const ConditionDialog = ({ title, action, onClose, onSave }: Props) => {
     onSave({ enabled: true, ...(own ? { own } : {}), ...(isEmpty ? {} : { filters }) });
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title}>
       <Stack>
         <Switch
           label={t('own')}
@@ -64,6 +65,6 @@ export const ConditionDialog = ({ title, action, onClose, onSave }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,10 +1,12 @@
 // Creates a token, and shows its key once.
-import { Button, Group, Modal, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { roleQuery } from '../../api/roles.ts';
 import { createToken, tokensKey, tokenTypes, type TokenType } from '../../api/tokens.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { rowsOf } from '../roles/permissionTree.ts';
 import { TokenKeyText } from './TokenKeyText.tsx';
@@ -108,14 +110,12 @@ const TokenForm = ({
             setDays(value ?? '90');
           }}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={type === 'custom' && permissions.length === 0}>
-            {t('add')}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={t('add')}
+          isPending={create.isPending}
+          disabled={type === 'custom' && permissions.length === 0}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );
@@ -134,12 +134,12 @@ export const TokenDialog = ({ opened, onClose }: Props) => {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={t('add')}>
+    <Dialog opened={opened} onClose={close} title={t('add')}>
       {accessKey === undefined ? (
         <TokenForm onCancel={close} onCreated={setAccessKey} />
       ) : (
         <TokenKeyText accessKey={accessKey} />
       )}
-    </Modal>
+    </Dialog>
   );
 };
