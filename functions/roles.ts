@@ -14,7 +14,7 @@ import {
   updateRole,
   countUsersByRole,
 } from '../lib/accounts/roles/index.ts';
-import { requireAdministration } from '../lib/accounts/users/index.ts';
+import { requireAdministration, requireRightsOfRole } from '../lib/accounts/users/index.ts';
 
 const namesOf = ({ permissions = [] }: RoleBody): readonly string[] => permissions.map(({ action }) => action);
 
@@ -43,11 +43,15 @@ const operation = dispatch(roleRoutes, checkPermission, {
     const locales = await service.locales.known();
     const change = readRole(await readBody(), { ...service, locales });
     requireAdministration(caller, namesOf(change));
-    await updateRole(service, await findRoleById(service, params.id), change);
+    const role = await findRoleById(service, params.id);
+    requireRightsOfRole(caller, role);
+    await updateRole(service, role, change);
     return plainAnswer({ ok: true });
   },
-  deleteRole: async ({ params }, service) => {
-    await deleteRole(service, await findRoleById(service, params.id));
+  deleteRole: async ({ params }, service, caller) => {
+    const role = await findRoleById(service, params.id);
+    requireRightsOfRole(caller, role);
+    await deleteRole(service, role);
     return plainAnswer({ ok: true });
   },
   findPermissions: (_, service) => Promise.resolve(plainAnswer({ permissions: permissionTreeOf(service, []) })),

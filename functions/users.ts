@@ -24,6 +24,7 @@ import {
   userAnswer,
   createPasswordLink,
   prepareCreateUser,
+  guardAdministratorDelete,
   requireRightsOf,
   documentIdOf,
   withTakenError,
@@ -103,7 +104,8 @@ const deleteUser: UserOperation = async (request, service, admission) => {
   const before = await findByDocumentId(service, documentId);
   const context = { service, ...admission, ...userTarget(service.schema) };
   const write = prepareCallerDelete(context, documentId, { expected: readIfMatch(request, null), action: 'destroy' });
-  await runWrite(service, write);
+  const guarded = before === undefined ? write : guardAdministratorDelete(service, admission.caller, before, write);
+  await runWrite(service, guarded);
   service.access.sessions.clearCache();
   if (before === undefined || (await findByDocumentId(service, documentId)) !== undefined) return noContent;
   const query = userQuery(service, admission, '', 'destroy');

@@ -73,14 +73,14 @@ const interactiveTime = async (page: Page, url: string): Promise<number> => {
     }).observe({ type: 'longtask', buffered: true });
   });
   await page.goto(`${url}/editor/`, { waitUntil: 'commit' });
-  const shown = await page.waitForFunction(() =>
+  const heading = await page.waitForFunction(() =>
     document.querySelector('main h1') === null ? false : performance.now(),
   );
   await page.waitForTimeout(1_500);
   const last = await page.evaluate(() =>
     Math.max(0, ...(globalThis as unknown as { longTaskEnds: number[] }).longTaskEnds),
   );
-  return Math.max(Number(await shown.jsonValue()), last);
+  return Math.max(Number(await heading.jsonValue()), last);
 };
 
 const measureStart = async (browser: Browser, site: EditorSite, isSlow: boolean): Promise<number> => {

@@ -61,10 +61,10 @@ const multiply = async (db: EditorSite['db'], count: number): Promise<void> => {
     const { draft, published, ...common } = first;
     const own = { title: `Row ${index}`, views: index % 977 };
     return {
-      ...{ ...common, _id: new ObjectId(), documentId: index.toString(36).padStart(24, 'a') },
+      ...{ ...common, _id: new ObjectId(), documentId: index.toString(36).padStart(24, '0') },
       ...(draft === undefined ? {} : { draft: { ...draft, ...own, id: index * 2 } }),
       ...(published === undefined ? {} : { published: { ...published, ...own, id: index * 2 + 1 } }),
-    } as StoredDocument;
+    };
   };
   for (let from = 10; from < count; from += batchSize)
     await rows.insertMany(

@@ -27,7 +27,6 @@ const makeExhibit = async (): Promise<string> => {
   const [first, second] = files.map(({ id }) => id);
   const id = await create('/api/exhibits', {
     title: 'A lamp',
-    slug: 'a-lamp',
     summary: 'Short',
     story: '# Story\n\nLong **text**',
     card: blocks,
@@ -56,10 +55,10 @@ const content: readonly Screen[] = [
   screen('home', '/', /Hello/),
   {
     name: 'shortcuts',
-    show: (page) => page.keyboard.press('?').then(() => page.getByRole('dialog').waitFor()),
+    show: (page) => page.keyboard.press('Shift+?').then(() => page.getByRole('dialog').waitFor()),
     scope: '[role=dialog]',
   },
-  opened('command palette', /^Search/),
+  opened('command palette', /^Jump to/),
   opened('user menu', /^Menu of/, 'menu'),
   {
     name: 'list with a selection',
@@ -89,6 +88,11 @@ const content: readonly Screen[] = [
     },
   },
   { name: 'missing translation', path: makeGuide, show: (page) => page.getByText(/Not translated/).waitFor() },
+  {
+    name: 'translated document',
+    path: async () => (await makeGuide()).replace('?locale=de', ''),
+    show: (page) => page.getByRole('button', { name: /^Locale: / }).waitFor(),
+  },
   opened('locales of a document', /^Locale: /, 'menu'),
   screen('media library', '/media', 'Media library'),
 ];
@@ -114,9 +118,11 @@ describe.runIf(hasChromium)('axe finds nothing', () => {
   });
 
   it.each([
-    ['lists and the frame', content],
-    ['a form of every kind', form],
-  ])('on %s', async (_, screens) => {
-    expect(await checkScreens(await editor.open('/'), screens)).toEqual([]);
+    ['lists and the frame', 'light', content],
+    ['lists and the frame', 'dark', content],
+    ['a form of every kind', 'light', form],
+    ['a form of every kind', 'dark', form],
+  ] as const)('on %s, %s', async (_, colorScheme, screens) => {
+    expect(await checkScreens(await editor.open('/', { colorScheme }), screens)).toEqual([]);
   });
 });

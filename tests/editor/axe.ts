@@ -11,10 +11,10 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Promise<readonly string[]> =>
   page.evaluate(
-    async ([selector, given]) => {
+    async ([selector, own]) => {
       const context = selector === undefined ? document : [...document.querySelectorAll(selector)].at(-1);
       if (context === undefined) return [`There is no ${String(selector)}`];
-      const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...given });
+      const { violations } = await axe.run(context, { preload: false, resultTypes: ['violations'], ...own });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')}\n${html}\n${failureSummary ?? ''}`),
       );
@@ -22,22 +22,18 @@ const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Pro
     [scope, options] as const,
   );
 
-/** The widths in pixels. Colors do not depend on the width, and elements not on the colors. */
-const views = [
-  { width: 390, colorScheme: 'light', options: {} },
-  { width: 1280, colorScheme: 'light', options: {} },
-  { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
-] as const;
+/** Pixels. Colors do not depend on the width, and elements not on the colors. */
+const widths = { light: [390, 1280], dark: [1280] } as const;
 
-/** Waits until the page has its size and its colors. */
-const settle = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-  await page.evaluate(async () => {
+const rules: Record<'light' | 'dark', RunOptions> = { light: {}, dark: { runOnly: ['color-contrast'] } };
+
+/** Waits until the page has its size. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     await new Promise(requestAnimationFrame);
   });
-};
 
 /**
  * @param scope selects the part of the page to check: a dialog, which is above a screen that was checked before
@@ -46,12 +42,12 @@ const settle = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 export const findViolations = async (page: Page, scope?: string): Promise<readonly string[]> => {
   // The policy of the page does not hold for code of `page.evaluate`.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
+  const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
   const found: string[] = [];
-  for (const { width, colorScheme, options } of scope === undefined ? views : views.slice(1)) {
+  for (const width of scope === undefined ? widths[scheme] : widths[scheme].slice(-1)) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await settle(page, colorScheme);
-    found.push(...(await runAxe(page, scope, options)).map((one) => `${width} ${colorScheme} ${one}`));
+    await settle(page);
+    found.push(...(await runAxe(page, scope, rules[scheme])).map((one) => `${width} ${scheme} ${one}`));
   }
   return found;
 };
@@ -98,6 +94,7 @@ export const checkScreens = async (
   screens: readonly Screen[],
 ): Promise<readonly string[]> => {
   page.setDefaultTimeout(8_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
   for (const { name, path, show, scope } of screens) {
     try {

@@ -4,10 +4,9 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { ApiError } from '../api/client.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
+import { DialogLabels } from './DialogLabels.tsx';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -22,21 +21,17 @@ const queryClient = new QueryClient({
   },
 });
 
-/** The dialogs of questions, whose close buttons have a name. */
-const Dialogs = ({ children }: { readonly children: ReactNode }) => {
-  const t = useTranslations('common');
-  return <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('close') } }}>{children}</ModalsProvider>;
-};
-
 export const App = () => (
   // The Content-Security-Policy permits no <style> elements: main.tsx adds the variables, and CSS modules hide by width.
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <MessagesProvider>
       <QueryClientProvider client={queryClient}>
-        <Dialogs>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={router} />
-        </Dialogs>
+        <DialogLabels>
+          <ModalsProvider>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </DialogLabels>
       </QueryClientProvider>
     </MessagesProvider>
   </MantineProvider>

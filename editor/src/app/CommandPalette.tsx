@@ -24,6 +24,7 @@ export default function CommandPalette() {
   return (
     <Spotlight
       store={paletteStore}
+      attributes={{ content: { 'aria-label': t('search') } }}
       shortcut={null}
       lockScroll={false}
       scrollable

@@ -19,7 +19,7 @@ const NavigationGroup = ({ title, destinations }: GroupProps) => {
   const { pathname } = useLocation();
   if (destinations.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <div role="group" aria-label={title}>
       <Title order={2} size="xs" c="dimmed" tt="uppercase" className={classes.heading}>
         {title}
       </Title>
@@ -38,7 +38,7 @@ const NavigationGroup = ({ title, destinations }: GroupProps) => {
           />
         );
       })}
-    </section>
+    </div>
   );
 };
 

@@ -1,7 +1,6 @@
 // The list of all keyboard shortcuts of the screen, opened with `?`.
-import { Table } from '@mantine/core';
+import { Modal, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Dialog } from '../ui/Dialog.tsx';
 import { KeyHint } from '../ui/KeyHint.tsx';
 import { closeShortcuts, openShortcuts, useShortcut, useShortcuts, useShortcutsOpen } from '../ui/shortcuts.ts';
 
@@ -10,7 +9,7 @@ export const ShortcutsDialog = () => {
   const shortcuts = useShortcuts();
   useShortcut('shift+?', t('shortcuts'), openShortcuts);
   return (
-    <Dialog opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
+    <Modal opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, label }) => (
@@ -23,6 +22,6 @@ export const ShortcutsDialog = () => {
           ))}
         </Table.Tbody>
       </Table>
-    </Dialog>
+    </Modal>
   );
 };

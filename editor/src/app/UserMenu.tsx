@@ -1,5 +1,13 @@
 // Who is logged in, with the preferences of this browser and the logout.
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  Avatar,
+  Menu,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import {
   CheckIcon,
   DeviceDesktopIcon,
@@ -66,10 +74,8 @@ export const UserMenu = () => {
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={t('userMenu', { name: user.username, role: user.role?.name ?? '' })}
-        >
+        <UnstyledButton className={classes.button}>
+          <VisuallyHidden>{t('userMenu')}</VisuallyHidden>
           <Avatar name={user.username} color="initials" size="sm" aria-hidden />
           <span className={classes.text}>
             <Text size="sm" fw={600} truncate>

@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { ErrorPage } from './ErrorPage.tsx';
+import { RequireDestination } from './RequireDestination.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -58,6 +59,15 @@ const contentSearch = (search: Record<string, unknown>): ContentSearch =>
 const contentPage = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component, validateSearch: contentSearch });
 
+const administration = createRoute({
+  getParentRoute: () => inside,
+  id: 'administration',
+  component: RequireDestination,
+});
+
+const administrationPage = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => administration, path, component });
+
 const tree = root.addChildren([
   login,
   setPassword,
@@ -86,34 +96,36 @@ const tree = root.addChildren([
       '/media',
       lazyRouteComponent(() => import('../media/MediaPage.tsx'), 'MediaPage'),
     ),
-    page(
-      '/admin/users',
-      lazyRouteComponent(() => import('../admin/users/UsersPage.tsx'), 'UsersPage'),
-    ),
-    page(
-      '/admin/roles',
-      lazyRouteComponent(() => import('../admin/roles/RolesPage.tsx'), 'RolesPage'),
-    ),
-    page(
-      '/admin/roles/$id',
-      lazyRouteComponent(() => import('../admin/roles/RolePage.tsx'), 'RolePage'),
-    ),
-    page(
-      '/admin/tokens',
-      lazyRouteComponent(() => import('../admin/tokens/TokensPage.tsx'), 'TokensPage'),
-    ),
-    page(
-      '/admin/webhooks',
-      lazyRouteComponent(() => import('../admin/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
-    ),
-    page(
-      '/admin/webhooks/$id',
-      lazyRouteComponent(() => import('../admin/webhooks/WebhookPage.tsx'), 'WebhookPage'),
-    ),
-    page(
-      '/admin/locales',
-      lazyRouteComponent(() => import('../admin/locales/LocalesPage.tsx'), 'LocalesPage'),
-    ),
+    administration.addChildren([
+      administrationPage(
+        '/admin/users',
+        lazyRouteComponent(() => import('../admin/users/UsersPage.tsx'), 'UsersPage'),
+      ),
+      administrationPage(
+        '/admin/roles',
+        lazyRouteComponent(() => import('../admin/roles/RolesPage.tsx'), 'RolesPage'),
+      ),
+      administrationPage(
+        '/admin/roles/$id',
+        lazyRouteComponent(() => import('../admin/roles/RolePage.tsx'), 'RolePage'),
+      ),
+      administrationPage(
+        '/admin/tokens',
+        lazyRouteComponent(() => import('../admin/tokens/TokensPage.tsx'), 'TokensPage'),
+      ),
+      administrationPage(
+        '/admin/webhooks',
+        lazyRouteComponent(() => import('../admin/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+      ),
+      administrationPage(
+        '/admin/webhooks/$id',
+        lazyRouteComponent(() => import('../admin/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+      ),
+      administrationPage(
+        '/admin/locales',
+        lazyRouteComponent(() => import('../admin/locales/LocalesPage.tsx'), 'LocalesPage'),
+      ),
+    ]),
     page(
       '/account',
       lazyRouteComponent(() => import('../account/AccountPage.tsx'), 'AccountPage'),

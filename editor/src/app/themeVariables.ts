@@ -9,26 +9,40 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 
-/** The text of badges, light buttons and initials, which is on a light shade of the same color. */
-const lightColors = Object.fromEntries(
-  Object.keys(DEFAULT_THEME.colors)
-    .filter((color) => color !== 'dark')
-    .map((color) => [
-      `--mantine-color-${color}-light-color`,
-      `color-mix(in srgb, var(--mantine-color-${color}-9), black 35%)`,
-    ]),
-);
+const colors = Object.keys(DEFAULT_THEME.colors).filter((color) => color !== 'dark');
+
+const forColors = (make: (color: string) => readonly (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(colors.flatMap(make));
+
+/** Text in a color, and text on a light shade of it, as in badges and light buttons. */
+const coloredTexts = forColors((color) => {
+  const text = `color-mix(in srgb, var(--mantine-color-${color}-9), black 35%)`;
+  return [
+    [`--mantine-color-${color}-light-color`, text],
+    [`--mantine-color-${color}-text`, text],
+  ];
+});
+
+/** White text is on it. */
+const filledRed = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
+};
 
 /** Mantine's own colors of these texts have less contrast than WCAG AA asks for. */
 const contrasts: ConvertCSSVariablesInput = {
   variables: {},
   light: {
-    ...lightColors,
+    ...coloredTexts,
+    ...filledRed,
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-9)',
     '--mantine-color-dimmed': '#5c636a',
     '--mantine-color-placeholder': '#6c757d',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
+    ...filledRed,
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-dimmed': '#a6a6a6',
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': 'var(--mantine-color-red-5)',

@@ -1,5 +1,5 @@
 // Asks before many documents are changed, shows the progress, and lists what failed.
-import { Alert, Button, Checkbox, Group, List, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { labelOf } from '../schema/labelOf.ts';
 import type { ContentType } from '../schema/types.ts';
 import { toText } from './titleOf.ts';
 import type { Selection } from './useSelection.ts';
-import { Dialog } from '../ui/Dialog.tsx';
 
 interface Props {
   readonly type: ContentType;
@@ -64,7 +63,7 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
   };
 
   return (
-    <Dialog
+    <Modal
       opened
       onClose={step === 'running' ? () => undefined : onClose}
       withCloseButton={step !== 'running'}
@@ -129,6 +128,6 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
           </Group>
         </Stack>
       )}
-    </Dialog>
+    </Modal>
   );
 };

@@ -1,12 +1,11 @@
 // Asks for the name of a folder, to make or to rename it.
-import { Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import { createFolder, updateFolder } from '../api/mediaFolders.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
-import { Dialog } from '../ui/Dialog.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 
 interface Props {
@@ -37,7 +36,7 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
     if (typed !== '' && !hasSlash) store.mutate();
   };
   return (
-    <Dialog opened onClose={onClose} title={t(folder === undefined ? 'create' : 'rename')}>
+    <Modal opened onClose={onClose} title={t(folder === undefined ? 'create' : 'rename')}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -59,6 +58,6 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
           />
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 };

@@ -9,14 +9,16 @@ interface Props {
   readonly text?: ReactNode;
   /** The button that leads on. */
   readonly action?: ReactNode;
+  /** 1 for the only heading of a screen. */
+  readonly order?: 1 | 2;
 }
 
-export const EmptyState = ({ Icon, title, text, action }: Props) => (
+export const EmptyState = ({ Icon, title, text, action, order = 2 }: Props) => (
   <Stack align="center" ta="center" gap="sm" py={64} px="md">
     <ThemeIcon variant="light" size={56} radius="xl" aria-hidden>
       <Icon size={24} />
     </ThemeIcon>
-    <Title order={2} size="h4">
+    <Title order={order} size="h4">
       {title}
     </Title>
     {text === undefined ? null : (

@@ -9,6 +9,7 @@ export const NotFound = () => {
   const t = useTranslations('common');
   return (
     <EmptyState
+      order={1}
       Icon={QuestionIcon}
       title={t('notFound')}
       action={

@@ -1,8 +1,9 @@
-// Keeps permissions of administration with those who have them: nobody else can give them to a user, or take over a user
-// who has them.
-import { isAdministration, type Caller } from '../../platform/access/index.ts';
-import type { Link, StoredDocument } from '../../platform/db/index.ts';
-import type { PreparedWrite } from '../../write/documents/index.ts';
+// Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
+// has them.
+import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
+import { livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -12,7 +13,15 @@ export const requireAdministration = ({ allowed }: Pick<Caller, 'allowed'>, perm
   const missing = [...permissions].find(
     (name) => isAdministration(name) && (typeof allowed === 'string' || !allowed.has(name)),
   );
-  if (missing !== undefined) throw forbidden(`Only callers with the permission ${missing} can give it to others`);
+  if (missing !== undefined) throw forbidden(`Only callers with the permission ${missing} can give or take it`);
+};
+
+/** @throws ApiError 403 if the role has a permission of administration that the caller does not have */
+export const requireRightsOfRole = (caller: Caller, role: Pick<StoredDocument, 'published'>): void => {
+  requireAdministration(
+    caller,
+    storedPermissions(role).map(({ action }) => action),
+  );
 };
 
 /** @throws ApiError 403 if the role of the user has a permission of administration that the caller does not have */
@@ -27,13 +36,16 @@ export const requireRightsOf = async (
 };
 
 /**
- * The same write of a user; it fails if the user then has a permission of administration that the caller does not have.
+ * The same write of a user; it fails if the user has a permission of administration that the caller does not have, before or
+ * after the write.
  *
+ * @param before the user before the write; undefined for a new one
  * @throws (the attempt) ApiError 403
  */
 export const guardAdministration = <Prepared extends PreparedWrite<StoredDocument>>(
   service: Service,
   caller: Caller,
+  before: StoredDocument | undefined,
   write: Prepared,
 ): Prepared =>
   caller.allowed === 'everything'
@@ -42,8 +54,30 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
         ...write,
         attempt: (unit) =>
           unit.inTransaction(async (transaction) => {
+            if (before !== undefined) await requireRightsOf(service, caller, before);
             const written = await write.attempt(transaction);
             await requireRightsOf(service, caller, written);
             return written;
           }),
       };
+
+/**
+ * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have.
+ *
+ * @throws (the attempt) ApiError 403
+ */
+export const guardAdministratorDelete = (
+  service: Service,
+  caller: Caller,
+  before: StoredDocument,
+  write: PreparedWrite<void>,
+): PreparedWrite<void> =>
+  asTransaction(
+    andThen(write, async (_, { db, options }) => {
+      const { collectionName } = typeOf(service.schema, builtInUids.user);
+      const filter = { documentId: before.documentId, ...livingFilter };
+      // A user that does not exist for the caller is still there, and the answer must not tell.
+      const isDeleted = (await db.collection(collectionName).findOne(filter, options)) === null;
+      if (isDeleted) await requireRightsOf(service, caller, before);
+    }),
+  );

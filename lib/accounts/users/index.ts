@@ -12,7 +12,12 @@ export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
 export { changePassword, endJwts, resetPassword, sendResetCode } from './password.ts';
-export { requireAdministration, requireRightsOf } from './guardAdministration.ts';
+export {
+  guardAdministratorDelete,
+  requireAdministration,
+  requireRightsOf,
+  requireRightsOfRole,
+} from './guardAdministration.ts';
 export { createPasswordLink, linkHours, type PasswordLink } from './passwordLink.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';

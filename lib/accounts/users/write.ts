@@ -10,7 +10,7 @@ import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
 import type { UserRequestContext } from './answers.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
-import { guardAdministration, requireRightsOf } from './guardAdministration.ts';
+import { guardAdministration } from './guardAdministration.ts';
 import { passwordChange } from './password.ts';
 import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
 
@@ -115,7 +115,7 @@ export const prepareCreateUser = async (
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
-  return guardAdministration(service, context.caller, write);
+  return guardAdministration(service, context.caller, undefined, write);
 };
 
 /** Whether a body sets a password. Hashing it is slow. */
@@ -125,8 +125,8 @@ export const setsPassword = (requestBody: unknown): boolean => isObject(requestB
  * Prepares a change of a user. A new password ends its sessions.
  *
  * @throws ApiError 400 naming every invalid value; 403 if callers change their own role, confirmation or blocking;
- *   and for users with permissions of administration that the caller does not have;
- *   the attempt throws 404 for an unknown user, 400 for a username or email that is taken
+ *   the attempt throws 404 for an unknown user, 400 for a username or email that is taken, 403 for users with permissions of
+ *   administration that the caller does not have
  */
 export const prepareUpdateUser = async (
   service: Service,
@@ -140,7 +140,6 @@ export const prepareUpdateUser = async (
   const user = await findByDocumentId(service, documentId);
   const body = changesOf(sent, user);
   if (context.caller.user === documentId && grantedAttributes.some((name) => name in body)) throw forbidden();
-  if (user !== undefined) await requireRightsOf(service, context.caller, user);
   const data = {
     ...body,
     ...('email' in body ? clearedCodes : {}),
@@ -151,5 +150,6 @@ export const prepareUpdateUser = async (
     expected,
     relatable: relatableDocumentsForUsers(service, context),
   };
-  return guardAdministration(service, context.caller, await prepareUpdate(service, target, documentId, data));
+  const write = await prepareUpdate(service, target, documentId, data);
+  return guardAdministration(service, context.caller, user, write);
 };

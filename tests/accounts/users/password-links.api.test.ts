@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loginTestUser } from '../../../lib/tools/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
+import { addMember } from '../../setup/accounts.ts';
 import { postAuth } from '../../setup/users.ts';
 
 const api = createApi(library);
@@ -101,7 +102,7 @@ describe('a link', () => {
 });
 
 describe('rights of administration stay with those who have them', () => {
-  const managing = ['find', 'create', 'update', 'createPasswordLink'].map(
+  const managing = ['find', 'create', 'update', 'destroy', 'createPasswordLink'].map(
     (name) => `plugin::users-permissions.user.${name}`,
   );
 
@@ -119,18 +120,41 @@ describe('rights of administration stay with those who have them', () => {
     expect((await api.request('PUT', `/api/users/${id}`, { ...call, body: { role: editor } })).status).toBe(200);
   });
 
-  it('a manager of users cannot take over an administrator', async () => {
+  it('a manager of users cannot take over or delete an administrator', async () => {
     const { call } = await userWith({ permissions: managing });
     const { id } = await userWith({ role: 'administrator' });
     for (const body of [{ password: 'a loud room' }, { email: 'mine@example.org' }, { blocked: true }])
       expect((await api.request('PUT', `/api/users/${id}`, { ...call, body })).status).toBe(403);
     expect((await linkFor(id, call)).status).toBe(403);
+    expect((await api.delete(`/api/users/${id}`, call)).status).toBe(403);
     const administrator = await userWith({ role: 'administrator' });
     expect((await linkFor(id, administrator.call)).status).toBe(200);
+    expect((await api.delete(`/api/users/${id}`, administrator.call)).status).toBe(200);
+    const member = await userWith({});
+    expect((await api.delete(`/api/users/${member.id}`, call)).status).toBe(200);
+  });
+
+  it('members who may change only themselves do not learn who has them', async () => {
+    const permissions = ['update', 'destroy'].map((name) => ({
+      action: `plugin::users-permissions.user.${name}`,
+      own: true,
+    }));
+    const member = await addMember(api.service(), permissions);
+    const { id } = await userWith({ role: 'administrator' });
+    for (const [method, body] of [
+      ['PUT', { username: 'x' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const [hidden, absent] = [id, 999_999].map((one) =>
+        api.request(method, `/api/users/${one}`, { ...member, ...(body === undefined ? {} : { body }) }),
+      );
+      expect([(await hidden)?.status, (await hidden)?.body]).toEqual([(await absent)?.status, (await absent)?.body]);
+    }
+    expect((await api.get(`/api/users/${id}`)).status).toBe(200);
   });
 
   it('a manager of roles cannot give them, to its own role or another', async () => {
-    const names = ['find', 'findOne', 'createRole', 'updateRole'].map(
+    const names = ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'].map(
       (name) => `plugin::users-permissions.role.${name}`,
     );
     const { call } = await userWith({ permissions: names });
@@ -143,5 +167,10 @@ describe('rights of administration stay with those who have them', () => {
     expect(
       (await api.request('POST', roles, { ...administrator.call, body: { name: 'Theirs', permissions } })).status,
     ).toBe(200);
+    // Nor take them from others.
+    const theirs = `${roles}/${await roleId('theirs')}`;
+    expect((await api.request('PUT', theirs, { ...call, body: { permissions: {} } })).status).toBe(403);
+    expect((await api.delete(theirs, call)).status).toBe(403);
+    expect((await api.delete(theirs, administrator.call)).status).toBe(200);
   });
 });

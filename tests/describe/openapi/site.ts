@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addFile, addUser } from '../../setup/accounts.ts';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
-import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
+import { prepareDatabase } from '../../../lib/tools/migrate/index.ts';
 import { seed } from '../../../lib/tools/seed/index.ts';
 import { createService } from '../../../lib/platform/service.ts';
 import { createToken, type TokenWithKey } from '../../../lib/accounts/tokens/index.ts';
@@ -32,7 +32,7 @@ const seedDatabase = async (uri: string, folder: string, pictures?: string): Pro
   const config = { ...defaultConfig, upload: { ...defaultConfig.upload, folder: join(folder, 'uploads') } };
   const service = createService({ schema, config }, uri, secrets);
   try {
-    await prepareIndexes(await service.database.get(), schema);
+    await prepareDatabase(service);
     await seed(service, JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined, pictures);
     await addUser(service, 'maud', { password: 'a quiet room', provider: 'local', confirmed: true });
     await addFile(service, 'there.txt');

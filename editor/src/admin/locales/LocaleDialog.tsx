@@ -1,10 +1,9 @@
 // Adds a locale.
-import { Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { createLocale, localesKey } from '../../api/locales.ts';
 import { useLanguage } from '../../messages/MessagesProvider.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 
@@ -43,7 +42,7 @@ export const LocaleDialog = ({ opened, onClose }: Props) => {
     mutate(undefined);
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('add')}>
+    <Modal opened={opened} onClose={onClose} title={t('add')}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -66,6 +65,6 @@ export const LocaleDialog = ({ opened, onClose }: Props) => {
           <FormButtons submitLabel={t('add')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 };

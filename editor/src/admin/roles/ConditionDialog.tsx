@@ -1,9 +1,8 @@
 // Restricts a permission to some documents: those that the user created, those that match a filter, or both.
-import { Button, Group, JsonInput, Stack, Switch } from '@mantine/core';
+import { Button, Group, JsonInput, Modal, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 
 interface Props {
   /** What the permission is called. */
@@ -35,7 +34,7 @@ export const ConditionDialog = ({ title, action, onClose, onSave }: Props) => {
     onSave({ enabled: true, ...(own ? { own } : {}), ...(isEmpty ? {} : { filters }) });
   };
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title}>
       <Stack>
         <Switch
           label={t('own')}
@@ -65,6 +64,6 @@ export const ConditionDialog = ({ title, action, onClose, onSave }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </Modal>
   );
 };

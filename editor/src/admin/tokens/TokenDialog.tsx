@@ -1,11 +1,10 @@
 // Creates a token, and shows its key once.
-import { MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { roleQuery } from '../../api/roles.ts';
 import { createToken, tokensKey, tokenTypes, type TokenType } from '../../api/tokens.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { rowsOf } from '../roles/permissionTree.ts';
@@ -134,12 +133,12 @@ export const TokenDialog = ({ opened, onClose }: Props) => {
     onClose();
   };
   return (
-    <Dialog opened={opened} onClose={close} title={t('add')}>
+    <Modal opened={opened} onClose={close} title={t('add')}>
       {accessKey === undefined ? (
         <TokenForm onCancel={close} onCreated={setAccessKey} />
       ) : (
         <TokenKeyText accessKey={accessKey} />
       )}
-    </Dialog>
+    </Modal>
   );
 };

@@ -1,11 +1,10 @@
 // Creates a user, and shows the one-time link with which the user sets a password.
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
@@ -79,8 +78,8 @@ export const InviteDialog = ({ opened, onClose }: Props) => {
     onClose();
   };
   return (
-    <Dialog opened={opened} onClose={close} title={t('invite')}>
+    <Modal opened={opened} onClose={close} title={t('invite')}>
       {link === undefined ? <InviteForm onCancel={close} onInvited={setLink} /> : <PasswordLinkText link={link} />}
-    </Dialog>
+    </Modal>
   );
 };

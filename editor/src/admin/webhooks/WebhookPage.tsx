@@ -107,6 +107,6 @@ const LoadedWebhook = ({ id }: { readonly id: string }) => {
 };
 
 export const WebhookPage = () => {
-  const { id } = useParams({ from: '/inside/admin/webhooks/$id' });
+  const { id } = useParams({ from: '/inside/administration/admin/webhooks/$id' });
   return id === 'new' ? <NewWebhook /> : <LoadedWebhook id={id} />;
 };

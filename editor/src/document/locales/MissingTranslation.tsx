@@ -45,6 +45,7 @@ export const MissingTranslation = ({ address, onChoose }: Props) => {
   const nameOf = (code: string) => locales.find((one) => one.code === code)?.name ?? code;
   return (
     <EmptyState
+      order={1}
       Icon={GlobeIcon}
       title={t('missingTitle', { locale: nameOf(locale) })}
       text={t('missingText')}

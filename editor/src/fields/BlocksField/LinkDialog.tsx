@@ -1,11 +1,10 @@
 // Asks for the address of a link.
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { currentLink, removeLink, setLink } from './model/commands.ts';
 import { completeUrl, isSafeUrl } from './model/links.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 
 export const LinkDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTranslations('fields.blocks');
@@ -34,7 +33,7 @@ export const LinkDialog = ({ onClose }: { readonly onClose: () => void }) => {
     close();
   };
   return (
-    <Dialog opened onClose={close} title={t('link')} returnFocus={false}>
+    <Modal opened onClose={close} title={t('link')} returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -70,6 +69,6 @@ export const LinkDialog = ({ onClose }: { readonly onClose: () => void }) => {
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 };

@@ -16,7 +16,7 @@ export const app = {
   webhooks: 'Webhooks',
   locales: 'Sprachen',
   account: 'Mein Konto',
-  userMenu: 'Menü von {name} {role}',
+  userMenu: 'Menü von',
   shortcuts: 'Tastenkürzel',
   appearance: 'Darstellung',
   schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },

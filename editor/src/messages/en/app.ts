@@ -16,7 +16,7 @@ export const app = {
   webhooks: 'Webhooks',
   locales: 'Locales',
   account: 'My account',
-  userMenu: 'Menu of {name} {role}',
+  userMenu: 'Menu of',
   shortcuts: 'Keyboard shortcuts',
   appearance: 'Appearance',
   schemes: { auto: 'As in the system', light: 'Light', dark: 'Dark' },

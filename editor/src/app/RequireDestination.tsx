@@ -1,0 +1,11 @@
+// Shows a screen of the administration to users who find it in their navigation; for all others it does not exist.
+import { Outlet, useMatchRoute } from '@tanstack/react-router';
+import { NotFound } from '../ui/NotFound.tsx';
+import { useDestinations } from './destinations.ts';
+
+export const RequireDestination = () => {
+  const { administration } = useDestinations();
+  const matchRoute = useMatchRoute();
+  const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true } as never) !== false);
+  return isPermitted ? <Outlet /> : <NotFound />;
+};

@@ -1,0 +1,106 @@
+// What the role `author` may not do is neither shown in the editor nor possible over the API.
+import { describe, expect, it } from 'vitest';
+import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
+
+const createArticle = async (title: string): Promise<string> =>
+  (await editor.api('POST', '/api/articles?status=draft', { data: { title } })).data.documentId as string;
+
+/** @returns a function that calls the API as the author, and returns the status of the answer */
+const logInAuthor = async () => {
+  const { email } = await editor.user('author');
+  const login = await fetch(`${editor.url()}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' },
+    body: JSON.stringify({ identifier: email, password: editorPassword }),
+  });
+  const { jwt } = (await login.json()) as { jwt: string };
+  return async (method: string, path: string, body?: unknown): Promise<number> => {
+    const headers = { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return (await fetch(editor.url() + path, { method, headers, ...sent })).status;
+  };
+};
+
+describe.runIf(hasChromium)('the role author', () => {
+  it('writes and publishes own documents, and sees nothing of the administration', async () => {
+    const { page, errors } = await editor.open('/', { role: 'author' });
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    await navigation.getByRole('link', { name: 'Article' }).waitFor();
+    for (const name of ['Users', 'Roles', 'API tokens', 'Webhooks', 'Locales'])
+      expect(await navigation.getByRole('link', { name }).count()).toBe(0);
+
+    await page.goto(`${editor.url()}/editor/content/articles/new`);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('My own');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['users', 'roles', 'tokens', 'webhooks', 'locales'])(
+    'opens nothing at the address of the screen %s',
+    async (screen) => {
+      const { page } = await editor.open(`/admin/${screen}`, { role: 'author' });
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+      await page.getByText('There is nothing here').waitFor();
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+      expect(await page.getByRole('main').getByRole('table').count()).toBe(0);
+    },
+  );
+
+  it('reads the published documents of others, and finds no drafts of them', async () => {
+    const [draft, published] = [await createArticle('A foreign draft'), await createArticle('A foreign article')];
+    await editor.api('POST', `/api/articles/${published}/actions/publish`);
+    const { page, errors } = await editor.open(`/content/articles/${published}`, { role: 'author' });
+    await page.getByText('You may read this document, but not change it.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
+    for (const name of ['Publish', 'Undo', 'More actions', 'Add to Links', 'Cover: upload'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+
+    await page.goto(`${editor.url()}/editor/content/articles`);
+    await page.getByRole('main').getByRole('heading', { name: 'Article' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('A foreign draft').count()).toBe(0);
+    await page.goto(`${editor.url()}/editor/content/articles/${draft}`);
+    await page.getByText('There is nothing here').waitFor();
+    expect(await page.getByText('A foreign draft').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('is refused by the API in everything else', async () => {
+    const published = await createArticle('Not yours');
+    await editor.api('POST', `/api/articles/${published}/actions/publish`);
+    const draft = await createArticle('Not yours either');
+    const call = await logInAuthor();
+    const data = { title: 'Taken over' };
+    expect(await call('GET', `/api/articles/${published}`)).toBe(200);
+    expect(await call('POST', '/api/articles?status=draft', { data })).toBe(201);
+    const refusals: readonly (readonly [string, string, unknown?])[] = [
+      ['PUT', `/api/articles/${published}?status=draft`, { data }],
+      ['DELETE', `/api/articles/${published}`],
+      ['POST', `/api/articles/${published}/actions/publish`],
+      ['POST', `/api/articles/${published}/actions/unpublish`],
+      ['POST', `/api/articles/${published}/actions/discard-draft`],
+      ['GET', `/api/articles/${published}?view=edit`],
+      ['GET', `/api/articles/${draft}?status=draft`],
+      ['PUT', `/api/articles/${draft}?status=draft`, { data }],
+      ['GET', '/api/users'],
+      ['POST', '/api/users', { username: 'other', email: 'other@example.org', role: 1 }],
+      ['GET', '/api/users-permissions/roles'],
+      ['POST', '/api/users-permissions/roles', { name: 'Mine', permissions: {} }],
+      ['GET', '/admin/api-tokens'],
+      ['POST', '/admin/api-tokens', { name: 'mine', type: 'full-access' }],
+      ['GET', '/admin/webhooks'],
+      ['POST', '/admin/webhooks', { name: 'mine', url: 'https://example.org', events: ['entry.create'] }],
+      ['POST', '/api/i18n/locales', { code: 'fr', name: 'French' }],
+    ];
+    const answers = await Promise.all(
+      refusals.map(async ([method, path, body]) => [method, path, await call(method, path, body)] as const),
+    );
+    expect(answers.filter(([, , status]) => ![401, 403, 404].includes(status))).toEqual([]);
+    expect(await editor.api('GET', `/api/articles/${published}`)).toMatchObject({ data: { title: 'Not yours' } });
+  });
+});

@@ -1,0 +1,205 @@
+// The whole path of an editor, in a browser: from the login to the published article, its translation, and what can go wrong.
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor({
+  contentTypes: 'tests/editor/site',
+  content: {},
+  settings: { auth: { accessSeconds: 60 } },
+});
+
+const textbox = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+const saved = (page: Page): Promise<void> => status(page, 'All changes are saved').waitFor({ timeout: 15_000 });
+
+/** Waits until the change that was just made is saved. */
+const saveChanges = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await saved(page);
+};
+
+const saveChangesInConflict = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByText('Somebody else changed this Article').waitFor();
+};
+
+const link = async (page: Page, name: string, document: string): Promise<void> => {
+  const search = page.getByLabel(new RegExp(`^${name}: (add|replace)$`));
+  await search.click();
+  await search.fill(document);
+  await page.getByRole('option', { name: document }).click();
+  await page.keyboard.press('Escape');
+};
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const createArticle = async (title: string, values: object = {}): Promise<string> =>
+  (await editor.api('POST', '/api/articles?status=draft', { data: { title, ...values } })).data.documentId as string;
+
+const findArticle = async (documentId: string, query = 'status=draft'): Promise<Record<string, unknown>> =>
+  (await editor.api('GET', `/api/articles/${documentId}?${query}`)).data as Record<string, unknown>;
+
+describe.runIf(hasChromium)('the whole path', () => {
+  beforeAll(async () => {
+    await editor.api('POST', '/api/tags', { data: { name: 'Ink' } });
+    await editor.api('POST', '/api/i18n/locales', { code: 'de', name: 'German' });
+  });
+
+  it('makes an article with every kind of field, translates and publishes it, and logs out', async () => {
+    const { email } = await editor.user('editor');
+    const { page, errors } = await editor.open('/', { role: null });
+    await textbox(page, 'Email address or name').fill(email);
+    await page.getByLabel(/^Password/).fill(editorPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('navigation').first().waitFor();
+    await page.goto(`${editor.url()}/editor/content/articles/new`);
+
+    await textbox(page, 'Title').fill('On ink');
+    await textbox(page, 'Summary').fill('Black, mostly');
+    await page.getByRole('textbox', { name: 'Story' }).click();
+    await page.keyboard.type('**Bold** words');
+    await page.getByRole('textbox', { name: 'Body' }).click();
+    await page.keyboard.type('A paragraph');
+    await textbox(page, 'Contact').fill('ink@example.org');
+    await page.getByLabel(/^Passphrase/).fill('well kept secret');
+    for (const [name, value] of Object.entries({
+      Pages: '12',
+      Copies: '9007199254740993',
+      Weight: '1.5',
+      Price: '9.99',
+    }))
+      await textbox(page, name).fill(value);
+    await page.getByRole('switch', { name: 'Featured' }).click({ force: true });
+    await page.getByLabel(/^Written on/).fill('2026-05-01');
+    await page.getByLabel(/^Opens at/).fill('09:30');
+    await page.getByLabel(/^Event at/).fill('2026-05-02T10:15');
+    await page.getByRole('combobox', { name: 'Section' }).click();
+    await page.getByRole('option', { name: 'essay' }).click();
+    await page.getByRole('textbox', { name: 'Extra' }).click();
+    await page.keyboard.type('{"a":1');
+    await textbox(page, 'Note').fill('For us');
+    await link(page, 'Tag', 'Ink');
+    await link(page, 'Tags', 'Ink');
+    const seo = page.getByRole('group', { name: 'Seo' });
+    await seo.getByRole('button', { name: 'Add' }).click();
+    await textbox(page, 'Headline').fill('All about ink');
+    await page.getByRole('button', { name: 'Add to Links' }).click();
+    await textbox(page, 'Address').fill('https://example.org');
+    await page.getByRole('button', { name: 'Add to Sections' }).click();
+    await page.getByRole('menuitem', { name: 'Quote' }).click();
+    await textbox(page, 'Words').fill('Ink is thought');
+
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Cover: upload' }).click();
+    await (await choosing).setFiles({ name: 'ink.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Remove ink.png' }).waitFor();
+    await saveChanges(page);
+
+    const documentId = /articles\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? '';
+    expect(documentId).not.toBe('');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published.', { exact: true }).waitFor();
+    const article = await findArticle(documentId, 'populate=*&locale=en');
+    expect(article).toMatchObject({
+      ...{ title: 'On ink', slug: 'on-ink', summary: 'Black, mostly', story: '**Bold** words' },
+      body: [{ type: 'paragraph', children: [{ type: 'text', text: 'A paragraph' }] }],
+      ...{ contact: 'ink@example.org', pages: 12, copies: '9007199254740993', weight: 1.5, price: 9.99 },
+      ...{ featured: true, writtenOn: '2026-05-01', opensAt: '09:30:00.000', section: 'essay', extra: { a: 1 } },
+      ...{ cover: { name: 'ink.png' }, tag: { name: 'Ink' }, tags: [{ name: 'Ink' }] },
+      ...{ seo: { headline: 'All about ink' }, links: [{ address: 'https://example.org' }] },
+      sections: [{ __component: 'shared.quote', words: 'Ink is thought' }],
+    });
+    expect(article.eventAt).toMatch(/^2026-05-0[123]T\d\d:15:00.000Z$/);
+    expect(article).not.toHaveProperty('note');
+    expect(article).not.toHaveProperty('passphrase');
+
+    await page.getByRole('button', { name: 'Locale: en' }).click();
+    await page.getByRole('menuitem', { name: /German/ }).click();
+    await page.getByRole('button', { name: 'Copy from English' }).click();
+    await textbox(page, 'Title').fill('Über Tinte');
+    await saveChanges(page);
+    expect(await findArticle(documentId, 'status=draft&locale=de')).toMatchObject({ title: 'Über Tinte', pages: 12 });
+    expect(await findArticle(documentId, 'locale=en')).toMatchObject({ title: 'On ink' });
+
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.goto(`${editor.url()}/editor/content/articles/${documentId}`);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('merges the changes of two windows, and asks about those of the same attribute', async () => {
+    const documentId = await createArticle('Pen', { summary: 'Blue' });
+    const path = `/content/articles/${documentId}`;
+    const [first, second] = [await editor.open(path, { role: 'editor' }), await editor.open(path)];
+    await textbox(second.page, 'Title').waitFor();
+    await textbox(first.page, 'Title').fill('Pencil');
+    await saveChanges(first.page);
+    await textbox(second.page, 'Summary').fill('Grey');
+    await saveChanges(second.page);
+    expect(await textbox(second.page, 'Title').inputValue()).toBe('Pencil');
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
+
+    await textbox(first.page, 'Summary').fill('Red');
+    await saveChangesInConflict(first.page);
+    const dialog = first.page.getByRole('dialog');
+    expect(await dialog.getByRole('radio').allInnerTexts()).toEqual([
+      expect.stringContaining('Red'),
+      expect.stringContaining('Grey'),
+    ]);
+    await dialog.getByRole('radio').nth(1).click();
+    await dialog.getByRole('button', { name: 'Keep the chosen values' }).click();
+    await saved(first.page);
+    expect(await textbox(first.page, 'Summary').inputValue()).toBe('Grey');
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
+    expect([...first.errors, ...second.errors]).toEqual([]);
+  });
+
+  it('restores text that a dropped network kept from being saved', async () => {
+    const documentId = await createArticle('Paper');
+    const path = `/content/articles/${documentId}`;
+    const { page, context } = await editor.open(path);
+    await textbox(page, 'Title').waitFor();
+    await context.setOffline(true);
+    await textbox(page, 'Title').fill('Paper, not saved');
+    await status(page, 'Not saved: no connection').waitFor();
+    await page.close();
+    await context.setOffline(false);
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Paper' });
+
+    const reopened = await context.newPage();
+    await reopened.goto(`${editor.url()}/editor${path}`);
+    await reopened.getByRole('button', { name: 'Restore' }).click();
+    expect(await textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
+    await saved(reopened);
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Paper, not saved' });
+    await reopened.reload();
+    await textbox(reopened, 'Title').waitFor();
+    expect(await reopened.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+  });
+
+  it('keeps the text when the session ended, and ends all sessions at once', async () => {
+    const documentId = await createArticle('Nib');
+    const own = await editor.open(`/content/articles/${documentId}`);
+    await textbox(own.page, 'Title').waitFor();
+    const elsewhere = await editor.open('/account');
+    await elsewhere.page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await elsewhere.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await elsewhere.page.getByRole('button', { name: 'Log in' }).waitFor();
+
+    await textbox(own.page, 'Title').fill('Nib, kept');
+    const dialog = own.page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor({ timeout: 15_000 });
+    await dialog.getByLabel(/^Password/).fill(editorPassword);
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+    await saved(own.page);
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Nib, kept' });
+  });
+});
