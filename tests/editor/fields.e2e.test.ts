@@ -116,6 +116,18 @@ describe.runIf(hasChromium)('the field of', () => {
     expect(errors).toEqual([]);
   });
 
+  it('relations opens a document in a panel, which saves before it closes', async () => {
+    const id = await create('topics', { name: 'Comb' });
+    const { page, errors } = await openSpecimen({ topics: [id] });
+    await page.getByRole('button', { name: 'Comb', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Topic' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Honeycomb');
+    await panel.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Honeycomb', exact: true }).waitFor();
+    expect((await editor.api('GET', `/api/topics/${id}?status=draft`)).data.name).toBe('Honeycomb');
+    expect(errors).toEqual([]);
+  });
+
   it('relations searches, marks drafts, orders with keys and removes', async () => {
     const ids = [await create('topics', { name: 'Glue' }, 'published'), await create('topics', { name: 'Ink' })];
     const { page, errors, documentId } = await openSpecimen({ topics: ids });

@@ -49,6 +49,8 @@ describe('links', () => {
     const links = [link('a'), link('a', user.uid)];
     expect(removeLink(links, link('a'))).toEqual([link('a', user.uid)]);
     expect(replaceLink(links, { ...link('a'), label: 'A' })[0]?.label).toBe('A');
+    // Nothing to undo and nothing to save.
+    expect(replaceLink(links, link('a'))).toBe(links);
   });
 
   test('have the target type, or all types for a polymorphic relation, as far as the user may find them', () => {

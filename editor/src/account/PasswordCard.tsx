@@ -4,12 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
 import { changePassword } from '../api/session.ts';
 import { useAccountError } from './useAccountError.ts';
 
 export const PasswordCard = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
+  const minLength = useEditor().settings.passwordMinLength;
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const { mutate, error, isPending } = useMutation({
@@ -47,10 +49,10 @@ export const PasswordCard = () => {
           />
           <PasswordInput
             label={t('newPassword')}
-            description={t('passwordRule')}
+            description={t('passwordRule', { count: minLength })}
             autoComplete="new-password"
             required
-            minLength={6}
+            minLength={minLength}
             value={next}
             onChange={(event) => {
               setNext(event.currentTarget.value);

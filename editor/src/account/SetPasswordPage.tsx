@@ -33,11 +33,9 @@ export const SetPasswordPage = () => {
     >
       <PasswordInput
         label={t('newPassword')}
-        description={t('passwordRule')}
         autoComplete="new-password"
         autoFocus
         required
-        minLength={6}
         value={password}
         onChange={(event) => {
           setPassword(event.currentTarget.value);

@@ -59,8 +59,6 @@ export const setJwt = (value: string | undefined): void => {
   jwt = value;
 };
 
-export const hasJwt = (): boolean => jwt !== undefined;
-
 /** @param callback called when the session has ended and cannot be refreshed */
 export const setSessionEndHandler = (callback: () => void): void => {
   onSessionEnd = callback;

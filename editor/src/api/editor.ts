@@ -39,7 +39,7 @@ export interface EditorContext {
   };
 }
 
-export const editorQuery = queryOptions({
+const editorQuery = queryOptions({
   queryKey: ['editor'],
   queryFn: async () => (await get<{ data: EditorContext }>('/api/editor')).data,
   staleTime: 60_000,

@@ -40,7 +40,7 @@ export const useMediaFile = (documentId: string | undefined, listed: MediaFile |
   });
 
 /** All folders. A deployment without folders has none. */
-export const foldersQuery = queryOptions({
+const foldersQuery = queryOptions({
   queryKey: [...mediaKey, 'folders'],
   queryFn: async ({ signal }): Promise<readonly MediaFolder[]> => {
     try {

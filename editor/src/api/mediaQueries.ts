@@ -84,7 +84,7 @@ export interface MediaSearch {
   readonly sort?: string;
 }
 
-export const mediaPageSize = 40;
+const mediaPageSize = 40;
 
 /** The query of a page of files. @param cursor where the page before ended; empty: the first page */
 export const mediaQuery = (

@@ -1,5 +1,5 @@
-// Makes and orders the entries of lists of components and of dynamic zones.
-import type { Entry, FormValue } from './types.ts';
+// Makes and copies the entries of lists of components and of dynamic zones.
+import type { FormValue } from './types.ts';
 
 let made = 0;
 
@@ -15,10 +15,4 @@ export const copyEntry = <T extends FormValue>(value: T): T => {
   if (!isRecord(value)) return value;
   const copied = Object.entries(value).map(([key, inner]) => [key, key === '__key' ? newEntryKey() : copyEntry(inner)]);
   return Object.fromEntries(copied) as T;
-};
-
-/** @param to the position after the move */
-export const moveEntry = (entries: readonly Entry[], from: number, to: number): readonly Entry[] => {
-  const moved = entries[from];
-  return moved === undefined ? entries : entries.toSpliced(from, 1).toSpliced(to, 0, moved);
 };

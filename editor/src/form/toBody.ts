@@ -56,7 +56,7 @@ const writeAttributes = (schema: EditorSchema, attributes: Attributes, values: F
   );
 
 /** Whether a body may contain the attribute of a document with this value. */
-export const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
+const isWritable = (schema: EditorSchema, attribute: Attribute, value: FormValue): boolean =>
   attribute.writable !== false && attribute.computed !== true && isComplete(schema, attribute, value);
 
 /** Whether both values are links of a relation to many documents, so that the change of some of them can be written. */

@@ -67,7 +67,6 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
       opened
       onClose={step === 'running' ? () => undefined : onClose}
       withCloseButton={step !== 'running'}
-      closeButtonProps={{ 'aria-label': words('close') }}
       title={
         typeof step === 'object' && step.stopped === undefined
           ? t('failedTitle', { failed: step.failures.length, total })

@@ -27,7 +27,7 @@ export interface ListState {
 }
 
 /** What was changed last comes first; an index serves this order. */
-export const defaultSort: Sort = { path: 'updatedAt', descending: true };
+const defaultSort: Sort = { path: 'updatedAt', descending: true };
 
 export const statuses: readonly Status[] = ['draft', 'modified', 'published'];
 

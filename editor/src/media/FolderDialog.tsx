@@ -1,11 +1,12 @@
 // Asks for the name of a folder, to make or to rename it.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import { createFolder, updateFolder } from '../api/mediaFolders.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
 
 interface Props {
   /** The folder that gets another name; undefined: a new one. */
@@ -35,12 +36,7 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
     if (typed !== '' && !hasSlash) store.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(folder === undefined ? 'create' : 'rename')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t(folder === undefined ? 'create' : 'rename')}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -55,14 +51,11 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
               store.reset();
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={store.isPending}>
-              {folder === undefined ? common('create') : t('renameAction')}
-            </Button>
-          </Group>
+          <FormButtons
+            submitLabel={folder === undefined ? common('create') : t('renameAction')}
+            isPending={store.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -4,7 +4,7 @@ import type { Attributes, Component, ContentType, DescribedComponent, DescribedT
 const titleNames = ['title', 'name', 'label', 'headline', 'heading', 'username', 'slug', 'email'];
 
 /** @returns the attribute whose value names a document or an entry; undefined if none has a short text */
-export const findMainAttribute = (attributes: Attributes): string | undefined => {
+const findMainAttribute = (attributes: Attributes): string | undefined => {
   const texts = Object.entries(attributes)
     .filter(([, { type }]) => type === 'string' || type === 'uid' || type === 'email')
     .map(([name]) => name);

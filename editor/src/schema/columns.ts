@@ -15,7 +15,7 @@ export interface Column {
   readonly titleAttribute?: string;
 }
 
-export const statusColumn = '$status';
+const statusColumn = '$status';
 
 const system = (name: string, type: Column['type'], sortPath?: string): Column => ({
   name,

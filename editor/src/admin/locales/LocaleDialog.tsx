@@ -1,9 +1,10 @@
 // Adds a locale.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { createLocale, localesKey } from '../../api/locales.ts';
 import { useLanguage } from '../../messages/MessagesProvider.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 
 /** The name of a language tag in `language`; an empty text if it is no tag. */
@@ -61,14 +62,7 @@ export const LocaleDialog = ({ opened, onClose }: Props) => {
               setName(event.currentTarget.value);
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t('add')}
-            </Button>
-          </Group>
+          <FormButtons submitLabel={t('add')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
 // Creates a token, and shows its key once.
-import { Button, Group, Modal, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { roleQuery } from '../../api/roles.ts';
 import { createToken, tokensKey, tokenTypes, type TokenType } from '../../api/tokens.ts';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { rowsOf } from '../roles/permissionTree.ts';
 import { TokenKeyText } from './TokenKeyText.tsx';
@@ -108,14 +109,12 @@ const TokenForm = ({
             setDays(value ?? '90');
           }}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={type === 'custom' && permissions.length === 0}>
-            {t('add')}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={t('add')}
+          isPending={create.isPending}
+          disabled={type === 'custom' && permissions.length === 0}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

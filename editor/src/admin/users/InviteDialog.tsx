@@ -1,10 +1,11 @@
 // Creates a user, and shows the one-time link with which the user sets a password.
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
 
@@ -58,14 +59,7 @@ const InviteForm = ({ onCancel, onInvited }: FormProps) => {
           value={role}
           onChange={setRole}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('invite')}
-          </Button>
-        </Group>
+        <FormButtons submitLabel={t('invite')} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -33,13 +33,7 @@ export const LinkDialog = ({ onClose }: { readonly onClose: () => void }) => {
     close();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('link')}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={close} title={t('link')} returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput

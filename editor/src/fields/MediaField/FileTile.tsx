@@ -1,12 +1,12 @@
 // One file of a media field: its picture, its name, its alternative text, and the button that removes it.
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Anchor } from '@mantine/core';
-import { XIcon } from '@primer/octicons-react';
+import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { mediaKindOf } from '../../api/mediaQueries.ts';
 import type { LinkedFile } from '../../form/types.ts';
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import { AlternativeText } from './AlternativeText.tsx';
@@ -62,16 +62,12 @@ export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove 
           {file.name}
         </Anchor>
         {readOnly ? null : (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('remove', { name: file.name })}
-            onClick={() => {
+          <RemoveButton
+            label={t('remove', { name: file.name })}
+            onRemove={() => {
               onRemove(file);
             }}
-          >
-            <XIcon />
-          </ActionIcon>
+          />
         )}
       </div>
       {mediaKindOf(file.mime) === 'images' ? <AlternativeText file={file} readOnly={readOnly} /> : null}

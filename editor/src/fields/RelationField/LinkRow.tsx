@@ -1,13 +1,13 @@
 // One link of a relation: its handle, its label, its status, and the button that removes it.
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Text } from '@mantine/core';
-import { XIcon } from '@primer/octicons-react';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useTargetStatus } from '../../api/targets.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './LinkList.module.css';
@@ -69,16 +69,12 @@ export const LinkRow = (props: Props) => {
         ) : null}
         {status === undefined || status === 'published' ? null : <StatusBadge status={status} />}
         {readOnly ? null : (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('remove', { label: link.label })}
-            onClick={() => {
+          <RemoveButton
+            label={t('remove', { label: link.label })}
+            onRemove={() => {
               onRemove(link);
             }}
-          >
-            <XIcon />
-          </ActionIcon>
+          />
         )}
       </div>
     </li>

@@ -34,7 +34,7 @@ export default function RelationField(props: FieldProps) {
 
   const open = (link: LinkedDocument): void => {
     void panel?.open(link).then((found) => {
-      change((now) => (found === undefined ? removeLink(now, link) : replaceLink(now, found)));
+      if (!readOnly) change((now) => (found === undefined ? removeLink(now, link) : replaceLink(now, found)));
     });
   };
 

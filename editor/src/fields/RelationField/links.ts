@@ -40,9 +40,11 @@ export const addLink = (
 export const removeLink = (links: readonly LinkedDocument[], link: LinkedDocument): readonly LinkedDocument[] =>
   links.filter((other) => linkKey(other) !== linkKey(link));
 
-/** Puts what the link says now at its place; what it names may be renamed. */
-export const replaceLink = (links: readonly LinkedDocument[], link: LinkedDocument): readonly LinkedDocument[] =>
-  links.map((other) => (linkKey(other) === linkKey(link) ? link : other));
+/** Puts what the link says now at its place; what it names may be renamed. Returns the same list if it is not. */
+export const replaceLink = (links: readonly LinkedDocument[], link: LinkedDocument): readonly LinkedDocument[] => {
+  const index = links.findIndex((other) => linkKey(other) === linkKey(link));
+  return index === -1 || links[index]?.label === link.label ? links : links.with(index, link);
+};
 
 /** The address of a document's form; undefined for types that have none, such as users and files. */
 export const documentAddress = (

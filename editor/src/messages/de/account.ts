@@ -7,7 +7,7 @@ export const account = {
   lostPassword: 'Passwort vergessen? Die Verwaltung kann Ihnen einen Link für ein neues geben.',
   newPassword: 'Neues Passwort',
   setPassword: 'Passwort setzen',
-  passwordRule: 'Mindestens 6 Zeichen',
+  passwordRule: 'Mindestens {count, number} Zeichen',
   changePassword: 'Passwort ändern',
   currentPassword: 'Aktuelles Passwort',
   passwordChanged: 'Ihr Passwort ist geändert. Ihre anderen Sitzungen sind beendet.',

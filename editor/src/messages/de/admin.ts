@@ -124,7 +124,7 @@ export const admin = {
     headers: 'Header',
     headersHint: 'Einer pro Zeile: Authorization: Bearer 2f0c',
     headersFault: 'Jede Zeile braucht einen Namen, einen Doppelpunkt und einen Wert.',
-    debounce: 'Ruhige Sekunden',
+    debounce: 'Wartezeit in Sekunden',
     debounceHint:
       'Wartet, bis sich so lange nichts geändert hat, und ruft dann einmal auf. 0: ein Aufruf pro Änderung.',
     secret: 'Geheimnis',

@@ -3,7 +3,7 @@ export const app = {
   skip: 'Zum Inhalt springen',
   search: 'Springen zu …',
   nothingFound: 'Nichts gefunden',
-  goTo: 'Gehe zu',
+  goTo: 'Wechseln zu',
   create: 'Schreiben',
   content: 'Inhalte',
   singles: 'Einzelseiten',

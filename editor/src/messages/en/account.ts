@@ -7,7 +7,7 @@ export const account = {
   lostPassword: 'Lost your password? An administrator can give you a link to set a new one.',
   newPassword: 'New password',
   setPassword: 'Set password',
-  passwordRule: 'At least 6 characters',
+  passwordRule: '{count, plural, one {At least # character} other {At least # characters}}',
   changePassword: 'Change password',
   currentPassword: 'Current password',
   passwordChanged: 'Your password is changed. Your other sessions have ended.',

@@ -1,0 +1,25 @@
+// The buttons at the end of a form in a dialog.
+import { Button, Group } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+
+interface Props {
+  /** What the button says that sends the form. */
+  readonly submitLabel: string;
+  readonly isPending: boolean;
+  readonly disabled?: boolean;
+  readonly onCancel: () => void;
+}
+
+export const FormButtons = ({ submitLabel, isPending, disabled = false, onCancel }: Props) => {
+  const t = useTranslations('common');
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={isPending} disabled={disabled}>
+        {submitLabel}
+      </Button>
+    </Group>
+  );
+};
