@@ -30,7 +30,7 @@ const link = async (page: Page, name: string, document: string): Promise<void> =
   const search = page.getByLabel(new RegExp(`^${name}: (add|replace)$`));
   await search.click();
   await search.fill(document);
-  await page.getByRole('option', { name: document }).click();
+  await page.getByRole('option', { name: document, exact: true }).click();
   await page.keyboard.press('Escape');
 };
 
