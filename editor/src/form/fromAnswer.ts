@@ -1,4 +1,5 @@
 // Reads an answer of the API into the values of a form.
+import { parseTime } from '../../../lib/schema/dateTimes.ts';
 import { documentLabel } from '../schema/documentLabel.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
@@ -51,6 +52,8 @@ const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, p
   const { component = '', target } = attribute;
   switch (kindOf(attribute)) {
     case 'scalar':
+      // Answers leave out milliseconds of zero, which bodies need.
+      return attribute.type === 'time' && typeof value === 'string' ? (parseTime(value) ?? value) : value;
     case 'password':
     case 'file':
       return value;

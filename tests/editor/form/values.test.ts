@@ -104,6 +104,11 @@ describe('an answer', () => {
     expect(toBody(type, editor, values)).toEqual(body);
   });
 
+  it('gives times the milliseconds that bodies need', () => {
+    const type = { attributes: { opensAt: { type: 'time' } as const } };
+    expect(fromAnswer(type, schema, { opensAt: '09:30:00' })).toEqual({ opensAt: '09:30:00.000' });
+  });
+
   it('keeps the keys of entries that the form shows already', () => {
     const again = fromAnswer(type, editor, { ...answer, title: 'Paper' }, values);
     expect(again).toEqual({ ...values, title: 'Paper' });
