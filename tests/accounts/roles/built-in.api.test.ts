@@ -63,8 +63,21 @@ describe('all roles', () => {
     expect(every.find).toEqual({ enabled: true, policy: '' });
     expect(every.update).toEqual({ enabled: true, policy: '', own: true });
     expect(role.permissions['api::book'].controllers.book.find.enabled).toBe(false);
+    const files = role.permissions['plugin::upload'].controllers['content-api'];
+    expect(files).toMatchObject({ find: { enabled: true }, upload: { own: true }, destroy: { own: true } });
     expect((await api.request('PUT', url, { body: role })).status).toBe(200);
     expect((await api.get(url)).body.role.permissions).toEqual(role.permissions);
+  });
+
+  it('take only own as the condition of uploads', async () => {
+    const { published } = await roleOfType(api.service(), 'author');
+    const body = (entry: object) => ({
+      permissions: { 'plugin::upload': { controllers: { 'content-api': { upload: { enabled: true, ...entry } } } } },
+    });
+    const url = `${roles}/${String(published?.id)}`;
+    const { status, body: refused } = await api.request('PUT', url, { body: body({ filters: { name: 'x' } }) });
+    expect(status).toBe(400);
+    expect(refused.error.message).toBe('A permission on files takes no filters, only own');
   });
 });
 
