@@ -1,5 +1,6 @@
 // The roles of people who work in the editor: what each may do, and what it may not.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { linkChanges } from '../../../editor/src/form/linkChanges.ts';
 import { permissionsIn } from '../../../lib/platform/access/index.ts';
 import { builtInRoles, changePermissions, roleOfType, type BuiltInRole } from '../../../lib/accounts/roles/index.ts';
 import { createTestToken } from '../../../lib/tools/testing/testUsers.ts';
@@ -177,6 +178,35 @@ describe('an author', () => {
     const created = await api.post('/api/books?status=draft&populate=shelf', { title: 'Placed', shelf }, author);
     expect([created.status, created.body.data.shelf?.name]).toEqual([201, 'Of all']);
   });
+
+  it.each([
+    ['books', 'authors', 'title', 'name'],
+    ['authors', 'books', 'name', 'title'],
+  ])(
+    'changes a relation of %s in the editor and keeps hidden drafts of others',
+    async (type, relation, title, label) => {
+      const create = async (types: string, data: object, call: Call) =>
+        idOf(await api.request('POST', `/api/${types}?status=draft`, { ...call, body: { data } }));
+      const add = (name: string, call: Call) => create(relation, { [label]: name }, call);
+      const [first, second, third] = [await add('a', author), await add('b', author), await add('c', author)];
+      const hidden = await add('hidden', other);
+      const url = `/api/${type}/${await create(type, { [title]: 'Mine' }, author)}?status=draft&populate=${relation}`;
+      expect((await api.put(url, { [relation]: [first, hidden, second] })).status).toBe(200);
+      const linked = async (call?: Call): Promise<readonly string[]> =>
+        (await api.get(url, call)).body.data[relation].map(({ documentId }: { documentId: string }) => documentId);
+      const linksTo = (ids: readonly string[]) => ids.map((documentId) => ({ uid: '', documentId, label: '' }));
+      const before = await linked(author);
+      expect(before).toEqual([first, second]);
+      const after = [second, third, first];
+      const attribute = { type: 'relation', relation: 'manyToMany' };
+      const change = linkChanges(attribute, linksTo(before), linksTo(after));
+      expect((await api.put(url, { [relation]: change }, author)).status).toBe(200);
+      expect(await linked(author)).toEqual(after);
+      expect(await linked()).toContain(hidden);
+      expect((await api.put(url, { [relation]: linkChanges(attribute, linksTo(after), []) }, author)).status).toBe(200);
+      expect(await linked()).toEqual([hidden]);
+    },
+  );
 
   it('reads the library and deletes nothing in it', async () => {
     const { id } = await addFileRecord(api.service(), 'picture.txt');
