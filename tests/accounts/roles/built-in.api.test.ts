@@ -198,7 +198,7 @@ describe('an author', () => {
       const before = await linked(author);
       expect(before).toEqual([first, second]);
       const after = [second, third, first];
-      const attribute = { type: 'relation', relation: 'manyToMany' };
+      const attribute = { type: 'relation', relation: 'manyToMany' } as const;
       const change = linkChanges(attribute, linksTo(before), linksTo(after));
       expect((await api.put(url, { [relation]: change }, author)).status).toBe(200);
       expect(await linked(author)).toEqual(after);
