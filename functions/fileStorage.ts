@@ -2,12 +2,18 @@
 // need S3.
 import { checkPermission, dispatch, endpoint, readIfMatch, plainAnswer } from '../lib/api/http/index.ts';
 import { fileStorageRoutes } from '../lib/api/http/routes/index.ts';
-import { findFileId, createPresignedUpload, removeFile, toFileData, readWrittenFile } from '../lib/media/index.ts';
+import {
+  findDeletableFileId,
+  createPresignedUpload,
+  removeFile,
+  toFileData,
+  readWrittenFile,
+} from '../lib/media/index.ts';
 
 const operation = dispatch(fileStorageRoutes, checkPermission, {
   presignUpload: async ({ readBody }, service) => plainAnswer(await createPresignedUpload(service, await readBody())),
   deleteFile: async (request, service, caller) => {
-    const documentId = await findFileId(service, request.params.id ?? '');
+    const documentId = await findDeletableFileId(service, caller, request.params.id ?? '');
     const removed = await removeFile(service, caller, documentId, readIfMatch(request, null));
     return plainAnswer(toFileData((await readWrittenFile(request, service, caller, removed)).data));
   },

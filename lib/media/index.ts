@@ -10,6 +10,7 @@ export { checkFileInfo } from './records/fileInfo.ts';
 export {
   fileAnswer,
   findChangeableFileId,
+  findDeletableFileId,
   findFileId,
   fileQuery,
   toFileData,

@@ -119,6 +119,41 @@ describe('a caller that may not find files', () => {
   });
 });
 
+describe('a permission to upload and delete own files', () => {
+  const reads = ['find', 'findOne'].map((action) => ({ action: `plugin::upload.content-api.${action}` }));
+  const writes = ['upload', 'destroy'].map((action) => ({
+    action: `plugin::upload.content-api.${action}`,
+    own: true as const,
+  }));
+  let uploader: Member;
+  let mine: Ids;
+  beforeAll(async () => {
+    uploader = await addMember(api.service(), [...reads, ...writes]);
+    mine = await uploadOf(uploader);
+  });
+  const move = (file: string) => api.post('/api/upload/files/move', { files: [file], folder: null }, uploader);
+
+  it('covers the files that the user uploaded', async () => {
+    expect((await uploadFile(uploader, `?id=${mine.id}`, [])).status).toBe(200);
+    expect((await uploadFile(uploader, `?id=${mine.documentId}`, [['b.txt', 'b']])).status).toBe(200);
+    expect((await move(mine.documentId)).status).toBe(200);
+    const { id } = await uploadOf(uploader);
+    expect((await api.delete(`/api/upload/files/${id}`, uploader)).status).toBe(200);
+  });
+
+  it('lets the user read the others, but not change, replace, move or delete them', async () => {
+    for (const file of [hidden, await uploadOf(owner)]) {
+      const before = await api.get(`/api/upload/files/${file.id}`, uploader);
+      expect(before.status).toBe(200);
+      expect((await uploadFile(uploader, `?id=${file.id}`, [])).status).toBe(403);
+      expect((await uploadFile(uploader, `?id=${file.documentId}`, [['b.txt', 'b']])).status).toBe(403);
+      expect((await move(file.documentId)).status).toBe(400);
+      expect((await api.delete(`/api/upload/files/${file.id}`, uploader)).status).toBe(403);
+      expect((await api.get(`/api/upload/files/${file.id}`, uploader)).body).toEqual(before.body);
+    }
+  });
+});
+
 describe('a file that the document already links to', () => {
   let linked: Ids;
   let url: string;

@@ -29,7 +29,8 @@ const editing: readonly Permission[] = [
 const authoring: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create']),
   ...permit(everyType, ['update', 'delete', 'publish'], { own: true }),
-  ...permit(uploadUid, ['find', 'findOne', 'upload']),
+  ...permit(uploadUid, ['find', 'findOne']),
+  ...permit(uploadUid, ['upload', 'destroy'], { own: true }),
   ...inEditor,
 ];
 

@@ -5,6 +5,7 @@ import {
   isOfEveryType,
   permissionsIn,
   unknownPermissionMessage,
+  uploadUid,
   type Condition,
   type Permission,
   type PermissionSource,
@@ -77,6 +78,12 @@ const faultOf = (path: readonly string[], message: string, value: unknown): Inva
 export const noFilters =
   'A permission on every content type takes no filters, only own: types differ in their attributes';
 
+/** Whether the permission changes files: it can cover only those that the user uploaded. */
+export const isOnFiles = (name: string): boolean => name === `${uploadUid}.upload` || name === `${uploadUid}.destroy`;
+
+/** The error for filters of a permission on files. */
+export const noFileFilters = 'A permission on files takes no filters, only own';
+
 const filterFaults = (
   filters: unknown,
   type: ContentType,
@@ -107,6 +114,7 @@ const conditionFaults = (
     return [faultOf([...path, 'own'], 'own must be true or false', own)];
   if (own !== true && filters === undefined) return [];
   if (isOfEveryType(name)) return filters === undefined ? [] : [faultOf([...path, 'filters'], noFilters, filters)];
+  if (isOnFiles(name)) return filters === undefined ? [] : [faultOf([...path, 'filters'], noFileFilters, filters)];
   const type = typeOfPermission(context, name);
   if (type === undefined) return [faultOf(path, `${name} takes no conditions: it is not about documents`, name)];
   return filters === undefined ? [] : filterFaults(filters, type, context, [...path, 'filters']);

@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { noFilters, permissionOf, typeOfPermission } from './permissions.ts';
+import { isOnFiles, noFileFilters, noFilters, permissionOf, typeOfPermission } from './permissions.ts';
 import { findAllRoles } from './roles.ts';
 
 /** @throws Error listing the roles if there is no such role */
@@ -45,8 +45,8 @@ export const permissionWithCondition = (
   context: ReadContext,
 ): Permission => {
   if (!own && where === undefined) return { action: name };
-  if (isOfEveryType(name)) {
-    if (where !== undefined) throw new Error(noFilters);
+  if (isOfEveryType(name) || isOnFiles(name)) {
+    if (where !== undefined) throw new Error(isOnFiles(name) ? noFileFilters : noFilters);
     return permissionOf(name, { own });
   }
   const type = typeOfPermission(context, name);

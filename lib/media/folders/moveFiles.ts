@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import { inTransaction } from '../../platform/db/index.ts';
 import { invalidValues } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { changeableFiles } from '../records/files.ts';
+import { movableFiles } from '../records/files.ts';
 import { findFilesAmong, setFolder } from './filesInFolders.ts';
 import type { FileMove } from './folderBody.ts';
 import { lockFolder } from './lockFolder.ts';
@@ -12,7 +12,7 @@ import { lockFolder } from './lockFolder.ts';
  * Moves all of the files, or none.
  *
  * @returns how many of them were elsewhere
- * @throws ApiError 400 naming each file that does not exist for the caller, and the folder if it does not exist
+ * @throws ApiError 400 naming each file that does not exist or that the caller may not change, and the folder if it does not exist
  */
 export const moveFiles = (
   { database, schema }: Service,
@@ -21,8 +21,8 @@ export const moveFiles = (
 ): Promise<number> =>
   inTransaction(database, async (unit) => {
     if (folder !== null) await lockFolder(unit, folder, ['folder']);
-    const changeable = changeableFiles(caller);
-    const found = changeable === undefined ? new Set() : await findFilesAmong(unit, schema, files, changeable);
+    const movable = movableFiles(caller);
+    const found = movable === undefined ? new Set() : await findFilesAmong(unit, schema, files, movable);
     const missing = files.flatMap((file, index) =>
       found.has(file)
         ? []

@@ -1,6 +1,13 @@
 // Finds, answers and writes the records of files.
 import type { Filter } from 'mongodb';
-import { hasPermission, writerOf, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import {
+  conditionOf,
+  hasPermission,
+  writerOf,
+  uploadUid,
+  type Action,
+  type Caller,
+} from '../../platform/access/index.ts';
 import {
   livingFilter,
   livingDocumentFilter,
@@ -10,7 +17,7 @@ import {
 } from '../../platform/db/index.ts';
 import { builtInTarget, type PreparedWrite } from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, forbidden } from '../../errors.ts';
 import type { Answer, Request } from '../../api/http/index.ts';
 import { readQuery, type Query } from '../../read/query/index.ts';
 import { readWritten, type DocumentAnswer } from '../../read/execute/index.ts';
@@ -55,22 +62,62 @@ export const findFileId = async (service: Service, id: string, among: object = {
  *
  * @returns undefined if there are none
  */
-export const changeableFiles = (caller: Caller): Filter<StoredDocument> | undefined => {
+const changeableFiles = (caller: Caller): Filter<StoredDocument> | undefined => {
   if (hasPermission(caller, 'find', uploadUid) || hasPermission(caller, 'findOne', uploadUid)) return {};
   const uploader = writerOf(caller);
   return uploader === undefined ? undefined : { createdBy: uploader };
+};
+
+/** Whether the permission covers only the files that the caller uploaded. */
+const isOnOwn = (caller: Caller, action: 'upload' | 'destroy'): boolean =>
+  conditionOf(caller, action, uploadUid)?.own === true;
+
+const isUploader = async (service: Service, { user }: Caller, documentId: string): Promise<boolean> =>
+  user !== undefined && (await findRecordWhere(service, { documentId, createdBy: user })) !== null;
+
+/**
+ * Finds a file for an action that the caller may do with it.
+ *
+ * @returns its documentId
+ * @throws ApiError 404 if there is no such file; 403 if the permission covers only the caller's own files
+ */
+const findPermittedFileId = async (
+  service: Service,
+  caller: Caller,
+  action: 'upload' | 'destroy',
+  id: string,
+  among: object,
+): Promise<string> => {
+  const documentId = await findFileId(service, id, among);
+  if (isOnOwn(caller, action) && !(await isUploader(service, caller, documentId))) throw forbidden();
+  return documentId;
 };
 
 /**
  * Finds a file that the caller may change.
  *
  * @returns its documentId
- * @throws ApiError 404 if there is no such file for the caller
+ * @throws ApiError 404 if there is no such file for the caller, 403 if the caller may change only other files
  */
 export const findChangeableFileId = async (service: Service, caller: Caller, id: string): Promise<string> => {
   const changeable = changeableFiles(caller);
   if (changeable === undefined) throw fileNotFound();
-  return findFileId(service, id, changeable);
+  return findPermittedFileId(service, caller, 'upload', id, changeable);
+};
+
+/**
+ * Finds a file that the caller may delete.
+ *
+ * @returns its documentId
+ * @throws ApiError 404 if there is no such file, 403 if the caller may delete only other files
+ */
+export const findDeletableFileId = (service: Service, caller: Caller, id: string): Promise<string> =>
+  findPermittedFileId(service, caller, 'destroy', id, {});
+
+/** The files that the caller may move: `changeableFiles`, with the condition of the permission. */
+export const movableFiles = (caller: Caller): Filter<StoredDocument> | undefined => {
+  if (!isOnOwn(caller, 'upload')) return changeableFiles(caller);
+  return caller.user === undefined ? undefined : { createdBy: caller.user };
 };
 
 /** The record of a file within a transaction; null if it no longer exists. */

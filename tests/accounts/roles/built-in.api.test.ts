@@ -1,5 +1,6 @@
 // The roles of people who work in the editor: what each may do, and what it may not.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { linkChanges } from '../../../editor/src/form/linkChanges.ts';
 import { permissionsIn } from '../../../lib/platform/access/index.ts';
 import { builtInRoles, changePermissions, roleOfType, type BuiltInRole } from '../../../lib/accounts/roles/index.ts';
 import { createTestToken } from '../../../lib/tools/testing/testUsers.ts';
@@ -63,8 +64,21 @@ describe('all roles', () => {
     expect(every.find).toEqual({ enabled: true, policy: '' });
     expect(every.update).toEqual({ enabled: true, policy: '', own: true });
     expect(role.permissions['api::book'].controllers.book.find.enabled).toBe(false);
+    const files = role.permissions['plugin::upload'].controllers['content-api'];
+    expect(files).toMatchObject({ find: { enabled: true }, upload: { own: true }, destroy: { own: true } });
     expect((await api.request('PUT', url, { body: role })).status).toBe(200);
     expect((await api.get(url)).body.role.permissions).toEqual(role.permissions);
+  });
+
+  it('take only own as the condition of uploads', async () => {
+    const { published } = await roleOfType(api.service(), 'author');
+    const body = (entry: object) => ({
+      permissions: { 'plugin::upload': { controllers: { 'content-api': { upload: { enabled: true, ...entry } } } } },
+    });
+    const url = `${roles}/${String(published?.id)}`;
+    const { status, body: refused } = await api.request('PUT', url, { body: body({ filters: { name: 'x' } }) });
+    expect(status).toBe(400);
+    expect(refused.error.message).toBe('A permission on files takes no filters, only own');
   });
 });
 
@@ -164,6 +178,35 @@ describe('an author', () => {
     const created = await api.post('/api/books?status=draft&populate=shelf', { title: 'Placed', shelf }, author);
     expect([created.status, created.body.data.shelf?.name]).toEqual([201, 'Of all']);
   });
+
+  it.each([
+    ['books', 'authors', 'title', 'name'],
+    ['authors', 'books', 'name', 'title'],
+  ])(
+    'changes a relation of %s in the editor and keeps hidden drafts of others',
+    async (type, relation, title, label) => {
+      const create = async (types: string, data: object, call: Call) =>
+        idOf(await api.request('POST', `/api/${types}?status=draft`, { ...call, body: { data } }));
+      const add = (name: string, call: Call) => create(relation, { [label]: name }, call);
+      const [first, second, third] = [await add('a', author), await add('b', author), await add('c', author)];
+      const hidden = await add('hidden', other);
+      const url = `/api/${type}/${await create(type, { [title]: 'Mine' }, author)}?status=draft&populate=${relation}`;
+      expect((await api.put(url, { [relation]: [first, hidden, second] })).status).toBe(200);
+      const linked = async (call?: Call): Promise<readonly string[]> =>
+        (await api.get(url, call)).body.data[relation].map(({ documentId }: { documentId: string }) => documentId);
+      const linksTo = (ids: readonly string[]) => ids.map((documentId) => ({ uid: '', documentId, label: '' }));
+      const before = await linked(author);
+      expect(before).toEqual([first, second]);
+      const after = [second, third, first];
+      const attribute = { type: 'relation', relation: 'manyToMany' } as const;
+      const change = linkChanges(attribute, linksTo(before), linksTo(after));
+      expect((await api.put(url, { [relation]: change }, author)).status).toBe(200);
+      expect(await linked(author)).toEqual(after);
+      expect(await linked()).toContain(hidden);
+      expect((await api.put(url, { [relation]: linkChanges(attribute, linksTo(after), []) }, author)).status).toBe(200);
+      expect(await linked()).toEqual([hidden]);
+    },
+  );
 
   it('reads the library and deletes nothing in it', async () => {
     const { id } = await addFileRecord(api.service(), 'picture.txt');

@@ -16,7 +16,7 @@ const { schema, type } = testSchema({
 });
 
 const linksTo = (keys: string): readonly LinkedDocument[] =>
-  [...keys].map((documentId) => ({ uid: 'api::tag.tag', documentId, label: documentId }));
+  Array.from(keys, (documentId) => ({ uid: 'api::tag.tag', documentId, label: documentId }));
 
 /** @param stored the links, with hidden ones in upper case @returns the links after the form was saved */
 const save = (name: 'tags' | 'about', stored: string, form: string): string => {
@@ -26,7 +26,7 @@ const save = (name: 'tags' | 'about', stored: string, form: string): string => {
   const faults: InvalidValue[] = [];
   const attribute = typeOf(schema, 'api::thing.thing').attributes.get(name) as LinkAttribute;
   const edit = readLinks({ schema, faults } as unknown as InputContext, attribute, body, [name]);
-  const links = [...stored].map((to) => ({ to, at: 0 }));
+  const links = Array.from(stored, (to) => ({ to, at: 0 }));
   const after = applyLinks(links, edit, 'api::tag.tag', [name], { find: (_, ref) => ref.documentId, at: 0, faults });
   expect(faults).toEqual([]);
   return after.map(({ to }) => to).join('');
@@ -35,7 +35,7 @@ const save = (name: 'tags' | 'about', stored: string, form: string): string => {
 /** Every list of some of the letters, in every order. */
 const listsOf = (letters: string): readonly string[] => [
   '',
-  ...[...letters].flatMap((letter) => listsOf(letters.replace(letter, '')).map((rest) => letter + rest)),
+  ...Array.from(letters).flatMap((letter) => listsOf(letters.replace(letter, '')).map((rest) => letter + rest)),
 ];
 
 describe.each(['tags', 'about'] as const)('the change of the relation %s', (name) => {
