@@ -36,7 +36,11 @@ export const logIn = (api: Api, identifier: string, secret = password): Promise<
   postAuth(api, 'local', { identifier, password: secret });
 
 /** Sets the permissions of a role, in addition to those that it always has. */
-export const setPermissions = async (api: Api, type: BuiltInRole, permissions: readonly Permission[]): Promise<void> => {
+export const setPermissions = async (
+  api: Api,
+  type: BuiltInRole,
+  permissions: readonly Permission[],
+): Promise<void> => {
   const service = api.service();
   const { documentId } = await roleOfType(service, type);
   const db = await service.database.get();

@@ -6,6 +6,6 @@ import { useDestinations } from './destinations.ts';
 export const RequireDestination = () => {
   const { administration } = useDestinations();
   const matchRoute = useMatchRoute();
-  const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true } as never) !== false);
+  const isPermitted = administration.some(({ to }) => Boolean(matchRoute({ to, fuzzy: true } as never)));
   return isPermitted ? <Outlet /> : <NotFound />;
 };

@@ -4,7 +4,11 @@ import { forbidden } from '../../../lib/errors.ts';
 import { dispatch, plainAnswer, type CheckedOperation, type Request, type Route } from '../../../lib/api/http/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 
-const route = <Name extends string>(method: Route['method'], path: string, operation: Name): Route<Name, 'everyone'> => ({
+const route = <Name extends string>(
+  method: Route['method'],
+  path: string,
+  operation: Name,
+): Route<Name, 'everyone'> => ({
   ...{ method, path, operation, access: 'everyone', function: 'things', summary: '' },
 });
 

@@ -105,8 +105,8 @@ describe('an answer', () => {
   });
 
   it('gives times the milliseconds that bodies need', () => {
-    const type = { attributes: { opensAt: { type: 'time' } as const } };
-    expect(fromAnswer(type, schema, { opensAt: '09:30:00' })).toEqual({ opensAt: '09:30:00.000' });
+    const type = { attributes: { opensAt: { type: 'time' } } } as const;
+    expect(fromAnswer(type, editor, { opensAt: '09:30:00' })).toEqual({ opensAt: '09:30:00.000' });
   });
 
   it('keeps the keys of entries that the form shows already', () => {
