@@ -5,7 +5,8 @@ import { useDestinations } from './destinations.ts';
 
 export const RequireDestination = () => {
   const { administration } = useDestinations();
-  const matchRoute = useMatchRoute();
-  const isPermitted = administration.some(({ to }) => Boolean(matchRoute({ to, fuzzy: true } as never)));
+  // The router's own type knows only routes that are written out.
+  const matchRoute = useMatchRoute() as (route: { readonly to: string; readonly fuzzy: true }) => unknown;
+  const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true }) !== false);
   return isPermitted ? <Outlet /> : <NotFound />;
 };
