@@ -232,6 +232,7 @@ describe('an archive', () => {
     expect(written.filter((action) => action.includes('*'))).toEqual([]);
     expect(result.conditionalPermissions).toEqual([
       ...['update', 'delete', 'publish'].map((action) => `author: api::*.*.${action}`),
+      ...['upload', 'destroy'].map((action) => `author: plugin::upload.content-api.${action}`),
       'editors: api::bed.bed.findOne',
     ]);
     expect(rows('plugin::i18n.locale').map(({ data }) => data.code)).toEqual(['en', 'fr']);
