@@ -8,7 +8,17 @@ import { sharedFolder } from './shared-folder.ts';
 
 /** What is in the package, and what builds it. */
 const sources = [
-  ...['bin', 'editor', 'functions', 'infra', 'lib', 'tsconfig.json', 'tsconfig.package.json', 'package.json'],
+  ...[
+    'bin',
+    'editor',
+    'functions',
+    'infra',
+    'lib',
+    'tsconfig.json',
+    'tsconfig.package.json',
+    'package.json',
+    'package-lock.json',
+  ],
   ...['docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
 ];
 

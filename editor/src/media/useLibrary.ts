@@ -1,10 +1,11 @@
 // What the user may do in the media library, and the changes that several parts of it offer.
 import { useTranslations } from 'use-intl';
+import { useEditor } from '../api/editor.ts';
 import { mediaKey } from '../api/media.ts';
 import { moveFiles } from '../api/mediaChanges.ts';
 import { updateFolder } from '../api/mediaFolders.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { grantOf, useMay } from '../permissions/useMay.ts';
 import { useAction } from '../ui/useAction.ts';
 import type { Dragged } from './dragData.ts';
 import { canMoveFolder } from './folders.ts';
@@ -13,13 +14,15 @@ const uploadUid = 'plugin::upload.content-api';
 
 export const useMediaRights = () => {
   const may = useMay();
+  const context = useEditor();
   return {
     mayFind: may('find', uploadUid),
     /** Also read where they are used. */
     mayFindOne: may('findOne', uploadUid),
     /** Also describe, replace and move files. */
     mayUpload: may('upload', uploadUid),
-    mayDelete: may('destroy', uploadUid),
+    /** Files do not say who uploaded them, so the library offers this only for all files. */
+    mayDelete: grantOf(context, 'destroy', uploadUid) === true,
     mayChangeFolders: may('changeFolders', uploadUid),
   };
 };
