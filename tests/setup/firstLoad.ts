@@ -9,13 +9,14 @@ import type { Page, Response } from 'playwright-core';
  * @returns their gzipped size in bytes
  */
 export const firstLoadBytes = async (page: Page, show: () => Promise<unknown>): Promise<number> => {
-  const responses: Response[] = [];
+  // Read at once: the browser forgets the body of a response when the page goes on.
+  const bodies: Promise<Buffer>[] = [];
   const collect = (response: Response): void => {
-    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) responses.push(response);
+    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
   };
   page.on('response', collect);
   await show();
   page.off('response', collect);
-  const sizes = await Promise.all(responses.map(async (response) => gzipSync(await response.body()).length));
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
   return sizes.reduce((sum, size) => sum + size, 0);
 };

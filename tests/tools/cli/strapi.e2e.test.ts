@@ -45,7 +45,7 @@ it('lectern export prints the name of the archive, and what is in none', async (
   const env = { ...secretsEnvironment, MONGODB_URI: uri };
   const { code, stdout, stderr } = await lectern(['export', join(folder, 'site'), '--key', 'secret'], env);
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${join(folder, 'site')}.tar.gz.enc\n` });
-  expect(stderr).toMatch(/plugin::users-permissions\.role: 2 rows\n/);
+  expect(stderr).toMatch(/plugin::users-permissions\.role: 5 rows\n/);
   expect(stderr).toMatch(/API tokens, webhooks, sessions and mailed codes are in no archive\n$/);
 });
 
