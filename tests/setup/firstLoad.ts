@@ -9,14 +9,15 @@ import type { Page, Response } from 'playwright-core';
  * @returns their gzipped size in bytes
  */
 export const firstLoadBytes = async (page: Page, show: () => Promise<unknown>): Promise<number> => {
-  // Read at once: the browser forgets the body of a response when the page goes on.
-  const bodies: Promise<Buffer>[] = [];
+  const urls = new Set<string>();
   const collect = (response: Response): void => {
-    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+    if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) urls.add(response.url());
   };
   page.on('response', collect);
   await show();
   page.off('response', collect);
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  // Read again, because the browser forgets the bodies of responses when the page goes on.
+  const bodies = await Promise.all([...urls].map(async (url) => (await fetch(url)).arrayBuffer()));
+  const sizes = bodies.map((body) => gzipSync(body).length);
   return sizes.reduce((sum, size) => sum + size, 0);
 };
