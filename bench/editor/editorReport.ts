@@ -49,7 +49,7 @@ not the wait for the display.
 
 ${table}
 
-- Interactive: the first screen is shown, and for a second no task of 50 ms or more follows. The median of five visits with an empty cache.
+- Interactive: the first screen is there, and for a second no task of 50 ms or more follows. The median of five visits with an empty cache.
 - A key: from its event until the frame that shows it is drawn.
 - A page: from the scroll to the end of the list until the next 50 rows are in it, with the request.
 `;

@@ -145,7 +145,7 @@ const html = `<img src=x onerror="${script}"><svg onload="${script}"><script>${s
 const link = `javascript:${script}`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${script}"><script>${script}</script></svg>`;
 
-/** The JWT of the administrator, who logs in for it. */
+/** Logs the administrator in. @returns the JWT */
 const administratorJwt = async (): Promise<string> => {
   const { email: identifier, password } = await editor.user('administrator');
   const login = await fetch(`${editor.url()}/api/auth/local`, {

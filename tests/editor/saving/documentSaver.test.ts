@@ -74,14 +74,14 @@ describe('saving', () => {
 
   it('sends one request at a time, and then what was typed meanwhile', async () => {
     const { api, form, saver } = open();
-    const goOn = api.pause();
+    const resume = api.pause();
     form.setValue('title', 'Pen');
     await pass(2_000);
     expect(saver.getState().kind).toBe('saving');
     form.setValue('text', 'White');
     void saver.save();
     await pass(10_000);
-    goOn();
+    resume();
     await pass(0);
     expect(api.log).toEqual([{ title: 'Pen' }, { text: 'White' }]);
     expect(api.mostAtOnce).toBe(1);
@@ -164,7 +164,7 @@ describe('a change by somebody else', () => {
     expect(saver.getState().kind).toBe('saved');
   });
 
-  it.each([404, 412])('that deletes the document is said with the %s, and the text is kept', async (status) => {
+  it.each([404, 412])('that deletes the document ends saving with the %s, and the text is kept', async (status) => {
     const { api, form, saver, texts } = open();
     form.setValue('title', 'Pen');
     api.changeElsewhere(undefined);
@@ -349,12 +349,12 @@ describe('actions', () => {
 
   it('let changes wait that are typed meanwhile', async () => {
     const { api, form, saver } = open();
-    const goOn = api.pause();
+    const resume = api.pause();
     const published = saver.publish();
     await pass(0);
     form.setValue('title', 'Pen');
     await pass(10_000);
-    goOn();
+    resume();
     await pass(2_000);
     expect(await published).toBe(true);
     expect(api.log).toEqual(['publish', { title: 'Pen' }]);

@@ -61,13 +61,13 @@ export class FakeApi {
 
   /** Lets requests wait. @returns a function that lets them go on */
   readonly pause = (): (() => void) => {
-    let goOn = (): void => undefined;
+    let resume = (): void => undefined;
     this.#paused = new Promise((resolve) => {
-      goOn = resolve;
+      resume = resolve;
     });
     return () => {
       this.#paused = undefined;
-      goOn();
+      resume();
     };
   };
 

@@ -1,11 +1,12 @@
 // Creates a token, and shows its key once.
-import { Modal, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { roleQuery } from '../../api/roles.ts';
 import { createToken, tokensKey, tokenTypes, type TokenType } from '../../api/tokens.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { rowsOf } from '../roles/permissionTree.ts';
 import { TokenKeyText } from './TokenKeyText.tsx';
@@ -125,20 +126,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export const TokenDialog = ({ opened, onClose }: Props) => {
+export const TokenDialog = (props: Props) => {
   const t = useTranslations('admin.tokens');
-  const [accessKey, setAccessKey] = useState<string>();
-  const close = () => {
-    setAccessKey(undefined);
-    onClose();
-  };
   return (
-    <Modal opened={opened} onClose={close} title={t('add')}>
-      {accessKey === undefined ? (
-        <TokenForm onCancel={close} onCreated={setAccessKey} />
-      ) : (
-        <TokenKeyText accessKey={accessKey} />
-      )}
-    </Modal>
+    <OneTimeDialog<string>
+      {...props}
+      title={t('add')}
+      renderForm={(onCreated, onCancel) => <TokenForm onCancel={onCancel} onCreated={onCreated} />}
+      renderResult={(accessKey) => <TokenKeyText accessKey={accessKey} />}
+    />
   );
 };

@@ -1,11 +1,12 @@
 // Creates a user, and shows the one-time link with which the user sets a password.
-import { Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
 
@@ -70,16 +71,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export const InviteDialog = ({ opened, onClose }: Props) => {
+export const InviteDialog = (props: Props) => {
   const t = useTranslations('admin.users');
-  const [link, setLink] = useState<PasswordLink>();
-  const close = () => {
-    setLink(undefined);
-    onClose();
-  };
   return (
-    <Modal opened={opened} onClose={close} title={t('invite')}>
-      {link === undefined ? <InviteForm onCancel={close} onInvited={setLink} /> : <PasswordLinkText link={link} />}
-    </Modal>
+    <OneTimeDialog<PasswordLink>
+      {...props}
+      title={t('invite')}
+      renderForm={(onInvited, onCancel) => <InviteForm onCancel={onCancel} onInvited={onInvited} />}
+      renderResult={(link) => <PasswordLinkText link={link} />}
+    />
   );
 };
