@@ -11,6 +11,7 @@ const schema = testSchema({
   title: { type: 'string', required: true },
   text: { type: 'richtext' },
   number: { type: 'integer' },
+  secret: { type: 'password' },
 });
 const stored: FormValues = { title: 'Ink', text: 'Black', number: 1 };
 
@@ -184,6 +185,18 @@ describe('text that the API does not have', () => {
     expect(texts.current()).toEqual({ values: { ...stored, title: 'Pen' }, base: stored });
     await pass(1_700);
     expect(texts.current()).toBeUndefined();
+  });
+
+  it('is kept without its passwords, and restoring it leaves those that are typed', async () => {
+    const { form, saver, texts } = open(stored, { automatic: false });
+    form.setValue('secret', 'hush');
+    form.setValue('title', 'Pen');
+    await pass(300);
+    const kept = texts.current();
+    expect(kept).toEqual({ values: { ...stored, title: 'Pen' }, base: stored });
+    form.setValue('title', 'Ink');
+    if (kept !== undefined) saver.restore(kept);
+    expect(form.getValues()).toEqual({ ...stored, title: 'Pen', secret: 'hush' });
   });
 
   it.each([networkError(), new ApiError(401, 'UnauthorizedError', ''), new ApiError(503, 'Error', '')])(

@@ -5,6 +5,7 @@ import { applyFaults } from '../../form/applyFaults.ts';
 import { findFaults } from '../../form/findFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
+import { withoutPasswords } from '../../form/withoutPasswords.ts';
 import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge } from './merge.ts';
@@ -49,8 +50,9 @@ export class DocumentSaver {
     this.isAutomatic = automatic;
     this.#form = form;
     this.#document = new StoredDocument(form, requests, stored);
+    const keptOf = (values: FormValues) => withoutPasswords(form.type, form.schema, values);
     this.#keeper = new TextKeeper(texts, () =>
-      this.hasChanges() ? { values: form.getValues(), base: this.#document.getValues() } : undefined,
+      this.hasChanges() ? { values: keptOf(form.getValues()), base: keptOf(this.#document.getValues()) } : undefined,
     );
     this.#seen = form.getValues();
   }
