@@ -63,26 +63,12 @@ export const DocumentEditor = (props: Props) => {
         automatic: type.draftAndPublish,
       }),
   );
+  const [isCreated, setIsCreated] = useState(false);
   const afterStoring = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
     onStored?.(form);
     preview.reload();
-    if (
-      place === 'page' &&
-      type.kind === 'collectionType' &&
-      address.documentId === undefined &&
-      form.documentId !== undefined
-    ) {
-      const { documentId } = form;
-      handOver(type.uid, documentId, locale, { form, saver });
-      void navigate({
-        to: '/content/$type/$documentId',
-        params: { type: type.name, documentId },
-        search: (search) => search,
-        replace: true,
-        ignoreBlocker: true,
-      });
-    }
+    if (address.documentId === undefined && form.documentId !== undefined) setIsCreated(true);
   });
   useEffect(
     () =>
@@ -107,11 +93,28 @@ export const DocumentEditor = (props: Props) => {
     // The first render may still load a field.
     restoreFocus?.();
   }, [restoreFocus]);
-  const mayLeave = useLeaveGuard(saver, place);
+  const mayLeave = useLeaveGuard(saver);
   useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();
   const panel = usePanel(locale);
+  const hasPanel = panel.element !== null;
+  const toCreated = useEffectEvent(() => {
+    const { documentId } = form;
+    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined) return;
+    handOver(type.uid, documentId, locale, { form, saver });
+    void navigate({
+      to: '/content/$type/$documentId',
+      params: { type: type.name, documentId },
+      search: (search) => search,
+      replace: true,
+      ignoreBlocker: true,
+    });
+  });
+  useEffect(() => {
+    // The page of the document would close a panel with what is typed there.
+    if (isCreated && !hasPanel) toCreated();
+  }, [isCreated, hasPanel]);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')
