@@ -350,6 +350,24 @@ describe('a new document', () => {
   });
 });
 
+describe('a translation', () => {
+  it('that somebody else made at the same time is not overwritten', async () => {
+    const api = new FakeApi(schema);
+    const form = new DocumentForm({ type: schema.type, schema: schema.editor, values: stored, documentId: 'one' });
+    const saver = new DocumentSaver({
+      ...{ form, stored: undefined, requests: api.requests, texts: memoryTexts(), automatic: true },
+    });
+    onTestFinished(saver.start(() => undefined));
+    form.setValue('title', 'Pen');
+    api.changeElsewhere({ title: 'Pencil', text: 'Black', number: 1 });
+    await pass(2_000);
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+    expect(await saver.resolve(new Set())).toBe(true);
+    expect(api.values).toEqual({ title: 'Pen', text: 'Black', number: 1 });
+  });
+});
+
 describe('actions', () => {
   it('publish what was just typed', async () => {
     const { api, form, saver } = open();
