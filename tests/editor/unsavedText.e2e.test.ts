@@ -120,4 +120,22 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await status(reopened, 'All changes are saved').waitFor();
     expect(await readArticle(documentId)).toMatchObject({ extra: { a: 1 } });
   });
+
+  it('is offered after a reload when a part of the page is gone, because there is a new version', async () => {
+    const documentId = await createArticle('Old version');
+    const { page } = await editor.open(`/content/articles/${documentId}`);
+    await textbox(page, 'Title').waitFor();
+    await page.route(/MediaPicker.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page
+      .context()
+      .route('**/api/articles/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await textbox(page, 'Title').fill('Typed before');
+    await page.getByRole('button', { name: /^Cover: Choose from/ }).click();
+    await page.getByText('There is a new version of this page.').waitFor();
+    await page.unrouteAll();
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    expect(await textbox(page, 'Title').inputValue()).toBe('Typed before');
+  });
 });

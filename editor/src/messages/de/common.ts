@@ -17,5 +17,8 @@ export const common = {
   save: 'Speichern',
   status: { draft: 'Entwurf', modified: 'Geändert', published: 'Veröffentlicht' },
   noConnection: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung.',
+  newVersion:
+    'Es gibt eine neue Version dieser Seite. Ihre Eingaben bleiben in diesem Browser und lassen sich nach dem Neuladen wiederherstellen.',
+  reload: 'Neu laden',
   unexpectedError: 'Etwas ist schiefgegangen: {message}',
 } as const;

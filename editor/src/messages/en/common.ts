@@ -17,5 +17,8 @@ export const common = {
   save: 'Save',
   status: { draft: 'Draft', modified: 'Modified', published: 'Published' },
   noConnection: 'The server does not answer. Check your connection.',
+  newVersion:
+    'There is a new version of this page. What you typed is kept in this browser, and offered after you reload.',
+  reload: 'Reload',
   unexpectedError: 'Something went wrong: {message}',
 } as const;
