@@ -1,8 +1,8 @@
 // The login.
 import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { login, useSession } from '../api/session.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -16,6 +16,11 @@ export const LoginPage = () => {
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier, password) });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // What the last user read is not for the next one.
+    queryClient.clear();
+  }, [queryClient]);
   if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
   return (
     <AccountFrame

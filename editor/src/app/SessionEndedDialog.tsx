@@ -1,10 +1,11 @@
 // Asks for the password when the session ended while the page was open; what was typed stays in the page.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
-import { login, logout, useSession } from '../api/session.ts';
+import { login, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
 
 const Form = () => {
@@ -38,7 +39,7 @@ const Form = () => {
           }}
         />
         <Button type="submit">{account('login')}</Button>
-        <Button variant="subtle" color="gray" onClick={() => void logout()}>
+        <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
           {t('sessionEnded.other')}
         </Button>
       </Stack>

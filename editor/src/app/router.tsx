@@ -20,6 +20,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
 });
 
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('../account/LogoutPage.tsx'), 'LogoutPage'),
+});
+
 /** The code is in the fragment, which is sent to no server. */
 const setPassword = createRoute({
   getParentRoute: () => root,
@@ -70,6 +76,7 @@ const administrationPage = <Path extends string>(path: Path, component: RouteCom
 
 const tree = root.addChildren([
   login,
+  logout,
   setPassword,
   inside.addChildren([
     page(
@@ -143,5 +150,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of `/logout`: which sessions to end at once. */
+    logout?: 'this' | 'all';
   }
 }

@@ -16,6 +16,9 @@ export const account = {
   thisDevice: 'Dieses Gerät',
   lastActive: 'Zuletzt aktiv {time}',
   endSession: 'Dort abmelden',
+  logout: 'Abmelden',
+  stillLoggedIn: 'Sie sind noch angemeldet',
+  backToEditor: 'Zurück zum Editor',
   logoutAll: 'Überall abmelden',
   logoutAllText: 'Das beendet alle Ihre Sitzungen, auch diese.',
   errors: {

@@ -16,6 +16,9 @@ export const account = {
   thisDevice: 'This device',
   lastActive: 'Last active {time}',
   endSession: 'Log out there',
+  logout: 'Log out',
+  stillLoggedIn: 'You are still logged in',
+  backToEditor: 'Back to the editor',
   logoutAll: 'Log out everywhere',
   logoutAllText: 'This ends all your sessions, also this one.',
   errors: {
