@@ -157,3 +157,28 @@ describe.runIf(hasChromium)('a logout', () => {
     expect(await userIn(page)).toContain('editor');
   });
 });
+
+describe.runIf(hasChromium)('a forgotten password', () => {
+  const askForLink = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+  };
+
+  it('is a matter for an administrator, if the site sends no mail', async () => {
+    const { page, errors } = await editor.open('/login', { role: null });
+    await askForLink(page);
+    await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('gets a link by mail; the answer does not say whether there is such a user', async () => {
+    const { page, errors } = await editor.open('/login', { role: null });
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
+    await askForLink(page);
+    await page.getByRole('status').getByText('If there is an account with this address').waitFor();
+    expect(errors).toEqual([]);
+  });
+});

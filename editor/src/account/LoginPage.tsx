@@ -1,7 +1,7 @@
 // The login.
-import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { login, useSession } from '../api/session.ts';
@@ -49,9 +49,9 @@ export const LoginPage = () => {
           setPassword(event.currentTarget.value);
         }}
       />
-      <Text size="sm" c="dimmed">
-        {t('lostPassword')}
-      </Text>
+      <Anchor component={Link} to="/forgot-password" size="sm">
+        {t('forgotPassword')}
+      </Anchor>
     </AccountFrame>
   );
 };

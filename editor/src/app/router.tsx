@@ -20,6 +20,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -77,6 +83,7 @@ const administrationPage = <Path extends string>(path: Path, component: RouteCom
 const tree = root.addChildren([
   login,
   logout,
+  forgotPassword,
   setPassword,
   inside.addChildren([
     page(
