@@ -2,17 +2,17 @@
 import { Alert, Anchor, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { requestPasswordLink } from '../api/account.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
 
 export const ForgotPasswordPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
-  const [email, setEmail] = useState('');
-  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => requestPasswordLink(email) });
+  const email = useTextValue();
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => requestPasswordLink(email.value) });
   return (
     <AccountFrame
       title={t('forgotPassword')}
@@ -33,10 +33,7 @@ export const ForgotPasswordPage = () => {
         autoComplete="email"
         autoFocus
         required
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-        }}
+        {...email.inputProps}
       />
       <Anchor component={Link} to="/login" size="sm" ta="center">
         {t('backToLogin')}

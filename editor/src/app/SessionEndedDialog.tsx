@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { login, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 
 const Form = () => {
   const t = useTranslations('app');
@@ -14,11 +15,11 @@ const Form = () => {
   const explain = useAccountError();
   const { user } = useEditor();
   const queryClient = useQueryClient();
-  const [password, setPassword] = useState('');
+  const password = useTextValue();
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    login(user.username, password)
+    login(user.username, password.value)
       .then(() => queryClient.invalidateQueries())
       .catch((reason: unknown) => {
         setError(explain(reason));
@@ -33,10 +34,7 @@ const Form = () => {
           label={account('password')}
           autoComplete="current-password"
           error={error}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-          }}
+          {...password.inputProps}
         />
         <Button type="submit">{account('login')}</Button>
         <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
