@@ -18,7 +18,7 @@ interface Props {
 export const FileActions = ({ file, folders, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
-  const { mayUpload, mayDelete } = useMediaRights();
+  const { mayChange, mayDelete } = useMediaRights();
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const close = (): void => {
     setDialog(undefined);
@@ -37,8 +37,8 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
       >
         {t('file.download')}
       </Button>
-      {mayUpload ? <ReplaceButton file={file} /> : null}
-      {mayUpload && folders.length > 0 ? (
+      {mayChange(file) ? <ReplaceButton file={file} /> : null}
+      {mayChange(file) && folders.length > 0 ? (
         <Button
           size="xs"
           variant="default"
@@ -50,7 +50,7 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
           {t('move.action')}
         </Button>
       ) : null}
-      {mayDelete ? (
+      {mayDelete(file) ? (
         <Button
           size="xs"
           variant="default"
