@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('the role author', () => {
       const { data } = await editor.api('GET', `${path}?status=draft&populate=about`);
       return (data.about as readonly { documentId: string }[]).map(({ documentId }) => documentId);
     };
-    await expect.poll(linked).toEqual([draft, published, picked]);
+    await expect.poll(linked, { timeout: 15_000 }).toEqual([draft, published, picked]);
     expect(errors).toEqual([]);
   });
 
