@@ -15,6 +15,7 @@ export {
   findFileId,
   fileQuery,
   toFileData,
+  toReadFiles,
   readWrittenFile,
 } from './records/files.ts';
 export { readForm, formContent, type Form } from './records/readForm.ts';

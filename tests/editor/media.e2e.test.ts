@@ -100,19 +100,34 @@ describe.runIf(hasChromium)('the media library', () => {
     expect(errors).toEqual([]);
   });
 
-  it('offers authors no folders and no deletion', async () => {
+  it('offers authors no folders, and changes of own files only', async () => {
     const { page, errors } = await editor.open('/media', { role: 'author', width: 360 });
     await upload(page, [text('essay.txt')]);
+    const foreign = await stored('woodcut.jpg');
+    await page.goto(`${editor.url()}/editor/media?file=${foreign?.documentId ?? ''}`);
+    const other = page.getByRole('dialog', { name: 'woodcut.jpg' });
+    await other.getByText('A woodcut of a comb').waitFor();
+    for (const name of ['Replace', 'Delete', 'Move']) expect(await other.getByRole('button', { name }).count()).toBe(0);
+    // Only its address.
+    expect(await other.getByRole('textbox').count()).toBe(1);
+    await page.keyboard.press('Escape');
+
+    const selection = page.getByRole('region', { name: 'Selected files' });
+    const remove = selection.getByRole('button', { name: 'Delete' });
+    await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
+    await remove.waitFor();
+    await page.getByRole('checkbox', { name: 'Select woodcut.jpg' }).click();
+    await remove.waitFor({ state: 'detached' });
+    await selection.getByRole('button', { name: 'Clear selection' }).click();
+    expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
     await page.getByRole('button', { name: 'essay.txt TXT' }).click();
     const panel = page.getByRole('dialog', { name: 'essay.txt' });
     await panel.getByRole('button', { name: 'Replace' }).waitFor();
-    expect(await panel.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
-    const selection = page.getByRole('region', { name: 'Selected files' });
-    expect(await selection.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete “essay.txt”?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => stored('essay.txt'), { timeout: 5000 }).toBeUndefined();
     expect(errors).toEqual([]);
   });
 

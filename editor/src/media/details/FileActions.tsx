@@ -20,7 +20,7 @@ interface Props {
 export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
-  const { mayUpload, mayDelete } = useMediaRights();
+  const { mayChange, mayDelete } = useMediaRights();
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const close = (): void => {
     setDialog(undefined);
@@ -39,8 +39,8 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
       >
         {t('file.download')}
       </Button>
-      {mayUpload ? <ReplaceButton file={file} uploads={uploads} /> : null}
-      {mayUpload && folders.length > 0 ? (
+      {mayChange(file) ? <ReplaceButton file={file} uploads={uploads} /> : null}
+      {mayChange(file) && folders.length > 0 ? (
         <Button
           size="xs"
           variant="default"
@@ -52,7 +52,7 @@ export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
           {t('move.action')}
         </Button>
       ) : null}
-      {mayDelete ? (
+      {mayDelete(file) ? (
         <Button
           size="xs"
           variant="default"

@@ -28,7 +28,7 @@ interface Props {
 
 export const FileDrawer = ({ documentId, listed, folders, uploads, onClose }: Props) => {
   const t = useTranslations('media.file');
-  const { mayFindOne, mayUpload } = useMediaRights();
+  const { mayFindOne, mayChange } = useMediaRights();
   const read = useMediaFile(mayFindOne ? documentId : undefined, listed);
   const file = mayFindOne ? read.data : listed;
   if (documentId === undefined) return null;
@@ -54,9 +54,9 @@ export const FileDrawer = ({ documentId, listed, folders, uploads, onClose }: Pr
         )
       ) : (
         <Stack key={file.documentId}>
-          <FilePreview file={file} mayChange={mayUpload} />
+          <FilePreview file={file} mayChange={mayChange(file)} />
           <FileActions file={file} folders={folders} uploads={uploads} onDeleted={onClose} />
-          <FileTexts file={file} mayChange={mayUpload} />
+          <FileTexts file={file} mayChange={mayChange(file)} />
           {mayFindOne ? <FileUsage documentId={file.documentId} /> : null}
           <FileFacts file={file} folders={folders} />
         </Stack>
