@@ -100,6 +100,7 @@ describe.runIf(hasChromium)('the media library', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
     const selection = page.getByRole('region', { name: 'Selected files' });
+    await selection.waitFor();
     expect(await selection.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -146,7 +147,7 @@ describe.runIf(hasChromium)('the media library', () => {
     await writeFile(file, 'abcdefghij');
     await upload(page, [file]);
     await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor();
-    expect(requests).toEqual(['begin', '1: abcd']);
+    await expect.poll(() => requests).toEqual(['begin', '1: abcd']);
 
     // The same file, chosen again after the page was closed.
     requests.length = 0;

@@ -13,7 +13,7 @@ const textbox = (page: Page, name: string): Locator => page.getByRole('textbox',
 
 const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
-const saved = (page: Page): Promise<void> => status(page, 'All changes are saved').waitFor({ timeout: 15_000 });
+const saved = (page: Page): Promise<void> => status(page, 'All changes are saved').waitFor();
 
 /** Waits until the change that was just made is saved. */
 const saveChanges = async (page: Page): Promise<void> => {
@@ -196,7 +196,7 @@ describe.runIf(hasChromium)('the whole path', () => {
 
     await textbox(own.page, 'Title').fill('Nib, kept');
     const dialog = own.page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.waitFor({ timeout: 15_000 });
+    await dialog.waitFor();
     await dialog.getByLabel(/^Password/).fill(editorPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await saved(own.page);
