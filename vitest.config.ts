@@ -38,9 +38,7 @@ export default defineConfig({
       }),
       project('e2e', {
         ...shared,
-        // After the others. These tests start programs, which need the cores and their time.
-        sequence: { groupOrder: 1 },
-        maxWorkers: '100%',
+        // These tests start programs, which need their time.
         testTimeout: 180_000,
         hookTimeout: 180_000,
         expect: { poll: { timeout: 30_000 } },
