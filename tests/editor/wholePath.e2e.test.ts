@@ -144,7 +144,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     await saveChanges(first.page);
     await textbox(second.page, 'Summary').fill('Grey');
     await saveChanges(second.page);
-    expect(await textbox(second.page, 'Title').inputValue()).toBe('Pencil');
+    await expect.poll(() => textbox(second.page, 'Title').inputValue()).toBe('Pencil');
     expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
 
     await textbox(first.page, 'Summary').fill('Red');
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     await dialog.getByRole('radio').nth(1).click();
     await dialog.getByRole('button', { name: 'Keep the chosen values' }).click();
     await saved(first.page);
-    expect(await textbox(first.page, 'Summary').inputValue()).toBe('Grey');
+    await expect.poll(() => textbox(first.page, 'Summary').inputValue()).toBe('Grey');
     expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
     expect([...first.errors, ...second.errors]).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     const reopened = await context.newPage();
     await reopened.goto(`${editor.url()}/editor${path}`);
     await reopened.getByRole('button', { name: 'Restore' }).click();
-    expect(await textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
+    await expect.poll(() => textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
     await saved(reopened);
     expect(await findArticle(documentId)).toMatchObject({ title: 'Paper, not saved' });
     await reopened.reload();
