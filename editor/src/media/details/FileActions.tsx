@@ -4,6 +4,7 @@ import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon } from '@primer/octico
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
+import type { Uploads } from '../../api/useUploads.ts';
 import { DeleteFilesDialog } from '../DeleteFilesDialog.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
 import { useMediaRights } from '../useLibrary.ts';
@@ -12,10 +13,11 @@ import { ReplaceButton } from './ReplaceButton.tsx';
 interface Props {
   readonly file: MediaFile;
   readonly folders: readonly MediaFolder[];
+  readonly uploads: Uploads;
   readonly onDeleted: () => void;
 }
 
-export const FileActions = ({ file, folders, onDeleted }: Props) => {
+export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
   const { mayUpload, mayDelete } = useMediaRights();
@@ -37,7 +39,7 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
       >
         {t('file.download')}
       </Button>
-      {mayUpload ? <ReplaceButton file={file} /> : null}
+      {mayUpload ? <ReplaceButton file={file} uploads={uploads} /> : null}
       {mayUpload && folders.length > 0 ? (
         <Button
           size="xs"

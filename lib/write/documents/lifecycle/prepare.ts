@@ -6,6 +6,7 @@ import type { WriteOperation } from '../../../platform/extensions/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
 import { refuseUnrelatedComponents } from '../values/componentIds.ts';
+import { keepPasswords } from '../values/keepPasswords.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
@@ -96,7 +97,8 @@ export const applyBody = async (
   const faultsOfLinks: InvalidValue[] = [];
   const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks };
   const existingValues = { ...sharedValues(type, others[0]?.[edited]), ...before[edited] };
-  const applied = applyInput(existingValues, applicable, type.attributes, context);
+  const replaced = applyInput(existingValues, applicable, type.attributes, context);
+  const applied = keepPasswords(schema, type.attributes, existingValues, replaced);
   const faultsOfBody = [...errors, ...targets.errors, ...faultsOfLinks];
   // Hooks see only valid bodies.
   if (hooks === undefined || faultsOfBody.length > 0)
