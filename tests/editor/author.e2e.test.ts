@@ -1,6 +1,6 @@
 // What the role `author` may not do is neither shown in the editor nor possible over the API.
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { editorPassword, hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 
 const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('the role author', () => {
 
     await page.goto(`${editor.url()}/editor/content/articles`);
     await page.getByRole('main').getByRole('heading', { name: 'Article' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitForScreen(page);
     expect(await page.getByText('A foreign draft').count()).toBe(0);
     await page.goto(`${editor.url()}/editor/content/articles/${draft}`);
     await page.getByText('There is nothing here').waitFor();

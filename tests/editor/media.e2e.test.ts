@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('the media library', () => {
     await panel.getByRole('button', { name: 'Replace' }).waitFor();
     await panel.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete “essay.txt”?' }).getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => stored('essay.txt'), { timeout: 5000 }).toBeUndefined();
+    await expect.poll(() => stored('essay.txt')).toBeUndefined();
     expect(errors).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe.runIf(hasChromium)('the media library', () => {
     await writeFile(file, 'abcdefghij');
     await upload(page, [file]);
     await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor();
-    expect(requests).toEqual(['begin', '1: abcd']);
+    await expect.poll(() => requests).toEqual(['begin', '1: abcd']);
 
     // The same file, chosen again after the page was closed.
     requests.length = 0;
