@@ -99,7 +99,9 @@ export class DocumentSaver {
   #onChange(): void {
     this.#keeper.schedule();
     if (this.#state.kind === 'conflict') return;
-    this.#set({ kind: this.#saving === undefined ? 'changed' : 'saving' });
+    const kind = this.#saving === undefined ? 'changed' : 'saving';
+    // A key does not render the header again.
+    if (kind !== this.#state.kind) this.#set({ kind });
     if (this.isAutomatic) this.#schedule(pauseMs);
   }
 
