@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
+import type { ListSearch } from '../lists/listState.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { RequireDestination } from './RequireDestination.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -34,13 +35,7 @@ const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component });
 
 /** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
-export interface ContentSearch {
-  readonly locale?: string;
-  readonly q?: string;
-  readonly sort?: string;
-  readonly status?: string;
-  readonly filters?: string;
-  readonly cursor?: string;
+interface ContentSearch extends ListSearch {
   readonly folder?: string;
   readonly kind?: string;
   readonly file?: string;

@@ -75,6 +75,12 @@ export const CodeEditor = (props: Props) => {
 
   // With a tabindex, the shadow root gives the focus to its text.
   return (
-    <div ref={host} id={id} className={hasFrame ? classes.frame : undefined} data-error={hasError} tabIndex={-1} />
+    <div
+      ref={host}
+      id={id}
+      className={hasFrame ? classes.frame : undefined}
+      data-error={hasError || undefined}
+      tabIndex={-1}
+    />
   );
 };
