@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { cookieHeader, refreshSession, request, setJwt, setSessionEndHandler } from './client.ts';
 
 /** `ended`: the session ended while the page was open, so that the page keeps what was typed and asks for the password. */
-export type SessionState = 'unknown' | 'none' | 'active' | 'ended';
+type SessionState = 'unknown' | 'none' | 'active' | 'ended';
 
 let state: SessionState = 'unknown';
 const listeners = new Set<() => void>();

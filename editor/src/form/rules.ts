@@ -4,7 +4,7 @@ import { emailPattern, maxLengthOf, uidPattern } from '../../../lib/schema/textP
 import type { Attribute, AttributeType } from '../schema/types.ts';
 import type { FormFault, FormValue } from './types.ts';
 
-export type Violation = Omit<FormFault, 'path'>;
+type Violation = Omit<FormFault, 'path'>;
 
 const violation = (
   kind: Violation['kind'],

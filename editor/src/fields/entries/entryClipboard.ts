@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { copyEntry } from '../../form/entries.ts';
 import type { FormValues } from '../../form/types.ts';
 
-export interface CopiedEntry {
+interface CopiedEntry {
   /** The uid of its component. */
   readonly uid: string;
   readonly values: FormValues;
