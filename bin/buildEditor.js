@@ -65,13 +65,14 @@ export const prepareEditor = async () => {
   if (isUpToDate(hash)) return;
   // Another process may be serving the files, or building them too.
   const folder = `${output}.${randomUUID()}`;
+  const outdated = `${folder}.old`;
   try {
     await runVite(folder);
     rmSync(hashFile, { force: true });
-    rmSync(output, { recursive: true, force: true });
+    if (existsSync(output)) renameSync(output, outdated);
     renameSync(folder, output);
     writeFileSync(hashFile, hash);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, outdated]) rmSync(one, { recursive: true, force: true });
   }
 };

@@ -1,6 +1,6 @@
 // PUT /api/:plural/:documentId updates a document; PUT /api/:singular updates or creates the document of a single type.
 import { writeRequest } from '../lib/api/content/index.ts';
-import { dataOf, endpoint, readIfMatch, okAnswer, type Operation } from '../lib/api/http/index.ts';
+import { dataOf, endpoint, readIfMatch, readIfNoneMatch, okAnswer, type Operation } from '../lib/api/http/index.ts';
 import { readWritten } from '../lib/read/execute/index.ts';
 import { writtenLocale } from '../lib/read/query/index.ts';
 import { prepareCallerUpdate } from '../lib/write/operations/index.ts';
@@ -10,7 +10,7 @@ export const update: Operation = (request, service) =>
     action: 'update',
     parseScope: ({ query, locales }) => {
       const locale = writtenLocale(query, locales);
-      return { locale, expected: readIfMatch(request, locale) };
+      return { locale, expected: readIfMatch(request, locale) ?? readIfNoneMatch(request) };
     },
     parseBody: dataOf,
     prepare: (input, data) =>

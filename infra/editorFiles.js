@@ -34,9 +34,10 @@ export const uploadEditor = async (provider) => {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3');
   const { client, Bucket } = await openBucket(provider);
   const isPage = (/** @type {string} */ name) => name === 'index.html';
-  for (const [name, file] of [...files].sort(([one], [other]) => Number(isPage(one)) - Number(isPage(other)))) {
-    const { bytes } = await file.read();
-    const about = { Body: bytes, ContentType: file.type, CacheControl: cacheControlOf(name) };
+  for (const name of [...files.names()].sort((one, other) => Number(isPage(one)) - Number(isPage(other)))) {
+    const file = await files.read(name);
+    if (file === undefined) throw new Error(`${name} of the editor is missing: run \`npm run build\``);
+    const about = { Body: file.bytes, ContentType: file.type, CacheControl: cacheControlOf(name) };
     await client.send(new PutObjectCommand({ Bucket, Key: editorPrefix + name, ...about }));
   }
 };

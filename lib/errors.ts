@@ -120,6 +120,10 @@ export const preconditionFailed = (): ApiError =>
     'The document has changed since the version that If-Match names: read it again',
   );
 
+/** 412: the document exists, and `If-None-Match: *` requires that it does not. */
+export const alreadyExists = (): ApiError =>
+  new ApiError(412, 'PreconditionFailedError', 'The document exists already, which If-None-Match forbids: read it');
+
 /** 503: Lectern cannot do this now; the message says what to do. */
 export const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): ApiError =>
   new ApiError(503, 'ServiceUnavailableError', message, {}, headers);

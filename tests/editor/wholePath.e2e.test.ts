@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     await textbox(page, 'Note').fill('For us');
     await link(page, 'Tag', 'Ink');
     await link(page, 'Tags', 'Ink');
-    const seo = page.getByRole('group', { name: 'Seo' });
+    const seo = page.getByRole('group', { name: 'SEO' });
     await seo.getByRole('button', { name: 'Add' }).click();
     await textbox(page, 'Headline').fill('All about ink');
     await page.getByRole('button', { name: 'Add to Links' }).click();

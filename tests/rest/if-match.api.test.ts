@@ -175,3 +175,25 @@ describe('of simultaneous writes with one tag', () => {
     expect(replies.every(({ status }) => status === 200)).toBe(true);
   });
 });
+
+describe('a PUT with If-None-Match: *', () => {
+  const ifNew = { headers: { 'If-None-Match': '*' } };
+
+  it('creates a single type once', async () => {
+    await api.delete('/api/rules');
+    expect((await api.put('/api/rules', { title: 'First' }, ifNew)).status).toBe(200);
+    const { status, body } = await api.put('/api/rules', { title: 'Second' }, ifNew);
+    expect([status, body.error.name]).toEqual([412, 'PreconditionFailedError']);
+    expect((await api.get('/api/rules')).body.data.title).toBe('First');
+  });
+
+  it('writes nothing to a document that exists, and nothing to one that does not', async () => {
+    expect((await api.put(book, { title: 'Two' }, ifNew)).status).toBe(412);
+    expect(await title()).toBe('One');
+    expect((await api.put('/api/books/none', { title: 'Two' }, ifNew)).status).toBe(404);
+  });
+
+  it('ignores an ETag, which a cache may add', async () => {
+    expect((await api.put(book, { title: 'Two' }, { headers: { 'If-None-Match': tag } })).status).toBe(200);
+  });
+});

@@ -49,6 +49,16 @@ describe('If-Match', () => {
     expect((await api.delete(`/api/places/${rome}?locale=de`, when('*'))).status).toBe(412);
   });
 
+  it('of a translation that two editors make at once lets only one of them write', async () => {
+    const headers = { 'If-None-Match': '*' };
+    const replies = await Promise.all(
+      ['Rom', 'Roma'].map((name) => api.put(`/api/places/${rome}?locale=de`, { name }, { headers })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const written = replies.find(({ status }) => status === 200)?.body.data.name as string;
+    expect((await api.get(`/api/places/${rome}?locale=de`)).body.data.name).toBe(written);
+  });
+
   it.each(['DELETE', 'POST'])('must be * for a request with locale=*: %s', async (method) => {
     const tags = `${await tagIn(rome, 'en')}, ${await tagIn(rome, 'fr')}`;
     const url = `/api/places/${rome}${method === 'POST' ? '/actions/unpublish' : ''}?locale=*`;

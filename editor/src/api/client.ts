@@ -110,8 +110,8 @@ const send = async (path: string, options: RequestOptions): Promise<Response> =>
 };
 
 /**
- * Gets the next JWT with the refresh cookie. Tabs share the cookie, and a token that is used twice ends its session, so only
- * one tab refreshes at a time.
+ * Gets the next JWT with the refresh cookie, once for all requests that wait for it. Tabs share the cookie, so only one of them
+ * refreshes at a time.
  *
  * @returns whether there is a session
  */

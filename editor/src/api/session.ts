@@ -48,8 +48,25 @@ export const setPassword = (code: string, password: string): Promise<void> =>
 export const changePassword = (currentPassword: string, password: string): Promise<void> =>
   start('/api/auth/change-password', { currentPassword, password, passwordConfirmation: password });
 
-/** @param scope `all` ends the sessions of the user on all devices */
+/** Tells whether the user may log out now: all is saved, or the user wants to leave what is not. */
+export type LogoutGuard = () => Promise<boolean>;
+
+const guards = new Set<LogoutGuard>();
+
+/** @returns a function that removes the guard */
+export const addLogoutGuard = (guard: LogoutGuard): (() => void) => {
+  guards.add(guard);
+  return () => guards.delete(guard);
+};
+
+/**
+ * Logs out, unless a guard refuses.
+ *
+ * @param scope `all` ends the sessions of the user on all devices
+ */
 export const logout = async (scope?: 'all'): Promise<void> => {
+  // One after the other, because each of them may ask.
+  for (const guard of guards) if (!(await guard())) return;
   const body = scope === undefined ? {} : { scope };
   await request('/api/auth/logout', { method: 'POST', body, headers: cookieHeader });
   setJwt(undefined);

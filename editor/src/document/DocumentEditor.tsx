@@ -20,9 +20,9 @@ import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
 import { DocumentSaver } from './saving/DocumentSaver.ts';
 import type { DocumentRequests, StoredVersion } from './saving/documentRequests.ts';
-import { KeptTextNotice } from './saving/KeptTextNotice.tsx';
+import { UnsavedTexts } from './saving/UnsavedTexts.tsx';
 import { SavingFaults } from './saving/SavingFaults.tsx';
-import { textStore, type KeptText } from './saving/textStore.ts';
+import { textStore, type UnsavedText } from './saving/textStore.ts';
 import { useLeaveGuard } from './saving/useLeaveGuard.ts';
 import classes from './DocumentEditor.module.css';
 
@@ -33,14 +33,15 @@ interface Props {
   /** The form; the saver too if both come from another page. */
   readonly open: Pick<OpenForm, 'form'> & Partial<OpenForm>;
   readonly stored: StoredVersion | undefined;
-  readonly kept: KeptText | undefined;
+  /** What was typed earlier and not saved. */
+  readonly texts: readonly UnsavedText[];
   readonly onStored?: (form: DocumentForm) => void;
   readonly onDeleted?: () => void;
   readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 export const DocumentEditor = (props: Props) => {
-  const { address, place, requests, open, stored, kept, onStored, onDeleted, leaveRef } = props;
+  const { address, place, requests, open, stored, texts, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -55,30 +56,19 @@ export const DocumentEditor = (props: Props) => {
       open.saver ??
       new DocumentSaver({
         ...{ form, stored, requests },
-        texts: textStore({ user: user.documentId, uid: type.uid, documentId: () => form.documentId, locale }),
+        texts: textStore(() => ({
+          ...{ user: user.documentId, uid: type.uid, locale },
+          documentId: type.kind === 'singleType' ? undefined : form.documentId,
+        })),
         automatic: type.draftAndPublish,
       }),
   );
+  const [isCreated, setIsCreated] = useState(false);
   const afterStoring = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
     onStored?.(form);
     preview.reload();
-    if (
-      place === 'page' &&
-      type.kind === 'collectionType' &&
-      address.documentId === undefined &&
-      form.documentId !== undefined
-    ) {
-      const { documentId } = form;
-      handOver(type.uid, documentId, locale, { form, saver });
-      void navigate({
-        to: '/content/$type/$documentId',
-        params: { type: type.name, documentId },
-        search: (search) => search,
-        replace: true,
-        ignoreBlocker: true,
-      });
-    }
+    if (address.documentId === undefined && form.documentId !== undefined) setIsCreated(true);
   });
   useEffect(
     () =>
@@ -103,11 +93,28 @@ export const DocumentEditor = (props: Props) => {
     // The first render may still load a field.
     restoreFocus?.();
   }, [restoreFocus]);
-  const mayLeave = useLeaveGuard(saver, place);
+  const mayLeave = useLeaveGuard(saver);
   useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();
   const panel = usePanel(locale);
+  const hasPanel = panel.element !== null;
+  const toCreated = useEffectEvent(() => {
+    const { documentId } = form;
+    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined) return;
+    handOver(type.uid, documentId, locale, { form, saver });
+    void navigate({
+      to: '/content/$type/$documentId',
+      params: { type: type.name, documentId },
+      search: (search) => search,
+      replace: true,
+      ignoreBlocker: true,
+    });
+  });
+  useEffect(() => {
+    // The page of the document would close a panel with what is typed there.
+    if (isCreated && !hasPanel) toCreated();
+  }, [isCreated, hasPanel]);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')
@@ -131,7 +138,7 @@ export const DocumentEditor = (props: Props) => {
         />
         <div className={classes.fields}>
           {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
-          {kept === undefined ? null : <KeptTextNotice kept={kept} saver={saver} form={form} />}
+          <UnsavedTexts texts={texts} saver={saver} form={form} />
           <SavingFaults form={form} saver={saver} />
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>

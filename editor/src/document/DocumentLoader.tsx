@@ -14,7 +14,7 @@ import { LoadingDocument } from './LoadingDocument.tsx';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import { takeOver } from './openForms.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
-import { textStore, type KeptText } from './saving/textStore.ts';
+import { findTexts, type UnsavedText } from './saving/textStore.ts';
 
 /** Where the form is: it fills the page, or a panel beside another form. */
 export type Place = 'page' | 'panel';
@@ -34,7 +34,7 @@ interface Props {
 
 interface Loaded {
   readonly stored: StoredVersion | undefined;
-  readonly kept: KeptText | undefined;
+  readonly texts: readonly UnsavedText[];
 }
 
 const isNew = ({ type, documentId }: DocumentAddress): boolean =>
@@ -53,10 +53,10 @@ export const DocumentLoader = (props: Props) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['document', type.uid, documentId, locale],
     queryFn: async (): Promise<Loaded> => {
-      const texts = textStore({ user: user.documentId, uid: type.uid, documentId: () => documentId, locale });
       const read = isNew(address) ? undefined : requests.read(documentId, {});
-      const [stored, kept] = await Promise.all([read, texts.find()]);
-      return { stored, kept };
+      const owner = { user: user.documentId, uid: type.uid, documentId, locale };
+      const [stored, texts] = await Promise.all([read, findTexts(owner)]);
+      return { stored, texts };
     },
     enabled: taken === undefined,
     // The form is made once of what is read first; from then on the saver reads.
@@ -64,21 +64,21 @@ export const DocumentLoader = (props: Props) => {
     gcTime: 0,
   });
   if (taken !== undefined)
-    return <DocumentEditor {...props} requests={requests} open={taken} stored={undefined} kept={undefined} />;
+    return <DocumentEditor {...props} requests={requests} open={taken} stored={undefined} texts={[]} />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
-  const { stored, kept } = data;
+  const { stored, texts } = data;
   const isMissing = stored === undefined && documentId !== undefined;
   if (isMissing && (!type.localized || !may('update', type.uid))) return <NotFound />;
   if (isMissing && source === undefined) return <MissingTranslation address={address} onChoose={setSource} />;
   const values = stored?.values ?? source ?? { ...newDocument(schema, type.attributes), ...props.values };
-  return <NewForm {...props} requests={requests} stored={stored} kept={kept} values={values} />;
+  return <NewForm {...props} requests={requests} stored={stored} texts={texts} values={values} />;
 };
 
 interface FormProps extends Props {
   readonly requests: DocumentRequests;
   readonly stored: StoredVersion | undefined;
-  readonly kept: KeptText | undefined;
+  readonly texts: readonly UnsavedText[];
   readonly values: FormValues;
 }
 

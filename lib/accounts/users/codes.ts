@@ -1,5 +1,5 @@
 // Secret codes that are mailed or returned to users. Only their hashes are stored.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A code has 256 random bits, so a fast hash is safe against guessing. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
@@ -7,6 +7,13 @@ export const hashCode = (code: string): string => createHash('sha256').update(co
 const random = (): string => randomBytes(32).toString('base64url');
 
 export const newCode = random;
+
+/**
+ * The code that follows another one: always the same, and only the server can compute it. The space in the message keeps it
+ * apart from the signatures of JWTs, which the same secret makes.
+ */
+export const deriveNextCode = (code: string, secret: string): string =>
+  createHmac('sha256', secret).update(`next ${code}`).digest('base64url');
 
 /** A code that contains its expiry time. The hash covers the whole code, so nobody can change the time. */
 export const newExpiringCode = (until: Date): string =>

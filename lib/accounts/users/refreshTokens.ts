@@ -1,9 +1,9 @@
-// Stores sessions with their refresh tokens: each token is valid once and is exchanged for the next of its session.
+// Stores sessions with their refresh tokens: each token is exchanged once for the next of its session.
 import { mayHaveSession } from '../../platform/access/index.ts';
 import { collections, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId } from './accounts.ts';
-import { hashCode, newCode } from './codes.ts';
+import { deriveNextCode, hashCode, newCode } from './codes.ts';
 import type { Device } from './device.ts';
 
 export interface StoredSession extends Device {
@@ -26,13 +26,19 @@ export interface RefreshToken {
   readonly endsAt: Date;
 }
 
+/**
+ * How long the token before the valid one may be sent again: by a browser that left the page, or lost its network, before the
+ * answer came, and by a second tab that refreshes at the same time.
+ */
+const reuseIntervalMs = 10_000;
+
 const sessionCollection = async ({ database }: Service) =>
   (await database.get()).collection<StoredSession>(collections.sessions);
 
 /** `<session>.<code>` */
-const parseToken = (token: string): readonly [session: string, hash: string] => {
+const parseToken = (token: string): readonly [session: string, code: string] => {
   const [session = '', code = ''] = token.split('.');
-  return [session, hashCode(code)];
+  return [session, code];
 };
 
 /** @returns the id of the session of a refresh token, valid or not */
@@ -66,28 +72,64 @@ const mayContinue = (
   return !(sessionsSince instanceof Date && startedAt < sessionsSince);
 };
 
+/** Ends the session of a refresh token, whether or not the token is still valid. */
+export const endSessionOfToken = async (service: Service, token: string): Promise<void> => {
+  await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
+};
+
+interface Exchange {
+  readonly session: StoredSession;
+  /** That of the token that is valid now. */
+  readonly code: string;
+}
+
+/**
+ * Makes the next token the valid one. All exchanges of one token give the same next token, so it does not matter which of
+ * their answers a browser keeps, and an exchange that is repeated writes nothing.
+ *
+ * @returns undefined if the token is neither the valid one, nor the one before it within the reuse interval
+ */
+const exchangeToken = async (service: Service, token: string): Promise<Exchange | undefined> => {
+  const sessions = await sessionCollection(service);
+  const [_id, code] = parseToken(token);
+  const now = service.now();
+  const nextCodes = service.secrets.sessions.map((secret) => deriveNextCode(code, secret));
+  const [nextCode] = nextCodes;
+  if (nextCode === undefined) throw new Error('There is no secret to sign sessions with');
+  const isRunning = { _id, endsAt: { $gt: now } };
+  const exchanged = await sessions.findOneAndUpdate(
+    { ...isRunning, hash: hashCode(code) },
+    { $set: { hash: hashCode(nextCode), usedAt: now } },
+  );
+  if (exchanged !== null) return { session: exchanged, code: nextCode };
+  const repeated = await sessions.findOne({
+    ...isRunning,
+    hash: { $in: nextCodes.map(hashCode) },
+    usedAt: { $gt: new Date(now.getTime() - reuseIntervalMs) },
+  });
+  const validCode = nextCodes.find((one) => hashCode(one) === repeated?.hash);
+  return repeated === null || validCode === undefined ? undefined : { session: repeated, code: validCode };
+};
+
 /**
  * Exchanges a refresh token for the next one.
  *
  * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
- *   because then either its first or its second user stole it
+ *   because then either its first or its second user stole it. Only the token before the valid one may be used again, for
+ *   ten seconds
  */
 export const rotateToken = async (
   service: Service,
   token: string,
 ): Promise<{ readonly user: StoredDocument; readonly refresh: RefreshToken } | undefined> => {
-  const sessions = await sessionCollection(service);
-  const [_id, hash] = parseToken(token);
-  const code = newCode();
-  const now = service.now();
-  const session = await sessions.findOneAndUpdate(
-    { _id, hash, endsAt: { $gt: now } },
-    { $set: { hash: hashCode(code), usedAt: now } },
-  );
-  const user = session === null ? undefined : await findByDocumentId(service, session.user);
-  if (session !== null && mayContinue(service, user, session))
-    return { user, refresh: { token: `${_id}.${code}`, session: _id, endsAt: session.endsAt } };
-  await sessions.deleteOne({ _id });
+  const exchange = await exchangeToken(service, token);
+  if (exchange !== undefined) {
+    const { session, code } = exchange;
+    const user = await findByDocumentId(service, session.user);
+    if (mayContinue(service, user, session))
+      return { user, refresh: { token: `${session._id}.${code}`, session: session._id, endsAt: session.endsAt } };
+  }
+  await endSessionOfToken(service, token);
   return undefined;
 };
 
@@ -98,11 +140,6 @@ export const findSessions = async (service: Service, documentId: string): Promis
     findByDocumentId(service, documentId),
   ]);
   return sessions.filter((session) => mayContinue(service, user, session));
-};
-
-/** Ends the session of a refresh token, whether or not the token is still valid. */
-export const endSessionOfToken = async (service: Service, token: string): Promise<void> => {
-  await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
 };
 
 /** Which sessions of a user: all, one of them, or those of a device. */

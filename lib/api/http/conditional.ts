@@ -1,4 +1,4 @@
-// ETags and the conditions on them: `If-None-Match` of reads, `If-Match` of writes.
+// ETags and the conditions on them: `If-None-Match` of reads, `If-Match` and `If-None-Match: *` of writes.
 import { hash } from 'node:crypto';
 import type { ExpectedRevisions } from '../../platform/db/index.ts';
 import { invalid } from '../../errors.ts';
@@ -36,6 +36,10 @@ export const refuseIfMatch = ({ headers }: Request): void => {
   if (headers['if-match'] !== undefined)
     throw invalid('If-Match is not supported here: it applies only to writes of one document', { path: 'If-Match' });
 };
+
+/** @returns 'none' if the write must create what it writes; undefined without that condition: ETags are for reads */
+export const readIfNoneMatch = ({ headers }: Request): ExpectedRevisions | undefined =>
+  headers['if-none-match']?.trim() === '*' ? 'none' : undefined;
 
 const etagPattern = /(?:W\/)?"[^"]*"/g;
 

@@ -5,7 +5,7 @@ export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorA
 export { arrivingBody, type ArrivingBody, type Event } from './event.ts';
 export { parseJson } from './parseJson.ts';
 export { bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
-export { readIfMatch, refuseIfMatch } from './conditional.ts';
+export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
 export {
   deferCheck,

@@ -63,6 +63,7 @@ const update = (context: Context, { type }: TypeRoute): RouteDescription => ({
     ...parameters.documentIdParameter(context, type),
     ...parameters.writeParameters(context, type),
     parameters.ifMatchParameter,
+    ...(isSingleType(type) || type.localized ? [parameters.mustNotExistParameter] : []),
   ],
   body: documentBody(context, type, 'Input'),
   answers: { 200: documentResponse(context, type) },

@@ -189,6 +189,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
     'The ETag of the document when it was read; the status is 412 if it has changed since.',
     text,
   ),
+  mustNotExist: inHeader(
+    'If-None-Match',
+    '`*`: the write must create the document, or its locale; the status is 412 if it exists.',
+    { type: 'string', enum: ['*'] },
+  ),
   idempotencyKey: inHeader(
     'Idempotency-Key',
     'Lectern performs requests with the same key only once within 24 hours.',

@@ -24,6 +24,7 @@ const typeParameter = (context: Context, type: ContentType, part: TypeParameter)
 export const viewParameter = sharedParameter('view');
 export const ifNoneMatchParameter = sharedParameter('ifNoneMatch');
 export const ifMatchParameter = sharedParameter('ifMatch');
+export const mustNotExistParameter = sharedParameter('mustNotExist');
 export const idempotencyKeyParameter = sharedParameter('idempotencyKey');
 export const refreshCookieParameter = sharedParameter('refreshCookie');
 

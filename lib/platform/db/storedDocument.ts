@@ -78,8 +78,8 @@ export interface StoredDocument {
   readonly uncounted?: number;
 }
 
-/** The revisions that a write may start from; 'any': the document only has to exist. */
-export type ExpectedRevisions = 'any' | readonly number[];
+/** The revisions that a write may start from; 'any': the document only has to exist; 'none': it must not exist. */
+export type ExpectedRevisions = 'any' | 'none' | readonly number[];
 
 /** The two versions after a write. */
 export interface StoredVersions {

@@ -46,10 +46,10 @@ export const answerEditor = async (
   if (!path.startsWith(base)) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' }, body: undefined };
   const name = fileNameOf(path);
-  const file = files.get(name);
+  const file = await files.read(name);
   if (file === undefined) return { status: 404, headers: { 'cache-control': 'no-store' }, body: undefined };
 
-  const { etag, bytes, encode } = await file.read();
+  const { type, etag, bytes, encode } = file;
   const common = { ...editorHeaders, etag, 'cache-control': cacheControlOf(name), vary: 'accept-encoding' };
   const known = valuesOf(headers['if-none-match']).map((tag) => tag.replace(/^W\//, ''));
   if (known.includes(etag)) return { status: 304, headers: common, body: undefined };
@@ -60,7 +60,7 @@ export const answerEditor = async (
     status: 200,
     headers: {
       ...common,
-      'content-type': file.type,
+      'content-type': type,
       'content-length': body.length,
       ...(encoding === undefined || encoded === undefined ? {} : { 'content-encoding': encoding }),
     },

@@ -55,8 +55,9 @@ describe('labels', () => {
   it.each([
     ['publishedOn', 'Published on'],
     ['meta_title', 'Meta title'],
+    ['seo', 'SEO'],
+    ['canonicalUrl', 'Canonical URL'],
     ['SEOImage', 'SEO image'],
-    ['seo', 'Seo'],
     ['line2', 'Line2'],
     ['größeMax', 'Größe max'],
   ])('of %s is %s', (name, label) => {

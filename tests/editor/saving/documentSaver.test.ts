@@ -11,6 +11,7 @@ const schema = testSchema({
   title: { type: 'string', required: true },
   text: { type: 'richtext' },
   number: { type: 'integer' },
+  secret: { type: 'password' },
 });
 const stored: FormValues = { title: 'Ink', text: 'Black', number: 1 };
 
@@ -23,8 +24,9 @@ const open = (values: FormValues | null = stored, { automatic = true } = {}) => 
   const form = new DocumentForm({ type: schema.type, schema: schema.editor, values: values ?? empty, documentId });
   const saver = new DocumentSaver({ form, stored: api.stored, requests: api.requests, texts, automatic });
   const onStored = vi.fn();
-  onTestFinished(saver.start(onStored));
-  return { api, texts, form, saver, onStored };
+  const stop = saver.start(onStored);
+  onTestFinished(stop);
+  return { api, texts, form, saver, onStored, stop };
 };
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -194,6 +196,36 @@ describe('text that the API does not have', () => {
     expect(texts.current()).toBeUndefined();
   });
 
+  it('is kept without its passwords, and restoring it leaves those that are typed', async () => {
+    const { form, saver, texts } = open(stored, { automatic: false });
+    form.setValue('secret', 'hush');
+    form.setValue('title', 'Pen');
+    await pass(300);
+    const kept = texts.current();
+    expect(kept).toEqual({ values: { ...stored, title: 'Pen' }, base: stored });
+    form.setValue('title', 'Ink');
+    if (kept !== undefined) await saver.restore(kept);
+    expect(form.getValues()).toEqual({ ...stored, title: 'Pen', secret: 'hush' });
+  });
+
+  it('is forgotten when it is typed back', async () => {
+    const { form, texts } = open(stored, { automatic: false });
+    form.setValue('title', 'Pen');
+    await pass(300);
+    form.setValue('title', 'Ink');
+    await pass(300);
+    expect(texts.current()).toBeUndefined();
+  });
+
+  it('is kept at once when the form closes', async () => {
+    const { form, texts, stop } = open();
+    form.setValue('title', 'Pen');
+    stop();
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+    await pass(60_000);
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+  });
+
   it.each([networkError(), new ApiError(401, 'UnauthorizedError', ''), new ApiError(503, 'Error', '')])(
     'is sent again after five seconds: $status',
     async (error) => {
@@ -225,7 +257,7 @@ describe('text that the API does not have', () => {
 
   it('is restored over a document that did not change', async () => {
     const { api, form, saver } = open();
-    saver.restore({ values: { ...stored, title: 'Pen' }, base: stored });
+    await saver.restore({ values: { ...stored, title: 'Pen' }, base: stored });
     expect(form.getValue('title')).toBe('Pen');
     await pass(2_000);
     expect(api.log).toEqual([{ title: 'Pen' }]);
@@ -233,7 +265,7 @@ describe('text that the API does not have', () => {
 
   it('is merged with a document that changed, and asks about what both changed', async () => {
     const { api, form, saver } = open({ title: 'Pencil', text: 'White', number: 1 });
-    saver.restore({ values: { title: 'Pen', text: 'Black', number: 2 }, base: stored });
+    await saver.restore({ values: { title: 'Pen', text: 'Black', number: 2 }, base: stored });
     expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 2 });
     expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
     await pass(60_000);
@@ -323,6 +355,24 @@ describe('a new document', () => {
     await pass(2_000);
     expect(saver.getState().kind).toBe('saved');
     expect(api.values).toMatchObject({ title: 'Pencil' });
+  });
+});
+
+describe('a translation', () => {
+  it('that somebody else made at the same time is not overwritten', async () => {
+    const api = new FakeApi(schema);
+    const form = new DocumentForm({ type: schema.type, schema: schema.editor, values: stored, documentId: 'one' });
+    const saver = new DocumentSaver({
+      ...{ form, stored: undefined, requests: api.requests, texts: memoryTexts(), automatic: true },
+    });
+    onTestFinished(saver.start(() => undefined));
+    form.setValue('title', 'Pen');
+    api.changeElsewhere({ title: 'Pencil', text: 'Black', number: 1 });
+    await pass(2_000);
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+    expect(await saver.resolve(new Set())).toBe(true);
+    expect(api.values).toEqual({ title: 'Pen', text: 'Black', number: 1 });
   });
 });
 

@@ -125,7 +125,7 @@ export const memoryTexts = (): TextStore & { readonly current: () => KeptText | 
   let text: KeptText | undefined;
   return {
     current: () => text,
-    find: () => Promise.resolve(text),
+    open: () => () => undefined,
     keep: (kept) => {
       text = kept;
       return Promise.resolve();

@@ -1,6 +1,6 @@
 // The answers of the server to requests below /editor/.
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -95,6 +95,7 @@ describe('the editor', () => {
     '/editor/assets/%2e%2e/%2e%2e/secret.txt',
     '/editor/assets//etc/passwd',
     '/editor/assets/constructor',
+    `/editor/assets/${'a'.repeat(300)}.js`,
     '/editor/assets/index-a1.js%00',
   ])('has no file at %s', async (path) => {
     const { status, bytes } = await send(path);
@@ -151,6 +152,24 @@ describe('the editor', () => {
     expect(again).toMatchObject({ status: 304, headers: { etag, 'cache-control': 'no-cache' } });
     expect(again.bytes.length).toBe(0);
     expect((await send('/editor/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is built again while it is served', async () => {
+    const before = await send('/editor/');
+    expect((await send('/editor/assets/index-a1.js')).status).toBe(200);
+    await rm(join(folder, 'assets/index-a1.js'));
+    await writeFile(join(folder, 'assets/index-e5.js'), 'new');
+    await writeFile(join(folder, 'index.html'), `${html}again`);
+    const after = await send('/editor/', { 'if-none-match': String(before.headers.etag) });
+    expect([after.status, after.bytes.toString()]).toEqual([200, `${html}again`]);
+    expect((await send('/editor/assets/index-a1.js')).status).toBe(404);
+    expect((await send('/editor/assets/index-e5.js')).bytes.toString()).toBe('new');
+    // Between the builds.
+    await rm(folder, { recursive: true });
+    for (const path of ['/editor/', '/editor/assets/index-e5.js']) expect((await send(path)).status).toBe(404);
+    await mkdir(folder);
+    await writeFile(join(folder, 'index.html'), html);
+    expect((await send('/editor/')).bytes.toString()).toBe(html);
   });
 
   it('is off if the settings say so, or it is not built', () => {

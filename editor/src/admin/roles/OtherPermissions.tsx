@@ -2,7 +2,8 @@
 import { Accordion, Badge, Checkbox, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
-import { toggled, type PermissionRow } from './permissionTree.ts';
+import { mayBeOwn, toggled, type PermissionRow } from './permissionTree.ts';
+import { usePermissionLabels } from './usePermissionLabels.ts';
 
 interface Props {
   readonly row: PermissionRow;
@@ -12,13 +13,14 @@ interface Props {
 
 export const OtherPermissions = ({ row: { uid, actions }, readOnly, onChange }: Props) => {
   const t = useTranslations('admin.roles');
+  const labels = usePermissionLabels();
   const entries = Object.entries(actions);
   const enabled = entries.filter(([, action]) => action.enabled).length;
   return (
     <Accordion.Item value={uid}>
       <Accordion.Control>
         <Group justify="space-between" pe="md">
-          {uid}
+          {labels.ofPart(uid)}
           <Badge variant="light" color={enabled === 0 ? 'gray' : 'indigo'}>
             {t('count', { enabled: String(enabled), all: String(entries.length) })}
           </Badge>
@@ -27,15 +29,27 @@ export const OtherPermissions = ({ row: { uid, actions }, readOnly, onChange }: 
       <Accordion.Panel>
         <Stack gap="xs">
           {entries.map(([name, action]) => (
-            <Checkbox
-              key={name}
-              label={name}
-              checked={action.enabled}
-              disabled={readOnly}
-              onChange={(event) => {
-                onChange(uid, { [name]: toggled(action, event.currentTarget.checked) });
-              }}
-            />
+            <Group key={name} gap="xl">
+              <Checkbox
+                label={labels.ofAction(uid, name)}
+                checked={action.enabled}
+                disabled={readOnly}
+                onChange={(event) => {
+                  onChange(uid, { [name]: toggled(action, event.currentTarget.checked) });
+                }}
+              />
+              {action.enabled && mayBeOwn(uid, name) ? (
+                <Checkbox
+                  label={t('ownFiles')}
+                  aria-label={`${labels.ofAction(uid, name)}: ${t('ownFiles')}`}
+                  checked={action.own === true}
+                  disabled={readOnly}
+                  onChange={(event) => {
+                    onChange(uid, { [name]: { enabled: true, ...(event.currentTarget.checked && { own: true }) } });
+                  }}
+                />
+              ) : null}
+            </Group>
           ))}
         </Stack>
       </Accordion.Panel>

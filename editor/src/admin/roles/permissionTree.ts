@@ -40,3 +40,7 @@ export const hasCondition = ({ own, filters }: RoleAction): boolean => own === t
 /** Switches an action on or off; an action that is off has no condition. */
 export const toggled = (action: RoleAction, enabled: boolean): RoleAction =>
   enabled ? { ...action, enabled } : { enabled };
+
+/** Whether a permission that is not on content can be limited to what the user made: changing and deleting files. */
+export const mayBeOwn = (uid: string, action: string): boolean =>
+  uid === 'plugin::upload.content-api' && (action === 'upload' || action === 'destroy');

@@ -31,9 +31,9 @@ export interface DocumentRequests {
    * Writes the attributes whose values differ from `stored`.
    *
    * @param documentId undefined: the document is created
-   * @param etag of the version that the change is made from; undefined: the document does not exist yet
+   * @param etag of the version that the change is made from; undefined: the document, or this locale of it, does not exist yet
    * @param idempotencyKey the same for each try of the same creation
-   * @throws ApiError 412 if the document changed since
+   * @throws ApiError 412 if the document changed since, or exists now
    */
   readonly write: (change: {
     readonly documentId: string | undefined;
@@ -49,6 +49,12 @@ export interface DocumentRequests {
 }
 
 const etagOf = (headers: Headers): string | undefined => headers.get('etag') ?? undefined;
+
+/** Another editor may add the same locale at the same time: the second write is a 412, as for other changes. */
+const conditionOf = (etag: string | undefined, stored: FormValues | undefined): Readonly<Record<string, string>> => {
+  if (stored === undefined) return { 'if-none-match': '*' };
+  return etag === undefined ? {} : { 'if-match': etag };
+};
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
@@ -86,7 +92,7 @@ export const documentRequests = (
       const { body } = await writeDocument(
         { type, documentId, locale },
         toBody(type, schema, values, stored),
-        creates ? { 'idempotency-key': idempotencyKey } : etag === undefined ? {} : { 'if-match': etag },
+        creates ? { 'idempotency-key': idempotencyKey } : conditionOf(etag, stored),
       );
       return { documentId: body.data.documentId };
     },

@@ -11,3 +11,22 @@ export type SavingState =
   | { readonly kind: 'refused'; readonly others: readonly Fault[] }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'failed'; readonly error: unknown };
+
+/** The present state, which components follow. */
+export class SavingStatus {
+  #state: SavingState = { kind: 'saved' };
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = (): SavingState => this.#state;
+
+  readonly set = (state: SavingState): void => {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  };
+
+  /** @returns a function that ends this */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}

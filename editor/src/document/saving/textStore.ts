@@ -1,5 +1,5 @@
 // Keeps what was typed and not yet saved in this browser, so that a lost network, session or window loses nothing.
-import { createStore, delMany, get, set } from 'idb-keyval';
+import { createStore, del, entries, set } from 'idb-keyval';
 import type { FormValues } from '../../form/types.ts';
 
 export interface KeptText {
@@ -8,19 +8,33 @@ export interface KeptText {
   readonly base: FormValues;
 }
 
-export interface TextStore {
-  readonly find: () => Promise<KeptText | undefined>;
-  readonly keep: (text: KeptText) => Promise<void>;
-  readonly forget: () => Promise<void>;
+/** A text of a form that is closed. */
+export interface UnsavedText extends KeptText {
+  readonly id: string;
+  /** When it was kept, in milliseconds. */
+  readonly at: number;
 }
 
-interface Owner {
+/** Keeps the text of one form. Each form has its own: two windows with the same document overwrite nothing. */
+export interface TextStore {
+  /** Replaces what was kept of this form. */
+  readonly keep: (text: KeptText) => Promise<void>;
+  readonly forget: () => Promise<void>;
+  /** While the form is open, nobody is offered its text. @returns a function that ends this */
+  readonly open: () => () => void;
+}
+
+export interface TextOwner {
   /** The documentId of the user: another user of this browser does not see the text. */
   readonly user: string;
   readonly uid: string;
-  /** Returns undefined for a new document, and for a single type. */
-  readonly documentId: () => string | undefined;
+  /** Undefined for a new document, and for a single type. */
+  readonly documentId: string | undefined;
   readonly locale: string | undefined;
+}
+
+interface StoredText extends KeptText, TextOwner {
+  readonly at: number;
 }
 
 const store = createStore('lectern', 'texts');
@@ -28,13 +42,53 @@ const store = createStore('lectern', 'texts');
 /** A browser without storage, such as a private window, keeps nothing; saving works without it. */
 const ignore = (): undefined => undefined;
 
-export const textStore = ({ user, uid, documentId, locale = '' }: Owner): TextStore => {
-  const keyOf = (id = 'new') => [user, uid, id, locale];
-  // A document that is new now has another key once it is created.
-  const firstKey = keyOf(documentId());
+const lockOf = (id: string): string => `lectern-text ${id}`;
+
+/** @param owner called for each text, because a new document gets its documentId when it is created */
+export const textStore = (owner: () => TextOwner): TextStore => {
+  const id = crypto.randomUUID();
   return {
-    find: () => get<KeptText>(keyOf(documentId()), store).catch(ignore),
-    keep: (text) => set(keyOf(documentId()), text, store).catch(ignore),
-    forget: () => delMany([firstKey, keyOf(documentId())], store).catch(ignore),
+    keep: ({ values, base }) => {
+      const text: StoredText = { ...owner(), values, base, at: Date.now() };
+      return set(id, text, store).catch(ignore);
+    },
+    forget: () => forgetText(id),
+    open: () => {
+      const closing = new AbortController();
+      // The browser releases the lock also when the window closes or crashes.
+      void navigator.locks.request(
+        lockOf(id),
+        () =>
+          new Promise<void>((resolve) => {
+            if (closing.signal.aborted) resolve();
+            else
+              closing.signal.addEventListener('abort', () => {
+                resolve();
+              });
+          }),
+      );
+      return () => {
+        closing.abort();
+      };
+    },
   };
 };
+
+const isOwn = (text: Partial<StoredText>, owner: TextOwner): boolean =>
+  text.user === owner.user &&
+  text.uid === owner.uid &&
+  text.documentId === owner.documentId &&
+  text.locale === owner.locale;
+
+/** @returns the texts of this document, or of all new documents of the type, that no open form has; the newest first */
+export const findTexts = async (owner: TextOwner): Promise<readonly UnsavedText[]> => {
+  const texts = await entries<string, StoredText>(store).catch(() => []);
+  const { held = [] } = await navigator.locks.query();
+  const open = new Set(held.map(({ name }) => name));
+  return texts
+    .filter(([id, text]) => isOwn(text, owner) && !open.has(lockOf(id)))
+    .map(([id, { values, base, at }]) => ({ id, values, base, at }))
+    .sort((first, second) => second.at - first.at);
+};
+
+export const forgetText = (id: string): Promise<void> => del(id, store).catch(ignore);

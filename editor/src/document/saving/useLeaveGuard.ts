@@ -1,16 +1,17 @@
 // Saves before the user leaves the form, and asks if that is not possible.
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Place } from '../DocumentLoader.tsx';
+import { addLogoutGuard } from '../../api/session.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useAskToLeave } from './useAskToLeave.tsx';
 
 /**
- * @param place only the form of the page guards the address; a panel calls the function before it closes
+ * Guards the address, the window and the logout. The browser keeps the text at once if the window may close.
+ *
  * @returns a function that tells whether the form may close: all is saved, or the user wants to leave it
  */
-export const useLeaveGuard = (saver: DocumentSaver, place: Place): (() => Promise<boolean>) => {
+export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) => {
   const t = useTranslations('document.leave');
   const ask = useAskToLeave();
   const mayLeave = async () => {
@@ -18,19 +19,23 @@ export const useLeaveGuard = (saver: DocumentSaver, place: Place): (() => Promis
     if (saver.isAutomatic && (await saver.save())) return true;
     return ask(t('text'));
   };
-  useBlocker({
-    disabled: place !== 'page',
-    enableBeforeUnload: false,
-    shouldBlockFn: async () => !(await mayLeave()),
-  });
+  useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
+  const onLogout = useEffectEvent(mayLeave);
+  useEffect(() => addLogoutGuard(() => onLogout()), []);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!saver.hasChanges()) return;
+      void saver.keepText();
       event.preventDefault();
     };
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void saver.keepText();
+    };
     window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('visibilitychange', onHide);
     return () => {
       window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('visibilitychange', onHide);
     };
   }, [saver]);
   return mayLeave;

@@ -66,6 +66,7 @@ export const admin = {
     withoutCondition: 'Alle Dokumente',
     own: 'Nur eigene Dokumente',
     ownHint: 'Die Dokumente, die der Benutzer angelegt hat.',
+    ownFiles: 'Nur eigene Dateien',
     filters: 'Filter',
     filtersHint: 'Dokumente, die passen, als JSON in der Abfragesprache der API. Leer: alle.',
     filtersFault: 'Das ist kein JSON-Objekt.',

@@ -39,6 +39,7 @@ export const document = {
   kept: {
     title: 'Ungespeicherter Text',
     text: 'Dieser Browser hat Text von Ihnen, der nie gespeichert wurde.',
+    untitled: 'Ohne Titel',
     restore: 'Wiederherstellen',
     discard: 'Verwerfen',
   },

@@ -7,7 +7,8 @@ import { fields } from './fields.ts';
 import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
+import { permissions } from './permissions.ts';
 
 import type { Messages } from '../types.ts';
 
-export const de: Messages = { account, admin, app, common, document, fields, form, lists, media };
+export const de: Messages = { account, admin, app, common, document, fields, form, lists, media, permissions };

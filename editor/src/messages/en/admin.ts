@@ -65,6 +65,7 @@ export const admin = {
     withoutCondition: 'All documents',
     own: 'Own documents only',
     ownHint: 'The documents that the user created.',
+    ownFiles: 'Own files only',
     filters: 'Filter',
     filtersHint: 'Documents that match, as JSON in the query language of the API. Empty: all.',
     filtersFault: 'This is not a JSON object.',

@@ -38,6 +38,7 @@ export const document = {
   kept: {
     title: 'Unsaved text',
     text: 'This browser has text of yours that was never saved.',
+    untitled: 'Without a title',
     restore: 'Restore',
     discard: 'Discard',
   },

@@ -7,6 +7,7 @@ import { fields } from './fields.ts';
 import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
+import { permissions } from './permissions.ts';
 
 /** The English messages, from which the types of all messages come. A message is text in the ICU message format. */
-export const en = { account, admin, app, common, document, fields, form, lists, media };
+export const en = { account, admin, app, common, document, fields, form, lists, media, permissions };

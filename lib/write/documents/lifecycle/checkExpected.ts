@@ -1,6 +1,6 @@
 // Checks the precondition of a write.
 import type { ExpectedRevisions, StoredDocument } from '../../../platform/db/index.ts';
-import { preconditionFailed } from '../../../errors.ts';
+import { alreadyExists, preconditionFailed } from '../../../errors.ts';
 
 /**
  * @param stored the stored document; null when there is none
@@ -11,5 +11,9 @@ export const checkExpected = (
   stored: Pick<StoredDocument, 'revision'> | null,
 ): void => {
   if (expected === undefined) return;
+  if (expected === 'none') {
+    if (stored !== null) throw alreadyExists();
+    return;
+  }
   if (stored === null || (expected !== 'any' && !expected.includes(stored.revision))) throw preconditionFailed();
 };

@@ -1,0 +1,154 @@
+// Brings a form and the API to the same values: checks them, writes them, reads the document again, and merges.
+import type { DocumentAnswer } from '../../api/document.ts';
+import { applyFaults } from '../../form/applyFaults.ts';
+import { findFaults } from '../../form/findFaults.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
+import type { FormValues } from '../../form/types.ts';
+import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
+import { isOutdated } from './requestErrors.ts';
+import type { SavingStatus } from './savingState.ts';
+import { StoredDocument } from './StoredDocument.ts';
+
+/** Another editor who writes all the time must not keep a save from ending. */
+const maxRounds = 10;
+
+interface SyncOptions {
+  readonly form: DocumentForm;
+  /** The document as it was loaded; undefined if it does not exist yet. */
+  readonly stored: StoredVersion | undefined;
+  readonly requests: DocumentRequests;
+  readonly status: SavingStatus;
+  /** Called before values that were read come into the form. */
+  readonly onRead: (values: FormValues) => void;
+  /** Called each time the document was read again. */
+  readonly onStored: () => void;
+}
+
+/** Its requests must not run at the same time: `DocumentSaver` queues them. */
+export class DocumentSync {
+  readonly #form: DocumentForm;
+  readonly #document: StoredDocument;
+  readonly #status: SavingStatus;
+  readonly #onRead: SyncOptions['onRead'];
+  readonly #onStored: () => void;
+
+  constructor({ form, stored, requests, status, onRead, onStored }: SyncOptions) {
+    this.#form = form;
+    this.#document = new StoredDocument(form, requests, stored);
+    this.#status = status;
+    this.#onRead = onRead;
+    this.#onStored = onStored;
+  }
+
+  readonly getMeta = (): DocumentAnswer['meta'] => this.#document.getMeta();
+
+  /** The values that the API has. */
+  readonly getStored = (): FormValues => this.#document.getValues();
+
+  readonly exists = (): boolean => this.#document.exists();
+
+  readonly hasChanges = (): boolean => this.#document.hasChanges();
+
+  /**
+   * Writes until no change came while a request ran.
+   *
+   * @returns false if the user has to do something first; the state and the faults of the form say what
+   * @throws ApiError
+   */
+  readonly save = async (): Promise<boolean> => {
+    if (this.#status.get().kind === 'conflict') return false;
+    for (let round = 1; round <= maxRounds; round++) {
+      if (this.exists() && !this.hasChanges()) break;
+      if (!this.#isAccepted({ isDraft: true })) return false;
+      this.#status.set({ kind: 'saving' });
+      if (!(await this.#saveOnce())) return false;
+    }
+    return true;
+  };
+
+  /** Checks the values in the browser, which knows what the API would refuse, and shows the faults. */
+  #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
+    const faults = findFaults(this.#form.type, this.#form.schema, this.#form.getValues(), isDraft);
+    if (faults.length > 0 || !isDraft) this.#form.setFaults(faults);
+    if (faults.length > 0) this.#status.set({ kind: 'refused', others: [] });
+    return faults.length === 0;
+  }
+
+  /** @returns false if the user has to choose first */
+  async #saveOnce(): Promise<boolean> {
+    try {
+      await this.#document.write(this.#form.getValues());
+      applyFaults(this.#form, []);
+      await this.#read();
+    } catch (error) {
+      if (!(await this.#isMerged(error))) throw error;
+    }
+    return this.#status.get().kind !== 'conflict';
+  }
+
+  /** @returns whether the request failed because the document changed, and the change is now in the form */
+  async #isMerged(error: unknown): Promise<boolean> {
+    return isOutdated(error) && (await this.#read());
+  }
+
+  /**
+   * Reads the document again, and merges what changed there with the changes of the form. The state is `conflict` afterwards
+   * if both changed the same attributes.
+   *
+   * @returns false if the document does not exist any more
+   * @throws ApiError
+   */
+  async #read(): Promise<boolean> {
+    const stored = await this.#document.read();
+    if (stored === undefined) return false;
+    const { values, conflicts } = this.#document.update(stored);
+    this.#onRead(values);
+    if (values !== this.#form.getValues()) this.#form.replaceValues(values);
+    this.#onStored();
+    if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
+    return true;
+  }
+
+  /**
+   * Publishes exactly what was saved last.
+   *
+   * @returns false if it is not complete, or changed since
+   * @throws ApiError
+   */
+  readonly publish = async (): Promise<boolean> => {
+    if (!this.#isAccepted({ isDraft: false })) return false;
+    try {
+      await this.#document.publish();
+    } catch (error) {
+      if (!(await this.#isMerged(error))) throw error;
+      return false;
+    }
+    await this.#read();
+    return true;
+  };
+
+  /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
+  readonly unpublish = async (): Promise<void> => {
+    await this.#document.act('unpublish');
+    await this.#read();
+  };
+
+  /**
+   * Replaces the draft and the form by the published version.
+   *
+   * @param onDiscarded called when the API has done it, before it is read
+   * @throws ApiError
+   */
+  readonly discard = async (onDiscarded: () => Promise<void>): Promise<void> => {
+    await this.#document.act('discard-draft');
+    this.#document.giveUpChanges();
+    await onDiscarded();
+    await this.#read();
+  };
+
+  /** Deletes the document in all locales. @throws ApiError */
+  readonly remove = async (): Promise<void> => {
+    await this.#document.remove();
+    this.#document.giveUpChanges();
+  };
+}

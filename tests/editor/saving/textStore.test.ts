@@ -1,0 +1,87 @@
+// Which texts a form is offered: its own document's, of this user, that no open form has.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findTexts, forgetText, textStore, type TextOwner } from '../../../editor/src/document/saving/textStore.ts';
+
+const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
+
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  entries: () => Promise.resolve([...stored]),
+  set: (key: string, value: unknown) => Promise.resolve(stored.set(key, value)),
+  del: (key: string) => Promise.resolve(stored.delete(key)),
+}));
+
+/** The locks of a browser; a lock is free when what holds it has ended. */
+const memoryLocks = () => {
+  const held = new Set<string>();
+  return {
+    request: async (name: string, run: () => Promise<void>) => {
+      held.add(name);
+      await run();
+      held.delete(name);
+    },
+    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
+  };
+};
+
+const article: TextOwner = { user: 'ada', uid: 'api::article.article', documentId: undefined, locale: 'en' };
+const textOf = (title: string) => ({ values: { title }, base: { title: null } });
+
+const titles = async (owner: TextOwner) => (await findTexts(owner)).map(({ values }) => values.title);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: memoryLocks() });
+});
+
+afterEach(() => {
+  stored.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('keeps the texts of two new documents of a type, and offers both, the newest first', async () => {
+  const [first, second] = [textStore(() => article), textStore(() => article)];
+  await first.keep(textOf('One'));
+  vi.advanceTimersByTime(1_000);
+  await second.keep(textOf('Two'));
+  await first.keep(textOf('One more'));
+  await second.keep(textOf('Two more'));
+  vi.advanceTimersByTime(1_000);
+  await first.keep(textOf('One at last'));
+  expect(await titles(article)).toEqual(['One at last', 'Two more']);
+  await first.forget();
+  const [left] = await findTexts(article);
+  expect(left).toMatchObject({ ...textOf('Two more'), at: Date.now() - 1_000 });
+  await forgetText(left?.id ?? '');
+  expect(await titles(article)).toEqual([]);
+});
+
+it('offers no text of a form that is open', async () => {
+  const texts = textStore(() => article);
+  const close = texts.open();
+  await texts.keep(textOf('One'));
+  expect(await titles(article)).toEqual([]);
+  close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await titles(article)).toEqual(['One']);
+});
+
+it('offers the text of a new document as that of the document once it is created', async () => {
+  const created = { ...article, documentId: 'one' };
+  let owner: TextOwner = article;
+  const texts = textStore(() => owner);
+  await texts.keep(textOf('One'));
+  owner = created;
+  await texts.keep(textOf('One more'));
+  expect(await titles(article)).toEqual([]);
+  expect(await titles(created)).toEqual(['One more']);
+});
+
+it.each([{ user: 'bob' }, { uid: 'api::tag.tag' }, { documentId: 'one' }, { locale: 'de' }, { locale: undefined }])(
+  'offers no text to %j',
+  async (other) => {
+    await textStore(() => article).keep(textOf('One'));
+    expect(await titles({ ...article, ...other })).toEqual([]);
+  },
+);

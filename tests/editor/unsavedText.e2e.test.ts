@@ -1,0 +1,106 @@
+// What happens in a browser to text that is not saved: on the way out, beside other texts, and when the server does not answer.
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
+
+const textbox = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
+
+const newArticle = '/content/articles/new';
+
+const articles = async (): Promise<readonly Record<string, unknown>[]> =>
+  (await editor.api('GET', '/api/articles?status=draft&sort=title')).data as Record<string, unknown>[];
+
+const createArticle = async (title: string): Promise<string> =>
+  (await editor.api('POST', '/api/articles?status=draft', { data: { title } })).data.documentId as string;
+
+const readArticle = async (documentId: string): Promise<Record<string, unknown>> =>
+  (await editor.api('GET', `/api/articles/${documentId}?status=draft`)).data as Record<string, unknown>;
+
+/** Opens another page in the same browser. */
+const openPage = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`${editor.url()}/editor${path}`);
+  await textbox(page, 'Title').waitFor();
+  return page;
+};
+
+/** Types a title that cannot be saved, and closes the page. */
+const typeUnsaved = async (context: BrowserContext, page: Page, title: string): Promise<void> => {
+  await context.setOffline(true);
+  await textbox(page, 'Title').fill(title);
+  await status(page, 'Not saved: no connection').waitFor();
+  await page.close();
+  await context.setOffline(false);
+};
+
+describe.runIf(hasChromium)('text that is not saved', () => {
+  it('is saved before the logout', async () => {
+    const { page, errors } = await editor.open(newArticle);
+    await textbox(page, 'Title').fill('Typed last');
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await articles()).toMatchObject([{ title: 'Typed last' }]);
+    expect(errors).toEqual([]);
+  });
+
+  it('keeps the user from the logout until they choose', async () => {
+    const { page } = await editor.open(newArticle);
+    await textbox(page, 'Pages').fill('many');
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await textbox(page, 'Pages').inputValue()).toBe('many');
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
+
+  it('of two new documents is offered with both, also after the next one was typed', async () => {
+    const { page: first, context } = await editor.open(newArticle);
+    await textbox(first, 'Title').waitFor();
+    const second = await openPage(context, newArticle);
+    // A window is offered no text of another open one.
+    await typeUnsaved(context, first, 'One');
+    await typeUnsaved(context, second, 'Two');
+    const third = await openPage(context, newArticle);
+    await third.getByRole('group', { name: 'One' }).waitFor();
+    await typeUnsaved(context, third, 'Three');
+
+    const page = await openPage(context, newArticle);
+    for (const title of ['One', 'Two', 'Three']) await page.getByRole('group', { name: title }).waitFor();
+    await page.getByRole('group', { name: 'Two' }).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Restore' }).click();
+    expect(await textbox(page, 'Title').inputValue()).toBe('One');
+    await status(page, 'All changes are saved').waitFor();
+    expect((await articles()).map(({ title }) => title)).toContain('One');
+    await page.goto(`${editor.url()}/editor${newArticle}`);
+    await page.getByRole('group', { name: 'Three' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(1);
+  });
+
+  it('in a panel keeps the user from going back until they choose', async () => {
+    const documentId = await createArticle('With a panel');
+    const { page } = await editor.open('/content/articles');
+    await page.getByRole('link', { name: 'With a panel' }).first().click();
+    await textbox(page, 'Title').fill('With a new tag');
+    const search = page.getByLabel(/^Tag: (add|replace)$/);
+    await search.click();
+    await search.fill('Sepia');
+    await page.getByRole('option', { name: /Sepia/ }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Sepia, dark');
+    await page.goBack();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    // A tag has no drafts, so it is not saved without a click.
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sepia, dark');
+    expect(await readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
+  });
+});
