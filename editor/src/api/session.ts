@@ -15,7 +15,7 @@ import {
  * `ended`: the session ended while the page was open, so that the page keeps what was typed and asks for the password.
  * `replaced`: another user has logged in, in another tab.
  */
-export type SessionState = 'unknown' | 'none' | 'active' | SessionEnd;
+type SessionState = 'unknown' | 'none' | 'active' | SessionEnd;
 
 let state: SessionState = 'unknown';
 const listeners = new Set<() => void>();

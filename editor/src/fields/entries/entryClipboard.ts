@@ -5,7 +5,7 @@ import { onForget } from '../../api/session.ts';
 import { copyEntry } from '../../form/entries.ts';
 import type { FormValues } from '../../form/types.ts';
 
-export interface CopiedEntry {
+interface CopiedEntry {
   /** The uid of its component. */
   readonly uid: string;
   readonly values: FormValues;
