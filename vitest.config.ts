@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     // Tests wait for MongoDB, which has a process of its own, so more workers than cores are faster.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     experimental: { fsModuleCache: true },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
@@ -37,13 +37,13 @@ export default defineConfig({
         globalSetup: ['tests/setup/mongod.ts', 'tests/setup/programs.ts'],
       }),
       project('e2e', {
-        // After the others. These tests start programs, which need the cores and their time.
-        sequence: { groupOrder: 1 },
-        maxWorkers: '100%',
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        ...shared,
+        // These tests start programs, which need their time.
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        expect: { poll: { timeout: 30_000 } },
         include: ['tests/**/*.e2e.test.ts'],
-        globalSetup: ['mongod', 'programs', 'shared-folder', 'moto', 'schemathesis'].map(
+        globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis'].map(
           (one) => `tests/setup/${one}.ts`,
         ),
       }),

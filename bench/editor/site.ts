@@ -35,10 +35,12 @@ const contentType = (name: string, attributes: object) => ({
 });
 
 /** Two hundred attributes of eight kinds: `field0` to `field199`. */
-const wide = contentType(
-  'wide',
-  Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, kinds[index % kinds.length]])),
+const attributes = Object.fromEntries(
+  Array.from({ length: 200 }, (_, index) => [`field${index}`, kinds[index % kinds.length] ?? kinds[0]]),
 );
+const wide = contentType('wide', attributes);
+const part = { collectionName: 'components_bench_parts', info: { displayName: 'Part' }, attributes };
+const nested = contentType('nested', { parts: { type: 'component', repeatable: true, component: 'bench.part' } });
 const row = contentType('row', { title: { type: 'string' }, views: { type: 'integer' }, day: { type: 'date' } });
 
 export interface EditorSite {
@@ -46,6 +48,8 @@ export interface EditorSite {
   readonly credentials: { readonly identifier: string; readonly password: string };
   /** The path of a document with 200 fields. */
   readonly wide: string;
+  /** The path of a document with two entries of a component with 200 fields. */
+  readonly nested: string;
   readonly db: ReturnType<MongoClient['db']>;
   readonly close: () => Promise<void>;
 }
@@ -82,7 +86,10 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   const types = join(folder, 'types');
   await mkdir(types);
   await cp('content-types', types, { recursive: true });
-  for (const type of [wide, row]) await writeFile(join(types, `${type.info.singularName}.json`), JSON.stringify(type));
+  for (const type of [wide, nested, row])
+    await writeFile(join(types, `${type.info.singularName}.json`), JSON.stringify(type));
+  await mkdir(join(types, 'components/bench'), { recursive: true });
+  await writeFile(join(types, 'components/bench/part.json'), JSON.stringify(part));
   const config = join(folder, 'lectern.json');
   await writeFile(config, JSON.stringify({ upload: { folder: join(folder, 'uploads') } }));
   const uri = withDatabase(mongodb, `lectern-bench-editor-${process.pid}`);
@@ -112,11 +119,15 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
     confirmed: true,
   });
   const values = Object.fromEntries(
-    Object.entries(wide.attributes).flatMap(([name, { type }]) =>
+    Object.entries(attributes).flatMap(([name, { type }]) =>
       type === 'string' || type === 'text' ? [[name, 'Some text of this field']] : [],
     ),
   );
-  const made = (await call('/api/wides', { data: values })) as { data: { documentId: string } };
+  /** @returns the path of the new document in the editor */
+  const create = async (name: string, data: object): Promise<string> => {
+    const made = (await call(`/api/${name}`, { data })) as { data: { documentId: string } };
+    return `/editor/content/${name}/${made.data.documentId}`;
+  };
   await call('/api/rows', { data: { title: 'Row 0', views: 0, day: '2026-01-01' } });
   const client = await new MongoClient(uri).connect();
   const db = client.db();
@@ -124,7 +135,8 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   return {
     url,
     credentials,
-    wide: `/editor/content/wides/${made.data.documentId}`,
+    wide: await create('wides', values),
+    nested: await create('nesteds', { parts: [values, values] }),
     db,
     close: async () => {
       await product.stop();

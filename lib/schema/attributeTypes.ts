@@ -40,7 +40,7 @@ export const pluginOptions: OptionSchema = {
 };
 
 /** Options that Strapi accepts on attributes of all types. Lectern ignores those for Strapi's admin panel and for SQL. */
-export const universalOptions: Options = {
+const universalOptions: Options = {
   type: text,
   required: flag,
   private: flag,

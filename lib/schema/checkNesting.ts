@@ -3,7 +3,7 @@ import type { AttributeDefinition, Definitions, TypeDefinition } from './definit
 import type { Fault } from './types.ts';
 
 /** A page of 40 sections with 20 parts each has 800 paths. Ten components that all contain each other have millions. */
-export const maxNesting = 5_000;
+const maxNesting = 5_000;
 
 const containedComponents = ({ type, component, components = [] }: AttributeDefinition): readonly string[] =>
   type === 'component' ? [component ?? ''] : type === 'dynamiczone' ? [...new Set(components)] : [];

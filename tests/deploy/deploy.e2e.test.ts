@@ -20,6 +20,8 @@ const { uri, name: databaseName } = freshDatabase();
 const environment = {
   AWS_ENDPOINT_URL: aws?.endpoint ?? '',
   ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' },
+  // Milliseconds between questions about the state of the stack.
+  SLS_AWS_MONITORING_FREQUENCY: '200',
   // The deploying machine has this variable; the stage does not.
   LECTERN_SMTP_URL: 'smtp://127.0.0.1',
 };

@@ -13,16 +13,16 @@ const findRole = async (): Promise<string> => {
 };
 
 const screens: readonly Screen[] = [
-  { name: 'users', path: '/admin/users', show: (page) => page.getByRole('table').waitFor() },
+  screen('users', '/admin/users', 'Users'),
   opened('invitation', 'Invite a user'),
-  { name: 'roles', path: '/admin/roles', show: (page) => page.getByRole('table').waitFor() },
-  { name: 'role', path: findRole, show: (page) => page.getByRole('table').first().waitFor() },
+  screen('roles', '/admin/roles', 'Roles'),
+  screen('role', findRole, 'Author'),
   opened('condition', /^Condition of/),
   screen('tokens', '/admin/tokens', 'API tokens'),
   opened('new token', 'Create a token'),
   screen('webhooks', '/admin/webhooks', 'Webhooks'),
   screen('new webhook', '/admin/webhooks/new', 'Add a webhook'),
-  { name: 'locales', path: '/admin/locales', show: (page) => page.getByRole('table').waitFor() },
+  screen('locales', '/admin/locales', 'Locales'),
   opened('new locale', 'Add a locale'),
   screen('account', '/account', 'My account'),
   opened('log out everywhere', 'Log out everywhere'),

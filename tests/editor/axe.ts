@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { EditorPage } from '../setup/editor.ts';
+import { waitForScreen, type EditorPage } from '../setup/editor.ts';
 
 declare const axe: { readonly run: (context: Document | Element, options: RunOptions) => Promise<AxeResults> };
 
@@ -27,13 +27,15 @@ const widths = { light: [390, 1280], dark: [1280] } as const;
 
 const rules: Record<'light' | 'dark', RunOptions> = { light: {}, dark: { runOnly: ['color-contrast'] } };
 
-/** Waits until the page has its size. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** Waits until the screen is loaded and has its size. */
+const settle = async (page: Page): Promise<void> => {
+  await waitForScreen(page);
+  await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     await new Promise(requestAnimationFrame);
   });
+};
 
 /**
  * @param scope selects the part of the page to check: a dialog, which is above a screen that was checked before
@@ -43,6 +45,7 @@ export const findViolations = async (page: Page, scope?: string): Promise<readon
   // The policy of the page does not hold for code of `page.evaluate`.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
   const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  if (scope !== undefined) await page.locator(scope).filter({ visible: true }).last().waitFor();
   const found: string[] = [];
   for (const width of scope === undefined ? widths[scheme] : widths[scheme].slice(-1)) {
     await page.setViewportSize({ width, height: 900 });
@@ -56,7 +59,7 @@ export interface Screen {
   readonly name: string;
   /** Of the address, inside of the editor; the one of the screen before by default. */
   readonly path?: string | (() => Promise<string>);
-  /** Shows what is checked, and waits until it is there. */
+  /** Shows what is checked, and waits until it is there. The screen before must not have what it waits for. */
   readonly show: (page: Page) => Promise<unknown>;
   /** See `findViolations`. */
   readonly scope?: string;
@@ -93,8 +96,6 @@ export const checkScreens = async (
   { page, errors }: EditorPage,
   screens: readonly Screen[],
 ): Promise<readonly string[]> => {
-  page.setDefaultTimeout(8_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
   for (const { name, path, show, scope } of screens) {
     try {

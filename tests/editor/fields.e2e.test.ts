@@ -22,13 +22,14 @@ const openSpecimen = async (data: object) => {
   return { ...opened, documentId };
 };
 
-/** Waits until the form has stored what was changed. */
+/** Changes the form, and waits until it has stored all of that. It may save in between, if the machine is slow. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
 const saved = async (page: Page, documentId: string, change: () => Promise<unknown>): Promise<any> => {
   const isPut = (response: Response): boolean =>
     response.request().method() === 'PUT' && response.url().includes(`/api/specimens/${documentId}`);
   const [answer] = await Promise.all([page.waitForResponse(isPut), change()]);
   expect(answer.status()).toBe(200);
+  await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
   return read(documentId);
 };
 

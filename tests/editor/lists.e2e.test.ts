@@ -10,7 +10,7 @@ const titles = (page: Page): Promise<string[]> => page.getByRole('rowheader').al
 
 /** Waits until the list has these titles. */
 const expectTitles = async (page: Page, expected: readonly string[]): Promise<void> => {
-  await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(expected);
+  await expect.poll(() => titles(page)).toEqual(expected);
 };
 
 /** Requests of lists that the page sends from now on. */

@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('the museum', () => {
       .getByRole('group', { name: 'Source 4.2', exact: true })
       .getByRole('textbox', { name: 'Title', exact: true })
       .fill('Deep inside');
-    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor({ timeout: 15_000 });
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
 
     expect(bodies).toHaveLength(1);
     expect(Object.keys((bodies[0] as { data: object }).data)).toEqual(['notes']);

@@ -1,7 +1,14 @@
 // Attacks on the editor in a browser: planted sessions, pages of other origins, scripts in content, frames, leaked tokens.
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { editorPassword, hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
+import {
+  editorPassword,
+  hasChromium,
+  openEntries,
+  startEditor,
+  waitForScreen,
+  type EditorPage,
+} from '../setup/editor.ts';
 import { everyType } from '../setup/everyType.ts';
 import { startOtherSite } from '../setup/otherSite.ts';
 
@@ -242,13 +249,14 @@ describe.runIf(hasChromium)('scripts in content', () => {
     await page.getByText('onerror').first().waitFor();
     await expectHarmless(opened);
     await page.setViewportSize({ width: 390, height: 900 });
+    await page.getByRole('listitem').getByText('onerror').first().waitFor();
     await expectHarmless(opened);
     await page.setViewportSize({ width: 1280, height: 900 });
     await spoilAnswers(page);
     await page.goto(`${editor.url()}/editor${path}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByText('another link').waitFor();
-    for (const button of await page.getByRole('button', { name: 'Open all' }).all()) await button.click();
+    await openEntries(page);
     for (const tab of await page.getByText('Preview', { exact: true }).all()) await tab.click();
     await page.getByText('[a link]').waitFor({ state: 'detached' });
     await expectHarmless(opened);
@@ -274,6 +282,7 @@ describe.runIf(hasChromium)('scripts in content', () => {
     const opened = await editor.open('/');
     for (const screen of ['users', 'roles', 'tokens', 'webhooks', 'locales']) {
       await opened.page.goto(`${editor.url()}/editor/admin/${screen}`);
+      await waitForScreen(opened.page);
       await opened.page.getByText('onerror').filter({ visible: true }).first().waitFor();
       await expectHarmless(opened);
     }

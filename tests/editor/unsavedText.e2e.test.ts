@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await textbox(page, 'Pages').inputValue()).toBe('many');
+    await expect.poll(() => textbox(page, 'Pages').inputValue()).toBe('many');
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     for (const title of ['One', 'Two', 'Three']) await page.getByRole('group', { name: title }).waitFor();
     await page.getByRole('group', { name: 'Two' }).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Restore' }).click();
-    expect(await textbox(page, 'Title').inputValue()).toBe('One');
+    await expect.poll(() => textbox(page, 'Title').inputValue()).toBe('One');
     await status(page, 'All changes are saved').waitFor();
     expect((await articles()).map(({ title }) => title)).toContain('One');
     await page.goto(`${editor.url()}/editor${newArticle}`);
@@ -100,8 +100,8 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     // A tag has no drafts, so it is not saved without a click.
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sepia, dark');
-    expect(await readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
+    await expect.poll(() => panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sepia, dark');
+    await expect.poll(() => readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
   });
 
   it('is also JSON that is not valid', async () => {

@@ -13,7 +13,7 @@ const textbox = (page: Page, name: string): Locator => page.getByRole('textbox',
 
 const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
-const saved = (page: Page): Promise<void> => status(page, 'All changes are saved').waitFor({ timeout: 15_000 });
+const saved = (page: Page): Promise<void> => status(page, 'All changes are saved').waitFor();
 
 /** Waits until the change that was just made is saved. */
 const saveChanges = async (page: Page): Promise<void> => {
@@ -144,7 +144,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     await saveChanges(first.page);
     await textbox(second.page, 'Summary').fill('Grey');
     await saveChanges(second.page);
-    expect(await textbox(second.page, 'Title').inputValue()).toBe('Pencil');
+    await expect.poll(() => textbox(second.page, 'Title').inputValue()).toBe('Pencil');
     expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
 
     await textbox(first.page, 'Summary').fill('Red');
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     await dialog.getByRole('radio').nth(1).click();
     await dialog.getByRole('button', { name: 'Keep the chosen values' }).click();
     await saved(first.page);
-    expect(await textbox(first.page, 'Summary').inputValue()).toBe('Grey');
+    await expect.poll(() => textbox(first.page, 'Summary').inputValue()).toBe('Grey');
     expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
     expect([...first.errors, ...second.errors]).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     const reopened = await context.newPage();
     await reopened.goto(`${editor.url()}/editor${path}`);
     await reopened.getByRole('button', { name: 'Restore' }).click();
-    expect(await textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
+    await expect.poll(() => textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
     await saved(reopened);
     expect(await findArticle(documentId)).toMatchObject({ title: 'Paper, not saved' });
     await reopened.reload();
@@ -196,7 +196,7 @@ describe.runIf(hasChromium)('the whole path', () => {
 
     await textbox(own.page, 'Title').fill('Nib, kept');
     const dialog = own.page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.waitFor({ timeout: 15_000 });
+    await dialog.waitFor();
     await dialog.getByLabel(/^Password/).fill(editorPassword);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await saved(own.page);

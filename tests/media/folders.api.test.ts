@@ -5,6 +5,7 @@ import { addFileRecord, addMember, addPublicRole } from '../setup/accounts.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import type { Call, Reply } from '../setup/api.ts';
 import { schemaOf } from '../setup/schema.ts';
+import { waitFor } from '../setup/waitFor.ts';
 
 const api = createUploadApi(
   schemaOf({
@@ -225,9 +226,9 @@ describe('a deleted folder', () => {
       const reply = arrive(folder).finally(() => {
         isFinished = true;
       });
-      await vi.waitFor(() => {
+      await waitFor(() => {
         if (!isFinished) expect(abort).toHaveBeenCalled();
-      }, 10_000);
+      });
       await session.commitTransaction();
       expect((await reply).status).toBe(400);
     } finally {

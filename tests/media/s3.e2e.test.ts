@@ -198,7 +198,7 @@ describe.runIf(bucket !== undefined)('uploads to a bucket', () => {
     const slow = vi.spyOn(store, 'put').mockImplementation(async (...args) => {
       await put(...args);
       waiting += 1;
-      await vi.waitUntil(() => waiting >= requestCount, { timeout: 5000 });
+      await vi.waitUntil(() => waiting >= requestCount, { timeout: 30_000 });
     });
     const done = await Promise.all(Array.from({ length: requestCount }, () => complete({ key: body.key })));
     slow.mockRestore();

@@ -8,6 +8,7 @@ import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize, pngHeader } from '../media/files.ts';
 import { schemaOf } from '../setup/schema.ts';
 import { createUploadApi, type Part } from '../setup/uploads.ts';
+import { waitFor } from '../setup/waitFor.ts';
 
 const page = {
   kind: 'collectionType',
@@ -98,11 +99,11 @@ describe('refuses, and leaves nothing behind,', () => {
     socket.write(
       `POST /api/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.token()}\r\ncontent-length: 9999\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n${head}half of it`,
     );
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await api.leftovers()).toHaveLength(1);
     });
     socket.destroy();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await storageState()).toEqual(before);
     });
   });

@@ -1,8 +1,27 @@
-// Finds the browser that tests open pages in.
+// Starts one browser for a whole run of end-to-end tests; each test opens pages in contexts of its own (see editor.ts).
 import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the browser, for Playwright; empty if there is none. */
+    readonly browserUrl: string;
+  }
+}
 
 /** The path of the browser; undefined if there is none. */
 export const findChromium = (): string | undefined =>
   [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
     (path) => path !== '' && existsSync(path),
   );
+
+/** @returns a function that ends the browser; undefined if there is none */
+export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  const executablePath = findChromium();
+  project.provide('browserUrl', '');
+  if (executablePath === undefined) return undefined;
+  const server = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  project.provide('browserUrl', server.wsEndpoint());
+  return () => server.close();
+};

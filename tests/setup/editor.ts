@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { SettingsInput } from '../../lib/platform/config/index.ts';
 import { createService } from '../../lib/platform/service.ts';
@@ -57,9 +57,15 @@ export interface EditorSite {
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
   /** The user of a role, created for the first test that needs it. */
   readonly user: (role: EditorRole) => Promise<EditorUser>;
-  /** Opens a page of the editor: `/content/articles`. It is closed after the test. */
+  /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
 }
+
+/** How long a page may take to show what a test waits for, in milliseconds. Slow machines need much of it. */
+const patience = 60_000;
+
+/** How much slower pages run than they could, to find tests that do not wait for what they need. */
+const slowdown = Number(process.env.LECTERN_BROWSER_SLOWDOWN ?? 1);
 
 export const editorPassword = 'a password of tests';
 
@@ -112,17 +118,35 @@ const collectErrors = (page: Page): readonly string[] => {
   return errors;
 };
 
-/** Sets the cookie of the session, as the login form does. */
-const logIn = async (page: Page, base: string, { email, password }: EditorUser): Promise<void> => {
-  await page.goto(`${base}/editor/login`);
-  const status = await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' };
-      return (await fetch('/api/auth/local', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-    },
-    { identifier: email, password },
-  );
-  if (status !== 200) throw new Error(`The login of ${email} was answered with ${status}`);
+const cookieName = '__Host-lectern_editor';
+
+/** Logs in and sets the cookie of the session, as the login form does. */
+const logIn = async (context: BrowserContext, base: string, { email, password }: EditorUser): Promise<void> => {
+  const answer = await fetch(`${base}/api/auth/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' },
+    body: JSON.stringify({ identifier: email, password }),
+  });
+  const [, value] = new RegExp(`^${cookieName}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  if (value === undefined) throw new Error(`The login of ${email} was answered with ${answer.status}`);
+  const attributes = { httpOnly: true, secure: true, sameSite: 'Strict' } as const;
+  await context.addCookies([{ name: cookieName, value, domain: 'localhost', path: '/', ...attributes }]);
+};
+
+/** Waits until a screen is loaded: it has its heading, and nothing says that it loads. */
+export const waitForScreen = async (page: Page): Promise<void> => {
+  await page.locator('h1').filter({ visible: true }).first().waitFor();
+  const loaders = page.locator('.mantine-Skeleton-root, .mantine-Loader-root').filter({ visible: true });
+  await expect.poll(() => loaders.count()).toBe(0);
+};
+
+/** Opens all entries of a form, also those inside of entries. */
+export const openEntries = async (page: Page): Promise<void> => {
+  await waitForScreen(page);
+  const buttons = page.getByRole('button', { name: 'Open all' });
+  // An opened list has another button.
+  while ((await buttons.count()) > 0) await buttons.first().click();
+  await waitForScreen(page);
 };
 
 /**
@@ -182,12 +206,16 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     };
-    const executablePath = findChromium();
-    if (executablePath !== undefined)
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const browserUrl = inject('browserUrl');
+    if (browserUrl !== '') browser = await chromium.connect(browserUrl);
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(
+      contexts.splice(0).map(async (context) => {
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }),
+    );
   });
   afterAll(async () => {
     await browser?.close();
@@ -200,12 +228,19 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     user,
     open: async (path = '/', { role = 'administrator', width = 1280, height = 900, ...media } = {}) => {
       if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      const context = await browser.newContext({ viewport: { width, height }, locale: 'en', ...media });
+      const context = await browser.newContext({
+        ...{ viewport: { width, height }, locale: 'en', reducedMotion: 'reduce', ...media },
+      });
       contexts.push(context);
+      context.setDefaultTimeout(patience);
+      if (role !== null) await logIn(context, url, await user(role));
       const page = await context.newPage();
-      if (role !== null) await logIn(page, url, await user(role));
+      if (slowdown > 1)
+        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
+      // A page that is left while it refreshes its session loses the session.
+      await waitForScreen(page);
       return { page, context, errors };
     },
   };

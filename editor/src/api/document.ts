@@ -9,7 +9,7 @@ export interface DocumentStatus {
   readonly publishedAt: string | null;
 }
 
-export type DocumentData = Readonly<Record<string, unknown>> & { readonly documentId: string };
+type DocumentData = Readonly<Record<string, unknown>> & { readonly documentId: string };
 
 export interface DocumentAnswer {
   readonly data: DocumentData;

@@ -22,7 +22,7 @@ export interface Destination {
   readonly Icon: Icon;
 }
 
-export interface Destinations {
+interface Destinations {
   readonly collections: readonly Destination[];
   readonly singles: readonly Destination[];
   readonly media: readonly Destination[];

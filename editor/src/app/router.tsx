@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
+import type { ListSearch } from '../lists/listState.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { RequireDestination } from './RequireDestination.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -19,6 +20,18 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('../account/LogoutPage.tsx'), 'LogoutPage'),
 });
 
 /** The code is in the fragment, which is sent to no server. */
@@ -48,6 +61,8 @@ const administrationPage = <Path extends string>(path: Path, component: RouteCom
 
 const tree = root.addChildren([
   login,
+  logout,
+  forgotPassword,
   setPassword,
   inside.addChildren([
     page(
@@ -123,5 +138,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of `/logout`: which sessions to end at once. */
+    logout?: 'this' | 'all';
   }
 }

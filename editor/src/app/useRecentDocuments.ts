@@ -5,7 +5,7 @@ import { useSchema } from '../api/schema.ts';
 import { useMay } from '../permissions/useMay.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 
-export interface RecentDocument {
+interface RecentDocument {
   readonly type: ContentType;
   readonly documentId: string;
   readonly label: string;

@@ -1,7 +1,8 @@
 // A line or several lines of text, and email addresses.
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
+import { GrowingTextarea } from '../ui/GrowingTextarea.tsx';
 
 export const TextField = (props: FieldProps) => {
   const { value, setValue, inputProps } = useField<string>(props);
@@ -16,6 +17,6 @@ export const TextField = (props: FieldProps) => {
       setValue(text === '' ? null : text);
     },
   };
-  if (type === 'text') return <Textarea {...shared} autosize minRows={3} maxRows={20} />;
+  if (type === 'text') return <GrowingTextarea {...shared} minRows={3} maxRows={20} />;
   return <TextInput {...shared} type={type === 'email' ? 'email' : 'text'} autoComplete="off" />;
 };

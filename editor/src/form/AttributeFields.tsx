@@ -4,6 +4,7 @@ import { createContext, memo, Suspense, use, useState, type ComponentType } from
 import { useTranslations } from 'use-intl';
 import { labelOf } from '../schema/labelOf.ts';
 import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
+import { FieldFrame } from './FieldFrame.tsx';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isComplete } from './isComplete.ts';
@@ -39,7 +40,7 @@ const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttri
   const Field = fields[attribute.type];
   return (
     <Suspense fallback={<Skeleton h={60} />}>
-      <div>
+      <FieldFrame attribute={attribute}>
         <Field
           name={joinPath(path, name)}
           attribute={attribute}
@@ -51,7 +52,7 @@ const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttri
             {t(gap)}
           </Text>
         )}
-      </div>
+      </FieldFrame>
     </Suspense>
   );
 });
@@ -64,7 +65,8 @@ interface Props {
   readonly readOnly: boolean;
 }
 
-export const AttributeFields = ({ attributes, path, readOnly }: Props) => (
+/** Remembered too: the title of an entry changes at a key in one of its fields. */
+export const AttributeFields = memo(({ attributes, path, readOnly }: Props) => (
   // Hidden texts are positioned in the fields, and not in the page, which would grow by them.
   <Stack gap="lg" pos="relative">
     {Object.entries(attributes).map(([name, attribute]) => (
@@ -78,4 +80,5 @@ export const AttributeFields = ({ attributes, path, readOnly }: Props) => (
       />
     ))}
   </Stack>
-);
+));
+AttributeFields.displayName = 'AttributeFields';

@@ -22,7 +22,7 @@ interface FormState {
   readonly future: readonly Step[];
 }
 
-export interface FormOptions {
+interface FormOptions {
   readonly type: ContentType;
   readonly schema: EditorSchema;
   readonly values: FormValues;

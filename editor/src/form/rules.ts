@@ -5,7 +5,7 @@ import type { Attribute, AttributeType } from '../schema/types.ts';
 import { invalidJsonOf } from './jsonText.ts';
 import type { FormFault, FormValue } from './types.ts';
 
-export type Violation = Omit<FormFault, 'path'>;
+type Violation = Omit<FormFault, 'path'>;
 
 const violation = (
   kind: Violation['kind'],

@@ -65,7 +65,7 @@ export interface FormFault {
 /** A text, or a key of the messages `form.rules` with its parameters. */
 export type FaultMessage = string | { readonly key: RuleKey; readonly limit?: string | number };
 
-export type RuleKey =
+type RuleKey =
   | 'required'
   | 'minLength'
   | 'maxLength'

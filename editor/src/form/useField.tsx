@@ -22,7 +22,7 @@ export interface WrapperProps {
 }
 
 /** The state of a field without its value. */
-export interface FieldState {
+interface FieldState {
   /** From now on the field shows what is wrong with its value. */
   readonly onBlur: () => void;
   /** What is wrong with the value, for people. */

@@ -39,7 +39,7 @@ const stepsAfter = ({ type, target, component, components }: Attribute, schema: 
 };
 
 /** A path that exists: the steps that can follow it, and the attribute at its end. */
-export interface ResolvedPath {
+interface ResolvedPath {
   readonly next: readonly Step[];
   /** Undefined where the path cannot end: at the start, and at a component of a zone. */
   readonly end: Attribute | undefined;

@@ -23,7 +23,7 @@ export const searchFolders = (folders: readonly MediaFolder[], text: string): re
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     .sort((a, b) => a.name.localeCompare(b.name));
 
-export interface TreeRow {
+interface TreeRow {
   readonly folder: MediaFolder;
   /** 0 at the top. */
   readonly depth: number;

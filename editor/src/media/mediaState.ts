@@ -20,7 +20,7 @@ export const sorts = [
   'size:asc',
 ] as const;
 
-export type MediaSort = (typeof sorts)[number];
+type MediaSort = (typeof sorts)[number];
 
 export const kinds: readonly MediaKind[] = ['images', 'videos', 'audios', 'files'];
 

@@ -4,7 +4,7 @@ import { mediaKey } from '../api/media.ts';
 import { readUsage, type FileUse } from '../api/mediaChanges.ts';
 import { groupUses, type UsingDocument } from './usageText.ts';
 
-export interface Usages {
+interface Usages {
   readonly documents: readonly UsingDocument[];
   /** How many more documents use the files, which the user may not see. */
   readonly hidden: number;

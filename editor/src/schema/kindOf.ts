@@ -2,7 +2,7 @@
 import type { Attribute } from './types.ts';
 
 /** `components` is a list of one component, `zone` a list of several. */
-export type AttributeKind = 'scalar' | 'password' | 'relation' | 'file' | 'files' | 'component' | 'components' | 'zone';
+type AttributeKind = 'scalar' | 'password' | 'relation' | 'file' | 'files' | 'component' | 'components' | 'zone';
 
 export const kindOf = ({ type, multiple, repeatable }: Attribute): AttributeKind => {
   if (type === 'relation' || type === 'password') return type;

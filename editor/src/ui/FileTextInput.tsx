@@ -1,9 +1,10 @@
 // A text of a file, such as its alternative text. It is stored with the file when the field is left.
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDescribed, useUpdateFile } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
+import { GrowingTextarea } from './GrowingTextarea.tsx';
 
 type TextProperty = 'name' | 'alternativeText' | 'caption';
 
@@ -57,7 +58,7 @@ export const FileTextInput = ({ file, property, size = 'sm', multiline = false, 
   };
   return (
     <div>
-      {multiline ? <Textarea {...props} autosize minRows={2} maxRows={8} /> : <TextInput {...props} />}
+      {multiline ? <GrowingTextarea {...props} minRows={2} maxRows={8} /> : <TextInput {...props} />}
       <Text size="xs" c="dimmed" role="status">
         {update.isPending ? t('saving') : update.isSuccess ? t('saved') : ''}
       </Text>

@@ -2,7 +2,7 @@
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-export interface Shortcut {
+interface Shortcut {
   /** As in Mantine: `mod+S`, where `mod` is Command on macOS and Ctrl elsewhere. */
   readonly keys: string;
   /** What it does. */

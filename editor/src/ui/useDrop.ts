@@ -4,7 +4,7 @@ import { useState, type DragEvent } from 'react';
 /** By the type of the dragged data; the browser calls files of the computer `Files`. */
 type DropHandlers = Readonly<Record<string, ((data: DataTransfer) => void) | undefined>>;
 
-export interface DropArea {
+interface DropArea {
   /** Whether something that can be dropped is over the element. */
   readonly isOver: boolean;
   readonly props: Readonly<

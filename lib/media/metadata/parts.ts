@@ -4,7 +4,7 @@
 export type Part = { readonly start: number; readonly end: number } | Buffer;
 
 /** Pictures have a few dozen parts. A file with more was made to keep the process busy. */
-export const maxParts = 1_000;
+const maxParts = 1_000;
 
 /** A list of parts that merges adjacent ranges. */
 export class Parts {

@@ -19,7 +19,7 @@ const signingDate = (now: Date, seconds: number): string => {
 };
 
 /** Amazon's description: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
-export const urlSigner = (settings: S3Settings, { region, credentials }: AwsIdentity, now: Date): SignUrl => {
+const urlSigner = (settings: S3Settings, { region, credentials }: AwsIdentity, now: Date): SignUrl => {
   const base = `${bucketBaseUrl(settings)}/`;
   // A signature is valid in one region, so the host must be of the same region.
   const { origin, host, pathname } = new URL(`${bucketBaseUrl({ ...settings, region })}/`);

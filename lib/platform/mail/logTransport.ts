@@ -4,7 +4,7 @@ import type { Mail, Mailer, MailSettings } from './types.ts';
 const headerLine = (name: string, value: string): readonly string[] => (value === '' ? [] : [`${name}: ${value}`]);
 
 /** Formats a mail as text. */
-export const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text }: Mail): string =>
+const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text }: Mail): string =>
   [
     '',
     ...headerLine('From', from),

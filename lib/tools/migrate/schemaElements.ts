@@ -10,7 +10,7 @@ export interface SchemaElement {
 }
 
 /** The singular name of a type, or the uid of a component. */
-export const holderName = (schema: Schema, holder: string): string => schema.types.get(holder)?.singularName ?? holder;
+const holderName = (schema: Schema, holder: string): string => schema.types.get(holder)?.singularName ?? holder;
 
 export const elementName = (schema: Schema, holder: string, attribute?: string): string =>
   [holderName(schema, holder), ...(attribute === undefined ? [] : [attribute])].join('.');

@@ -6,6 +6,7 @@ import { answer, defineRoute, type RouteDefinition } from '../../../lib/platform
 import { otherwise } from '../../../functions/routes.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
 import { createProjectApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 import { library } from '../../write/documents/library.ts';
 
 const subscribed: unknown[] = [];
@@ -297,7 +298,7 @@ it('a handler that takes too long is a 503, and cannot write any more', async ()
   const log = vi.spyOn(console, 'error').mockReturnValue();
   try {
     const reply = api.get('/api/hangs');
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(vi.getTimerCount()).toBeGreaterThan(0);
     });
     await vi.advanceTimersByTimeAsync(25_000);

@@ -65,6 +65,14 @@ describe('saving', () => {
     expect(saver.getState().kind).toBe('saved');
   });
 
+  it('announces the first of several changes only, because each announcement renders the header', () => {
+    const { form, saver } = open();
+    const listener = vi.fn();
+    onTestFinished(saver.subscribe(listener));
+    for (const title of ['P', 'Pe', 'Pen']) form.setValue('title', title);
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
   it('waits for a click where a save would publish', async () => {
     const { api, form, saver } = open(stored, { automatic: false });
     form.setValue('title', 'Pen');

@@ -16,10 +16,14 @@ beforeEach(async () => {
 const longMs = 60_000;
 /** Longer than the database takes to grant the lease. */
 const shortMs = 1_000;
-const waitForExpiry = (): Promise<void> => setTimeout(shortMs + 100);
 const leaseOf = (ms = longMs): Lease => new Lease(database, ms);
 
 const leases = async () => (await database.get()).collection(collections.leases);
+
+/** Ends the lease for the database; its owner does not know. */
+const expireLease = async (): Promise<void> => {
+  await (await leases()).updateOne({}, { $set: { until: new Date(0) } });
+};
 
 /** The first position that the work received, or `lost` if the lease is lost. */
 const reservePositions = async (lease: Lease, count: number): Promise<number | 'lost'> => {
@@ -51,7 +55,8 @@ it('goes to one of many processes that request it at once', async () => {
 it('can be taken over when it expires or when its owner releases it', async () => {
   const [one, other, third] = [leaseOf(shortMs), leaseOf(), leaseOf()];
   expect(await one.acquire()).toBe(true);
-  await waitForExpiry();
+  while (one.isHeldFor()) await setTimeout(20);
+  await expireLease();
   expect([one.isHeldFor(), await other.acquire(), await one.acquire(), await third.acquire()]).toEqual([
     false,
     true,
@@ -66,10 +71,10 @@ it('can be taken over when it expires or when its owner releases it', async () =
 });
 
 it('gives each position once, and none after the lease is lost', async () => {
-  const [one, other] = [leaseOf(shortMs), leaseOf()];
+  const [one, other] = [leaseOf(), leaseOf()];
   await one.acquire();
   expect([await reservePositions(one, 3), await reservePositions(one, 2)]).toEqual([1, 4]);
-  await waitForExpiry();
+  await expireLease();
   // The lease expired, but no other owner has taken it.
   expect(await reservePositions(one, 1)).toBe(6);
   await other.acquire();
@@ -77,7 +82,7 @@ it('gives each position once, and none after the lease is lost', async () => {
 });
 
 it('begins no transaction for an owner that wakes after another took over', async () => {
-  const [one, other] = [leaseOf(shortMs), leaseOf()];
+  const [one, other] = [leaseOf(), leaseOf()];
   await one.acquire();
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its session
   const begin = ClientSession.prototype.withTransaction;
@@ -85,7 +90,7 @@ it('begins no transaction for an owner that wakes after another took over', asyn
     this: ClientSession,
     ...work
   ) {
-    await waitForExpiry();
+    await expireLease();
     await other.acquire();
     return begin.apply(this, work);
   });
@@ -104,7 +109,7 @@ it('counts as lost after the machine slept, although the monotonic clock may hav
 });
 
 it('has a fencing token that grows only when the owner changes', async () => {
-  const [one, other] = [leaseOf(shortMs), leaseOf()];
+  const [one, other] = [leaseOf(), leaseOf()];
   const tokens: unknown[] = [];
   const noteToken = async (): Promise<void> => {
     tokens.push((await (await leases()).findOne({}))?.token);
@@ -115,7 +120,7 @@ it('has a fencing token that grows only when the owner changes', async () => {
   await reservePositions(one, 2);
   await other.acquire();
   await noteToken();
-  await waitForExpiry();
+  await expireLease();
   await other.acquire();
   await noteToken();
   await other.release();
@@ -155,9 +160,9 @@ describe('an open transaction of an owner', () => {
     (await documents()).updateOne({}, { $set: { by: 'a writer' } }, { maxTimeMS: 500 });
 
   it('does not block its own owner from renewing the lease, and continues', async () => {
-    const [one, other] = [leaseOf(shortMs), leaseOf()];
+    const [one, other] = [leaseOf(), leaseOf()];
     await one.acquire();
-    await waitForExpiry();
+    await expireLease();
     await other.acquire();
     await other.release();
     // This process also owned the lease before the last owner.
@@ -169,11 +174,11 @@ describe('an open transaction of an owner', () => {
   });
 
   it('does not block another process from taking over, and is aborted', async () => {
-    const [one, other] = [leaseOf(shortMs), leaseOf()];
+    const [one, other] = [leaseOf(), leaseOf()];
     await one.acquire();
     const { resume, ended } = await openTransaction(one);
     await expect(writeDocument()).rejects.toThrow('time limit');
-    await waitForExpiry();
+    await expireLease();
     expect(await other.acquire()).toBe(true);
     await writeDocument();
     resume();

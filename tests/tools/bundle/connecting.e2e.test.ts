@@ -3,12 +3,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import { findMongod } from '../../../lib/tools/dev/mongod/findMongod.ts';
 import { localMachine } from '../../../lib/tools/dev/mongod/machine.ts';
@@ -16,7 +15,9 @@ import { loadSchema } from '../../../lib/schema/index.ts';
 import { createService } from '../../../lib/platform/service.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { toLambdaEvent, testConfig } from '../../setup/api.ts';
+import { freePort } from '../../setup/port.ts';
 import { secrets, secretsEnvironment } from '../../setup/secrets.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 import { buildBundles, processOf } from './bundled.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-secured-'));
@@ -29,14 +30,6 @@ afterAll(async () => {
   }
   await rm(folder, { recursive: true, force: true });
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 /** Makes a self-signed certificate for the DNS name and for the address of the replica set member. */
 const certificate = join(folder, 'certificate.pem');
@@ -92,12 +85,9 @@ beforeAll(async () => {
   // Without users, MongoDB lets a client on the same machine create the first one.
   const localClient = await new MongoClient(`mongodb://${address}/?directConnection=true`, options).connect();
   await localClient.db('admin').command({ replSetInitiate: { _id: 'secured', members: [{ _id: 0, host: address }] } });
-  await vi.waitFor(
-    async () => {
-      expect((await localClient.db('admin').command({ hello: 1 })).isWritablePrimary).toBe(true);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await waitFor(async () => {
+    expect((await localClient.db('admin').command({ hello: 1 })).isWritablePrimary).toBe(true);
+  });
   const create = (client: MongoClient, user: string, pwd: string) =>
     client.db('admin').command({ createUser: user, pwd, roles: ['root'] });
   await create(localClient, 'ascii', passwords.ascii);

@@ -13,6 +13,7 @@ import { createService } from '../../../lib/platform/service.ts';
 import { library } from '../../write/documents/library.ts';
 import { freshFolder } from '../../media/files.ts';
 import { secrets } from '../../setup/secrets.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 
 // No test reaches the database.
 const service = createService({ schema: library, config: defaultConfig }, 'mongodb://127.0.0.1:1/none', secrets);
@@ -105,12 +106,9 @@ const clientFrom = async (localAddress: string, ...texts: readonly string[]): Pr
       socket.write(text);
     },
     waitForText: async (pattern) => {
-      await vi.waitFor(
-        () => {
-          expect(received).toMatch(pattern);
-        },
-        { timeout: 10_000, interval: 5 },
-      );
+      await waitFor(() => {
+        expect(received).toMatch(pattern);
+      });
       return received;
     },
     waitForEnd: async () => {
@@ -201,11 +199,11 @@ describe('a body that the operation reads', () => {
   it('that breaks off is an error of the client', async () => {
     await start();
     const { socket } = await client(half('/read'));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(begun).toBe(1);
     });
     socket.destroy();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(lines).toMatchObject([{ path: '/read', status: 400 }]);
     });
     expect(errorLog).not.toHaveBeenCalled();
@@ -250,13 +248,14 @@ describe('a body that does not arrive in time ends', () => {
   });
 
   it('with 200 if it is a form that keeps arriving', async () => {
-    await start({ bodySeconds: 1 });
+    // Longer than a slow machine pauses, and shorter than the form takes.
+    await start({ bodySeconds: 3 });
     const pieces = [filePart, ...Array.from({ length: 10 }, (_, i) => String(i)), '\r\n--x--\r\n'];
     const bytes = pieces.join('').length;
     const { send, waitForText } = await client(head('/form', boundary, `content-length: ${bytes}`));
     for (const piece of pieces) {
       send(piece);
-      await sleep(100);
+      await sleep(300);
     }
     await waitForText(/200 OK.*\[10\]$/s);
   });
@@ -276,7 +275,7 @@ describe('the server limits', () => {
       const one = await client(half('/read', 1_900, 1_903));
       clients.push(one);
       if (i < 5)
-        await vi.waitFor(() => {
+        await waitFor(() => {
           expect(begun).toBe(i + 1);
         });
       else await one.waitForText(/^HTTP\/1.1 503 .*retry-after: 1\r\n.*too many request bodies at once/is);
@@ -295,7 +294,7 @@ describe('the server limits', () => {
     await start({ maxBufferedBytes: 10_000 });
     const form = head('/form', boundary, 'content-length: 9999') + filePart + 'x'.repeat(6_000);
     await client(form);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(begun).toBe(1);
     });
     await (await client(form)).waitForText(/^HTTP\/1.1 503 .*too many request bodies at once/is);
@@ -320,7 +319,7 @@ describe('the server limits', () => {
       await waitForText(/200 OK/);
     }
     served[0]?.socket.destroy();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await fetch(`${server?.url ?? ''}/refuse`)).status).toBe(403);
     });
   });
@@ -334,7 +333,7 @@ describe('pipelined requests', () => {
     const { socket } = await client();
     socket.pause();
     socket.write(get.repeat(5));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(begun).toBe(1);
     });
     await (await client(head('/read', 'content-length: 3'), 'abc')).waitForText(/200 OK/);
@@ -384,7 +383,7 @@ describe('one address cannot use up', () => {
     const address = trustedProxies === 0 ? other : '127.0.0.1';
     const lines = header === '' ? [] : [header];
     const honest = await clientFrom(address, `${head('/read', 'content-length: 3000', ...lines)}${'x'.repeat(2_000)}`);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(begun).toBe(1);
     });
     await client(half('/read', 4_000, 4_003));
@@ -402,7 +401,7 @@ it('a stopping server does not wait long for stalled bodies, headers and readers
   const reader = await client();
   reader.socket.pause();
   reader.send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(begun).toBe(3);
   });
   const refused = await client('POST /read HTTP/1.1\r\nhost');

@@ -16,10 +16,11 @@ import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { freePort } from '../../setup/port.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
+import { waitFor } from '../../setup/waitFor.ts';
 
 const maxImageBytes = 250_000_000;
 
@@ -133,9 +134,9 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
     const ended = once(server, 'exit');
     let output = '';
     server.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(output).toContain(`Lectern is ready at http://0.0.0.0:${port}`);
-    }, 30_000);
+    });
     const [, ...check] = commandOf(only('HEALTHCHECK')[0]);
     await promisify(execFile)(process.execPath, check, { env });
     expect((await fetch(`http://127.0.0.1:${port}/_ready`)).status).toBe(200);

@@ -43,7 +43,17 @@ const useTitle = (form: DocumentForm, place: Place): string => {
   return title;
 };
 
-const UndoButtons = ({ form, place }: { readonly form: DocumentForm; readonly place: Place }) => {
+/** Renders alone at each key in the attribute that is the title. */
+const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
+  const title = useTitle(form, place);
+  return (
+    <Title order={place === 'page' ? 1 : 2} size="h3" lineClamp={1} dir="auto" title={title}>
+      {title}
+    </Title>
+  );
+};
+
+const UndoButtons = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
   const t = useTranslations('document');
   const { canUndo, canRedo, undo, redo } = useUndo(form);
   const isPage = place === 'page';
@@ -68,10 +78,9 @@ const UndoButtons = ({ form, place }: { readonly form: DocumentForm; readonly pl
 export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted }: Props) => {
   const t = useTranslations('document');
   const { status } = useDocumentMeta(saver);
-  const title = useTitle(form, place);
   const { type } = form;
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <div className={classes.titles}>
         {place === 'page' && type.kind === 'collectionType' ? (
           <Anchor
@@ -85,9 +94,7 @@ export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted
           </Anchor>
         ) : null}
         <Group gap="sm" wrap="nowrap">
-          <Title order={place === 'page' ? 1 : 2} size="h3" lineClamp={1} dir="auto" title={title}>
-            {title}
-          </Title>
+          <DocumentTitle form={form} place={place} />
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
@@ -100,6 +107,6 @@ export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted
         {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
         <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
       </div>
-    </header>
+    </div>
   );
 };

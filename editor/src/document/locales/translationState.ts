@@ -1,7 +1,7 @@
 // Compares a translation with its source.
 import type { DocumentStatus } from '../../api/document.ts';
 
-export type TranslationState = 'missing' | 'outdated' | 'current';
+type TranslationState = 'missing' | 'outdated' | 'current';
 
 /**
  * @param available the locales in which the document exists

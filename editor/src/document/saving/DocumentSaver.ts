@@ -95,8 +95,11 @@ export class DocumentSaver {
 
   #onChange(): void {
     this.#keeper.schedule();
-    if (this.getState().kind === 'conflict') return;
-    this.#status.set({ kind: this.#saving === undefined ? 'changed' : 'saving' });
+    const { kind } = this.getState();
+    if (kind === 'conflict') return;
+    const next = this.#saving === undefined ? 'changed' : 'saving';
+    // A key does not render the header again.
+    if (next !== kind) this.#status.set({ kind: next });
     if (this.isAutomatic) this.#schedule(pauseMs);
   }
 

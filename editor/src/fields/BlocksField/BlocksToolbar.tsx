@@ -11,12 +11,13 @@ import {
   SidebarExpandIcon,
   StrikethroughIcon,
 } from '@primer/octicons-react';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { modKey } from '../../ui/modKey.ts';
+import { ImagePicker } from '../ImagePicker.tsx';
 import { BlockMenu } from './BlockMenu.tsx';
 import classes from './BlocksField.module.css';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -34,8 +35,6 @@ import {
 } from './model/commands.ts';
 import { toBlockImage } from './model/toBlockImage.ts';
 import type { Mark } from './model/types.ts';
-
-const MediaPicker = lazy(() => import('../../media/MediaPicker.tsx'));
 
 const markButtons: readonly (readonly [mark: Mark, keys: string, icon: ReactNode])[] = [
   ['bold', 'B', <BoldIcon key="bold" />],
@@ -154,18 +153,14 @@ export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
         />
       ) : null}
       {isPicking ? (
-        <Suspense>
-          <MediaPicker
-            multiple
-            allowedTypes={['images']}
-            onClose={() => {
-              setIsPicking(false);
-            }}
-            onChoose={(files) => {
-              insertImages(editor, files.map(toBlockImage));
-            }}
-          />
-        </Suspense>
+        <ImagePicker
+          onClose={() => {
+            setIsPicking(false);
+          }}
+          onChoose={(files) => {
+            insertImages(editor, files.map(toBlockImage));
+          }}
+        />
       ) : null}
     </div>
   );

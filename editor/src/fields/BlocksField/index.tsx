@@ -6,7 +6,7 @@ import { Slate, withReact } from 'slate-react';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { BlocksEditable } from './BlocksEditable.tsx';
-import classes from './BlocksField.module.css';
+import frame from '../textFrame.module.css';
 import { BlocksToolbar } from './BlocksToolbar.tsx';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import { withBlocks } from './model/withBlocks.ts';
@@ -40,7 +40,7 @@ export default function BlocksField(props: FieldProps) {
 
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <div className={classes.frame} data-error={error === undefined ? undefined : true}>
+      <div className={frame.frame} data-error={error === undefined ? undefined : true}>
         <Slate editor={editor} initialValue={initial} onChange={update}>
           {readOnly ? null : <BlocksToolbar label={label} isLinking={isLinking} onLinking={setIsLinking} />}
           <BlocksEditable

@@ -10,13 +10,12 @@ import {
   ListUnorderedIcon,
   QuoteIcon,
 } from '@primer/octicons-react';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
+import { ImagePicker } from '../ImagePicker.tsx';
 import { insertImages, insertLink, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
-
-const MediaPicker = lazy(() => import('../../media/MediaPicker.tsx'));
 
 type Command = (selected: Selected) => Edit;
 
@@ -63,18 +62,14 @@ export const MarkdownToolbar = ({ label, onCommand }: Props) => {
         </ToolbarButton>
       </Toolbar>
       {isPicking ? (
-        <Suspense>
-          <MediaPicker
-            multiple
-            allowedTypes={['images']}
-            onClose={() => {
-              setIsPicking(false);
-            }}
-            onChoose={(files) => {
-              onCommand((selected) => insertImages(selected, files));
-            }}
-          />
-        </Suspense>
+        <ImagePicker
+          onClose={() => {
+            setIsPicking(false);
+          }}
+          onChoose={(files) => {
+            onCommand((selected) => insertImages(selected, files));
+          }}
+        />
       ) : null}
     </>
   );

@@ -33,7 +33,7 @@ const prefixes = {
   ordered: (index: number) => `${index + 1}. `,
 } as const;
 
-export type LinePrefix = keyof typeof prefixes;
+type LinePrefix = keyof typeof prefixes;
 
 const present: Readonly<Record<LinePrefix, RegExp>> = {
   heading: /^#{1,6} /u,

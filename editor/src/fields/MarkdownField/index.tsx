@@ -9,6 +9,7 @@ import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
 import type { Edit, Selected } from './commands.ts';
+import frame from '../textFrame.module.css';
 import classes from './MarkdownField.module.css';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
 
@@ -40,7 +41,7 @@ export default function MarkdownField(props: FieldProps) {
 
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <div className={classes.frame} data-error={error === undefined ? undefined : true}>
+      <div className={frame.frame} data-error={error === undefined ? undefined : true}>
         <div className={classes.bar}>
           {readOnly || mode === 'preview' ? <span /> : <MarkdownToolbar label={label} onCommand={run} />}
           <SegmentedControl

@@ -1,6 +1,4 @@
 // One file of a media field: its picture, its name, its alternative text, and the button that removes it.
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { mediaKindOf } from '../../api/mediaQueries.ts';
@@ -8,6 +6,7 @@ import type { LinkedFile } from '../../form/types.ts';
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
+import { useOrderedItem } from '../ordering/useOrderedItem.ts';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import { AlternativeText } from './AlternativeText.tsx';
 import classes from './FileTiles.module.css';
@@ -24,30 +23,12 @@ interface Props {
 
 export const FileTile = ({ file, index, ordering, readOnly, isOrdered, onRemove }: Props) => {
   const t = useTranslations('fields.media');
-  const key = fileKey(file);
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: key,
-    disabled: !isOrdered,
-  });
+  const { itemProps, handleProps, isDragging } = useOrderedItem(fileKey(file), !isOrdered);
   return (
-    <div
-      role="listitem"
-      ref={setNodeRef}
-      className={isDragging ? `${classes.tile} ${classes.dragged}` : classes.tile}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <div {...itemProps} role="listitem" className={isDragging ? `${classes.tile} ${classes.dragged}` : classes.tile}>
       <FileThumbnail file={file} />
       <div className={classes.bar}>
-        {isOrdered ? (
-          <OrderHandle
-            handleRef={setActivatorNodeRef}
-            listeners={listeners}
-            ordering={ordering}
-            itemKey={key}
-            index={index}
-            label={file.name}
-          />
-        ) : null}
+        {isOrdered ? <OrderHandle {...handleProps} ordering={ordering} index={index} label={file.name} /> : null}
         <Anchor
           className={classes.name ?? ''}
           href={file.url}

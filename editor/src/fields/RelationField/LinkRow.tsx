@@ -1,6 +1,4 @@
 // One link of a relation: its handle, its label, its status, and the button that removes it.
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useTargetStatus } from '../../api/targets.ts';
@@ -9,6 +7,7 @@ import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
+import { useOrderedItem } from '../ordering/useOrderedItem.ts';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './LinkList.module.css';
 import { LinkName } from './LinkName.tsx';
@@ -34,11 +33,7 @@ export const LinkRow = (props: Props) => {
   const { schema, locale } = useForm();
   const type = schema.targets.get(link.uid);
   const status = useTargetStatus(type, link.documentId, locale);
-  const key = linkKey(link);
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: key,
-    disabled: readOnly,
-  });
+  const { itemProps, handleProps, isDragging } = useOrderedItem(linkKey(link), readOnly);
   return (
     <li
       className={classes.row}
@@ -46,20 +41,9 @@ export const LinkRow = (props: Props) => {
       aria-posinset={index + 1}
       style={{ height: size, transform: `translateY(${start}px)` }}
     >
-      <div
-        ref={setNodeRef}
-        className={isDragging ? `${classes.content} ${classes.dragged}` : classes.content}
-        style={{ transform: CSS.Translate.toString(transform), transition }}
-      >
+      <div {...itemProps} className={isDragging ? `${classes.content} ${classes.dragged}` : classes.content}>
         {readOnly || count < 2 ? null : (
-          <OrderHandle
-            handleRef={setActivatorNodeRef}
-            listeners={listeners}
-            ordering={ordering}
-            itemKey={key}
-            index={index}
-            label={link.label}
-          />
+          <OrderHandle {...handleProps} ordering={ordering} index={index} label={link.label} />
         )}
         <LinkName link={link} type={type} locale={locale} onOpen={onOpen} />
         {showType ? (

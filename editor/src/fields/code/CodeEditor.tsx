@@ -3,7 +3,7 @@
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import classes from './CodeEditor.module.css';
+import frame from '../textFrame.module.css';
 import { createView, setAttributes, setEditable, setText } from './createView.ts';
 
 export interface CodeEditorHandle {
@@ -75,6 +75,12 @@ export const CodeEditor = (props: Props) => {
 
   // With a tabindex, the shadow root gives the focus to its text.
   return (
-    <div ref={host} id={id} className={hasFrame ? classes.frame : undefined} data-error={hasError} tabIndex={-1} />
+    <div
+      ref={host}
+      id={id}
+      className={hasFrame ? frame.frame : undefined}
+      data-error={hasError || undefined}
+      tabIndex={-1}
+    />
   );
 };

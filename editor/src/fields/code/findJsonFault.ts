@@ -1,7 +1,7 @@
 // Where a text stops being JSON.
 import { jsonLanguage } from '@codemirror/lang-json';
 
-export interface JsonFault {
+interface JsonFault {
   /** Both start at 1. */
   readonly line: number;
   readonly column: number;

@@ -1,6 +1,4 @@
 // One entry of a list: its title, which opens it, and its fields.
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { Badge, Box, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
@@ -13,6 +11,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { fieldId } from '../../form/revealField.ts';
 import type { FormValues } from '../../form/types.ts';
 import { OrderHandle } from '../ordering/OrderHandle.tsx';
+import { useOrderedItem } from '../ordering/useOrderedItem.ts';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './EntryItem.module.css';
 import { copyToClipboard } from './entryClipboard.ts';
@@ -48,10 +47,7 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
     form,
     (state) => [...state.getFaults().keys()].filter((at) => at.startsWith(`${path}.`)).length,
   );
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: entry.key,
-    disabled: readOnly,
-  });
+  const { itemProps, handleProps, isDragging } = useOrderedItem(entry.key, readOnly);
   const kind = component?.displayName ?? entry.uid;
   const name = title ?? `${kind} ${index + 1}`;
   const id = fieldId(form, path);
@@ -60,24 +56,9 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
     entries.order(listed.toSpliced(index, 1).toSpliced(index + places, 0, entry));
   };
   return (
-    <Paper
-      withBorder
-      ref={setNodeRef}
-      role="listitem"
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      {...(isDragging ? { className: classes.dragged } : {})}
-    >
+    <Paper {...itemProps} withBorder role="listitem" {...(isDragging ? { className: classes.dragged } : {})}>
       <Group gap="xs" wrap="nowrap" px="xs" py={6}>
-        {readOnly ? null : (
-          <OrderHandle
-            handleRef={setActivatorNodeRef}
-            listeners={listeners}
-            ordering={ordering}
-            itemKey={entry.key}
-            index={index}
-            label={name}
-          />
-        )}
+        {readOnly ? null : <OrderHandle {...handleProps} ordering={ordering} index={index} label={name} />}
         <UnstyledButton
           id={id}
           className={classes.toggle}

@@ -21,4 +21,10 @@ export const common = {
     'Es gibt eine neue Version dieser Seite. Ihre Eingaben bleiben in diesem Browser und lassen sich nach dem Neuladen wiederherstellen.',
   reload: 'Neu laden',
   unexpectedError: 'Etwas ist schiefgegangen: {message}',
+  pages: {
+    first: 'Erste Seite',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    last: 'Letzte Seite',
+  },
 } as const;

@@ -21,4 +21,10 @@ export const common = {
     'There is a new version of this page. What you typed is kept in this browser, and offered after you reload.',
   reload: 'Reload',
   unexpectedError: 'Something went wrong: {message}',
+  pages: {
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+  },
 } as const;

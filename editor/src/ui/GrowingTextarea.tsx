@@ -1,0 +1,21 @@
+// Several lines of text, in an input that grows with them. The browser measures them: Mantine's `autosize` lays the page out
+// twice at each key.
+import { Textarea, type TextareaProps } from '@mantine/core';
+import classes from './GrowingTextarea.module.css';
+
+interface Props extends Omit<TextareaProps, 'autosize' | 'classNames' | 'styles' | 'rows'> {
+  readonly minRows: number;
+  readonly maxRows: number;
+}
+
+/** With the padding and the border of the input. */
+const heightOf = (rows: number): string => `calc(${rows}lh + 2 * var(--input-padding-y) + 2px)`;
+
+export const GrowingTextarea = ({ minRows, maxRows, ...props }: Props) => (
+  <Textarea
+    {...props}
+    rows={minRows}
+    classNames={{ input: classes.input }}
+    styles={{ input: { minHeight: heightOf(minRows), maxHeight: heightOf(maxRows) } }}
+  />
+);
