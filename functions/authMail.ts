@@ -11,6 +11,7 @@ import {
   withMinimumDuration,
   readRegistration,
   readTexts,
+  mailsLinksToEditors,
   refuseOtherKeys,
   register,
   sendResetCode,
@@ -18,6 +19,7 @@ import {
   sendConfirmationTo,
   readUser,
   populateRole,
+  usesStrictCookie,
 } from '../lib/accounts/users/index.ts';
 
 const operation = dispatch(authMailRoutes, checkAuth, {
@@ -41,6 +43,9 @@ const operation = dispatch(authMailRoutes, checkAuth, {
   forgotPassword: async (request, service) => {
     if (!service.config.auth.forgotPassword)
       throw new ApiError(400, 'ApplicationError', 'Forgot password action is currently disabled');
+    // The editor says so, because its users have no other page to ask.
+    if (usesStrictCookie(request) && !mailsLinksToEditors(service))
+      throw new ApiError(400, 'ApplicationError', 'This site mails no links to set a password');
     await checkAddress(service, request, 'forgot');
     const body = readObject(await request.readBody());
     const { email } = readTexts(body, { email: 'email' });

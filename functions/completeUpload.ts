@@ -1,24 +1,44 @@
-// POST /api/upload/complete creates the record of a file that was sent with a form of /api/upload/presign.
+// POST /api/upload/complete creates the record of a file that was sent with a form of /api/upload/presign; with ?id= the
+// file replaces that of a record.
+import type { Caller } from '../lib/platform/access/index.ts';
 import type { StoredDocument, Transaction } from '../lib/platform/db/index.ts';
-import { asTransaction, andThen } from '../lib/write/documents/index.ts';
-import { checkPermission, dispatch, endpoint } from '../lib/api/http/index.ts';
+import { asTransaction, andThen, type PreparedWrite } from '../lib/write/documents/index.ts';
+import {
+  checkPermission,
+  dispatch,
+  endpoint,
+  readIfMatch,
+  refuseIfMatch,
+  type CheckedOperation,
+} from '../lib/api/http/index.ts';
 import { completeUploadRoutes } from '../lib/api/http/routes/index.ts';
-import { fileAnswer, completeDirectUpload, readWrittenFile, withTempDir } from '../lib/media/index.ts';
+import {
+  fileAnswer,
+  findChangeableFileId,
+  completeDirectUpload,
+  readWrittenFile,
+  replaceByDirectUpload,
+  withTempDir,
+} from '../lib/media/index.ts';
 import { withIdempotencyKey } from '../lib/api/idempotency/index.ts';
 
-const operation = dispatch(completeUploadRoutes, checkPermission, {
-  completeUpload: async (request, service, caller) => {
-    const shape = async (stored: StoredDocument, transaction: Transaction) => ({
-      ...fileAnswer(await readWrittenFile(request, service, caller, stored, transaction)),
-      status: 201,
-    });
-    const body = await request.readBody();
-    return withIdempotencyKey(request, service, caller, (commit) =>
-      withTempDir((folder) =>
-        completeDirectUpload(service, caller, body, folder, (write) => commit(asTransaction(andThen(write, shape)))),
-      ),
-    );
-  },
-});
+const completeUpload: CheckedOperation<Caller> = async (request, service, caller) => {
+  const id = new URLSearchParams(request.query).get('id');
+  if (id === null) refuseIfMatch(request);
+  const shape = async (stored: StoredDocument, transaction: Transaction) => ({
+    ...fileAnswer(await readWrittenFile(request, service, caller, stored, transaction)),
+    status: id === null ? 201 : 200,
+  });
+  const body = await request.readBody();
+  return withIdempotencyKey(request, service, caller, (commit) =>
+    withTempDir(async (folder) => {
+      const commitShaped = (write: PreparedWrite<StoredDocument>) => commit(asTransaction(andThen(write, shape)));
+      if (id === null) return completeDirectUpload(service, caller, body, folder, commitShaped);
+      const documentId = await findChangeableFileId(service, caller, id);
+      const change = { caller, documentId, expected: readIfMatch(request, null) };
+      return replaceByDirectUpload(service, change, body, folder, commitShaped);
+    }),
+  );
+};
 
-export const handler = endpoint(operation);
+export const handler = endpoint(dispatch(completeUploadRoutes, checkPermission, { completeUpload }));

@@ -21,7 +21,7 @@ import {
   readFileMove,
   readFolderChange,
   readNewFolder,
-  toFileData,
+  toReadFiles,
   updateFolder,
 } from '../lib/media/index.ts';
 import { readList, readDocument } from '../lib/read/execute/index.ts';
@@ -30,17 +30,19 @@ const operation = dispatch(fileRoutes, checkPermission, {
   findFiles: async (request, service, caller) => {
     const query = await fileQuery(service, caller, request.query, 'find');
     const { data, cacheMetadata } = await readList(service, query, request.timings);
-    return { ...plainAnswer(data.map(toFileData)), cacheMetadata };
+    return { ...plainAnswer(await toReadFiles(service, caller, data)), cacheMetadata };
   },
   findFilesPage: async (request, service, caller) => {
     const query = await fileQuery(service, caller, request.query, 'find');
     const { data, pagination, cacheMetadata } = await readList(service, query, request.timings);
-    return okAnswer({ data: data.map(toFileData), meta: { pagination }, cacheMetadata });
+    return okAnswer({ data: await toReadFiles(service, caller, data), meta: { pagination }, cacheMetadata });
   },
   findFile: async (request, service, caller) => {
     const query = await fileQuery(service, caller, request.query, 'findOne');
     const documentId = await findFileId(service, request.params.id ?? '');
-    return fileAnswer(await readDocument(service, query, documentId, request.timings));
+    const found = await readDocument(service, query, documentId, request.timings);
+    const [body] = await toReadFiles(service, caller, [found.data]);
+    return { ...fileAnswer(found), body };
   },
   findFileUsage: async ({ params }, service, caller) =>
     okAnswer(await findFileUsage(service, caller, await findFileId(service, params.id ?? ''))),

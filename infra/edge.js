@@ -138,8 +138,9 @@ const distribution = (stage, editorBehaviors) => ({
   },
 });
 
-/** The public address of the site, without a slash at its end. @param {Stage} stage */
-export const addressOf = ({ domain }) => (domain === '' ? sub('https://${Edge.DomainName}') : `https://${domain}`);
+/** The public address of a path of the site; of the site without a slash at its end. @param {Stage} stage */
+export const addressOf = ({ domain }, path = '') =>
+  domain === '' ? sub(`https://\${Edge.DomainName}${path}`) : `https://${domain}${path}`;
 
 /** @param {Stage} stage @param {{ readonly behaviors: readonly object[], readonly resources: object }} editor */
 export const edgeResources = (stage, editor) => ({

@@ -2,6 +2,7 @@
 // The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
+import { readEditorSettings } from './configuration.js';
 import { addressOf, edgeResources } from './edge.js';
 import { editorAtEdge } from './editor.js';
 import { mediaResources } from './media.js';
@@ -35,4 +36,5 @@ export const environmentOf = (stage) => ({
   LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
   LECTERN_UPLOADS_PREFIX: uploadsPrefix,
   LECTERN_UPLOADS_URL: addressOf(stage),
+  ...(readEditorSettings().enabled ? { LECTERN_EDITOR_URL: addressOf(stage, '/editor') } : {}),
 });

@@ -5,7 +5,8 @@ export { findStoredFolders, listFolders } from './folders/listFolders.ts';
 export type { StoredFolder } from './folders/storedFolder.ts';
 export { findFileUsage } from './usage/findFileUsage.ts';
 export { moveFiles } from './folders/moveFiles.ts';
-export { completeDirectUpload, createPresignedUpload } from './records/directUpload.ts';
+export { changeFile, prepareInfoChange } from './records/changeFile.ts';
+export { completeDirectUpload, replaceByDirectUpload } from './records/completeUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';
 export {
   fileAnswer,
@@ -14,15 +15,17 @@ export {
   findFileId,
   fileQuery,
   toFileData,
+  toReadFiles,
   readWrittenFile,
 } from './records/files.ts';
 export { readForm, formContent, type Form } from './records/readForm.ts';
 export { isFileKey, localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';
+export { createPresignedUpload } from './records/presignUpload.ts';
 export { removeFile } from './records/remove.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';
-export { changeFile, prepareInfoChange, uploadFiles } from './records/storeFiles.ts';
+export { uploadFiles } from './records/storeFiles.ts';

@@ -141,6 +141,21 @@ describe('a permission to upload and delete own files', () => {
     expect((await api.delete(`/api/upload/files/${id}`, uploader)).status).toBe(200);
   });
 
+  it('tells the user which files these are, and nobody else', async () => {
+    const foreign = await uploadOf(owner);
+    const ids = [mine.documentId, foreign.documentId];
+    const query = ids.map((documentId) => `filters[documentId][$in]=${documentId}`).join('&');
+    const owned = (files: readonly (Ids & { readonly own?: boolean })[]) =>
+      Object.fromEntries(files.map(({ documentId, own }) => [documentId, own]));
+    const expected = { [mine.documentId]: true, [foreign.documentId]: false };
+    expect(owned((await api.get(`/api/upload/files?fields=name&${query}`, uploader)).body)).toEqual(expected);
+    expect(owned((await api.get(`/api/upload/files/page?${query}`, uploader)).body.data)).toEqual(expected);
+    expect((await api.get(`/api/upload/files/${mine.id}`, uploader)).body.own).toBe(true);
+    const everyone = await addMember(api.service(), [...reads, ...writes.map(({ action }) => ({ action }))]);
+    for (const call of [everyone, {}])
+      expect((await api.get(`/api/upload/files/${mine.id}`, call)).body).not.toHaveProperty('own');
+  });
+
   it('lets the user read the others, but not change, replace, move or delete them', async () => {
     for (const file of [hidden, await uploadOf(owner)]) {
       const before = await api.get(`/api/upload/files/${file.id}`, uploader);

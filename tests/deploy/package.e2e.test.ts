@@ -102,6 +102,7 @@ describe.runIf(hasSharp)('a stage', () => {
         LECTERN_UPLOADS_BUCKET: { 'Fn::Sub': bucket },
         LECTERN_UPLOADS_PREFIX: 'uploads/',
         LECTERN_UPLOADS_URL: { 'Fn::Sub': 'https://${Edge.DomainName}' },
+        LECTERN_EDITOR_URL: { 'Fn::Sub': 'https://${Edge.DomainName}/editor' },
       });
     // Nor does it contain secrets from the environment of the packaging machine.
     expect(JSON.stringify(template)).not.toContain(packagingSecret);
@@ -358,10 +359,11 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
     template = await templateIn(own);
   }, 180_000);
 
-  it('has its domain as an alias, and in the URLs of files', () => {
+  it('has its domain as an alias, and in the URLs of files and of the editor', () => {
     expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
     const { Variables } = propertiesOf(template, logicalId('find')).Environment;
     expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
+    expect(Variables.LECTERN_EDITOR_URL).toBe('https://api.example.org/editor');
   });
 
   it('caches the responses to each origin separately if CORS names origins', () => {

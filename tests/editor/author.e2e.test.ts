@@ -7,7 +7,12 @@ const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 const createArticle = async (title: string): Promise<string> =>
   (await editor.api('POST', '/api/articles?status=draft', { data: { title } })).data.documentId as string;
 
-/** @returns a function that calls the API as the author, and returns the status of the answer */
+interface Reply {
+  readonly status: number;
+  readonly body: { readonly data?: { readonly documentId: string } | null };
+}
+
+/** @returns a function that calls the API as the author */
 const logInAuthor = async () => {
   const { email } = await editor.user('author');
   const login = await fetch(`${editor.url()}/api/auth/local`, {
@@ -16,10 +21,12 @@ const logInAuthor = async () => {
     body: JSON.stringify({ identifier: email, password: editorPassword }),
   });
   const { jwt } = (await login.json()) as { jwt: string };
-  return async (method: string, path: string, body?: unknown): Promise<number> => {
+  return async (method: string, path: string, body?: unknown): Promise<Reply> => {
     const headers = { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    return (await fetch(editor.url() + path, { method, headers, ...sent })).status;
+    const answer = await fetch(editor.url() + path, { method, headers, ...sent });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Reply['body']) };
   };
 };
 
@@ -70,14 +77,42 @@ describe.runIf(hasChromium)('the role author', () => {
     expect(errors).toEqual([]);
   });
 
+  it('sees published documents of others in relations, picks them, and keeps hidden drafts', async () => {
+    const [published, draft] = [await createArticle('Their article'), await createArticle('Their secret draft')];
+    await createArticle('Their other draft');
+    await editor.api('POST', `/api/articles/${published}/actions/publish`);
+    await editor.api('PUT', `/api/articles/${published}?status=draft`, { data: { title: 'Their secret change' } });
+    const picked = await createArticle('Their second article');
+    await editor.api('POST', `/api/articles/${picked}/actions/publish`);
+    const call = await logInAuthor();
+    const { body } = await call('POST', '/api/articles?status=draft', { data: { title: 'With relations' } });
+    const path = `/api/articles/${body.data?.documentId ?? ''}`;
+    const about = [draft, published].map((documentId) => ({ __type: 'api::article.article', documentId }));
+    await editor.api('PUT', `${path}?status=draft`, { data: { about } });
+
+    const { page, errors } = await editor.open(path.replace('/api', '/content'), { role: 'author' });
+    const links = page.getByRole('list', { name: 'About' });
+    await links.getByText('Their article').waitFor();
+    expect(await links.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('combobox', { name: 'About: add' }).fill('Their');
+    await page.getByRole('option', { name: 'Their second article' }).click();
+    expect((await page.getByText('Their secret').count()) + (await page.getByText('Their other').count())).toBe(0);
+    const linked = async (): Promise<readonly string[]> => {
+      const { data } = await editor.api('GET', `${path}?status=draft&populate=about`);
+      return (data.about as readonly { documentId: string }[]).map(({ documentId }) => documentId);
+    };
+    await expect.poll(linked, { timeout: 15_000 }).toEqual([draft, published, picked]);
+    expect(errors).toEqual([]);
+  });
+
   it('is refused by the API in everything else', async () => {
     const published = await createArticle('Not yours');
     await editor.api('POST', `/api/articles/${published}/actions/publish`);
     const draft = await createArticle('Not yours either');
     const call = await logInAuthor();
     const data = { title: 'Taken over' };
-    expect(await call('GET', `/api/articles/${published}`)).toBe(200);
-    expect(await call('POST', '/api/articles?status=draft', { data })).toBe(201);
+    expect((await call('GET', `/api/articles/${published}`)).status).toBe(200);
+    expect((await call('POST', '/api/articles?status=draft', { data })).status).toBe(201);
     const refusals: readonly (readonly [string, string, unknown?])[] = [
       ['PUT', `/api/articles/${published}?status=draft`, { data }],
       ['DELETE', `/api/articles/${published}`],
@@ -98,7 +133,7 @@ describe.runIf(hasChromium)('the role author', () => {
       ['POST', '/api/i18n/locales', { code: 'fr', name: 'French' }],
     ];
     const answers = await Promise.all(
-      refusals.map(async ([method, path, body]) => [method, path, await call(method, path, body)] as const),
+      refusals.map(async ([method, path, body]) => [method, path, (await call(method, path, body)).status] as const),
     );
     expect(answers.filter(([, , status]) => ![401, 403, 404].includes(status))).toEqual([]);
     expect(await editor.api('GET', `/api/articles/${published}`)).toMatchObject({ data: { title: 'Not yours' } });

@@ -9,6 +9,7 @@ import { hasChromium, startEditor } from '../setup/editor.ts';
 const editor = startEditor();
 
 interface StoredFile {
+  readonly id: number;
   readonly documentId: string;
   readonly name: string;
   readonly alternativeText: string | null;
@@ -41,6 +42,15 @@ const text = (name: string): Sent => ({ name, mimeType: 'text/plain', buffer: Bu
 const picture = async (name: string): Promise<Sent> => ({
   ...{ name, mimeType: 'image/jpeg', buffer: await readFile('sample/uploads/comb.jpg') },
 });
+
+/** Lets a request have 8 bytes, so that larger files go to a bucket. */
+const limitRequests = (page: Page): Promise<unknown> =>
+  page.route('**/api/editor', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { settings: { upload: { requestLimit: number } } } };
+    body.data.settings.upload.requestLimit = 8;
+    await route.fulfill({ response: answer, json: body });
+  });
 
 describe.runIf(hasChromium)('the media library', () => {
   it('makes a folder, uploads into it, describes a picture, and moves files', async () => {
@@ -90,20 +100,67 @@ describe.runIf(hasChromium)('the media library', () => {
     expect(errors).toEqual([]);
   });
 
-  it('offers authors no folders and no deletion', async () => {
+  it('offers authors no folders, and changes of own files only', async () => {
     const { page, errors } = await editor.open('/media', { role: 'author', width: 360 });
     await upload(page, [text('essay.txt')]);
+    const foreign = await stored('woodcut.jpg');
+    await page.goto(`${editor.url()}/editor/media?file=${foreign?.documentId ?? ''}`);
+    const other = page.getByRole('dialog', { name: 'woodcut.jpg' });
+    await other.getByText('A woodcut of a comb').waitFor();
+    for (const name of ['Replace', 'Delete', 'Move']) expect(await other.getByRole('button', { name }).count()).toBe(0);
+    // Only its address.
+    expect(await other.getByRole('textbox').count()).toBe(1);
+    await page.keyboard.press('Escape');
+
+    const selection = page.getByRole('region', { name: 'Selected files' });
+    const remove = selection.getByRole('button', { name: 'Delete' });
+    await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
+    await remove.waitFor();
+    await page.getByRole('checkbox', { name: 'Select woodcut.jpg' }).click();
+    await remove.waitFor({ state: 'detached' });
+    await selection.getByRole('button', { name: 'Clear selection' }).click();
+    expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
     await page.getByRole('button', { name: 'essay.txt TXT' }).click();
     const panel = page.getByRole('dialog', { name: 'essay.txt' });
     await panel.getByRole('button', { name: 'Replace' }).waitFor();
-    expect(await panel.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
-    const selection = page.getByRole('region', { name: 'Selected files' });
-    expect(await selection.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'New folder' }).count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete “essay.txt”?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => stored('essay.txt'), { timeout: 5000 }).toBeUndefined();
     expect(errors).toEqual([]);
+  });
+
+  it('replaces a file with one that is too large for a request', async () => {
+    const old = await stored('mended-page.jpg');
+    const { page } = await editor.open('/media');
+    const requests: unknown[] = [];
+    await limitRequests(page);
+    await page.route('**/api/upload/presign', (route) =>
+      route.fulfill({ json: { key: 'sent_a', url: '/bucket', fields: {} } }),
+    );
+    let mayGoOn = (): void => undefined;
+    const isBlocked = new Promise<void>((resolve) => {
+      mayGoOn = resolve;
+    });
+    await page.route('**/bucket', async (route) => {
+      await isBlocked;
+      await route.fulfill({ status: 204, body: '' });
+    });
+    await page.route('**/api/upload/complete*', async (route) => {
+      const { search } = new URL(route.request().url());
+      requests.push([search, route.request().postDataJSON()]);
+      await route.fulfill({ json: old });
+    });
+    await page.goto(`${editor.url()}/editor/media?file=${old?.documentId ?? ''}`);
+    const panel = page.getByRole('dialog', { name: 'mended-page.jpg' });
+    const chooser = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: 'Replace' }).click();
+    await (await chooser).setFiles([await picture('scan.jpg')]);
+    await panel.getByRole('button', { name: 'Cancel the upload of scan.jpg' }).waitFor();
+    mayGoOn();
+    await page.getByText('The file was replaced').waitFor();
+    expect(requests).toEqual([[`?id=${old?.id ?? ''}`, { key: 'sent_a', fileInfo: { name: 'scan.jpg' } }]]);
   });
 
   it('continues a large upload with the parts that are missing', async () => {
@@ -111,12 +168,7 @@ describe.runIf(hasChromium)('the media library', () => {
     // A bucket whose second part fails until the network is back.
     const requests: string[] = [];
     let isBroken = true;
-    await page.route('**/api/editor', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: { settings: { upload: { requestLimit: number } } } };
-      body.data.settings.upload.requestLimit = 8;
-      await route.fulfill({ response: answer, json: body });
-    });
+    await limitRequests(page);
     await page.route('**/api/upload/presign', async (route) => {
       const isContinued = 'key' in (route.request().postDataJSON() as object);
       requests.push(isContinued ? 'continue' : 'begin');

@@ -103,4 +103,21 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     expect(await panel.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Sepia, dark');
     expect(await readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
   });
+
+  it('is also JSON that is not valid', async () => {
+    const documentId = await createArticle('With JSON');
+    const { page, context } = await editor.open(`/content/articles/${documentId}`);
+    await page.getByRole('textbox', { name: 'Extra' }).click();
+    await page.keyboard.type('{"a":');
+    await status(page, 'Not saved: some values need your attention').waitFor();
+    await page.close();
+    const reopened = await openPage(context, `/content/articles/${documentId}`);
+    await reopened.getByRole('button', { name: 'Restore' }).click();
+    const extra = reopened.getByRole('textbox', { name: 'Extra' });
+    await extra.filter({ hasText: '{"a":' }).click();
+    await reopened.keyboard.press('Control+End');
+    await reopened.keyboard.type('1}');
+    await status(reopened, 'All changes are saved').waitFor();
+    expect(await readArticle(documentId)).toMatchObject({ extra: { a: 1 } });
+  });
 });

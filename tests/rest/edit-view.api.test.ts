@@ -39,11 +39,17 @@ const schema = schemaOf({
       zone: { type: 'dynamiczone', components: ['part.check'] },
       author: relationTo('manyToOne', 'author', { inversedBy: 'articles' }),
       rival: relationTo('manyToOne', 'author', { private: true }),
-      sequel: relationTo('oneToOne', 'article'),
+      sequel: relationTo('manyToOne', 'article', { inversedBy: 'prequels' }),
+      prequels: relationTo('oneToMany', 'article', { mappedBy: 'sequel' }),
+      any: { type: 'relation', relation: 'morphToMany' },
     },
     localized,
   ),
-  'shelf.json': type('shelf', 'shelves', false, { name: { type: 'string' }, code: { type: 'string', private: true } }),
+  'shelf.json': type('shelf', 'shelves', false, {
+    name: { type: 'string' },
+    code: { type: 'string', private: true },
+    articles: relationTo('manyToMany', 'article'),
+  }),
   'home.json': type(
     'home',
     'homes',
@@ -331,6 +337,74 @@ describe('callers', () => {
       await api.put(`/api/articles/${documentId}?locale=de`, { title: 'hidden' });
       const { meta } = (await api.get(`/api/articles/${documentId}?view=edit`, { as })).body;
       expect(meta.availableLocales.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
+    });
+  });
+
+  describe('who may see only published versions of related documents', () => {
+    const populate = 'populate[sequel][fields]=title&populate[prequels][fields]=title&populate[any][populate]=*';
+    let ann: Member;
+    let [draft, modified, foreign] = ['', '', ''];
+    beforeAll(async () => {
+      const own = { own: true as const };
+      ann = await addMember(api.service(), [
+        ...permit(article, [...reading, 'create', 'publish']),
+        ...permit(article, ['update'], own),
+      ]);
+      draft = await created('/api/articles?status=draft', { title: 'Foreign draft' });
+      modified = await created('/api/articles', { title: 'Foreign published' });
+      await api.put(`/api/articles/${modified}?status=draft`, { title: 'Foreign change' });
+      foreign = await created('/api/articles', { title: 'Foreign prequel' });
+    });
+    const mine = (data: object): Promise<string> =>
+      created('/api/articles?status=draft', { title: 'Mine', ...data }, { as: ann.as });
+    const any = (...ids: readonly string[]) => ids.map((documentId) => ({ __type: article, documentId }));
+    const titlesIn = async (documentId: string, query = 'view=edit', as: Call['as'] = ann.as): Promise<unknown> => {
+      const { status, body } = await api.get(`/api/articles/${documentId}?${query}&${populate}`, { as });
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      const { sequel, prequels, any: related } = body.data;
+      return [sequel?.title, ...[prequels, related].map((list) => list.map(({ title }: { title: string }) => title))];
+    };
+
+    it('sees them, and no draft of others', async () => {
+      const ownDraft = await mine({ title: 'My draft' });
+      const documentId = await mine({ sequel: modified, any: any(foreign) });
+      expect(
+        (await api.put(`/api/articles/${documentId}?status=draft`, { any: any(draft, modified, ownDraft) })).status,
+      ).toBe(200);
+      expect(await titlesIn(documentId)).toEqual(['Foreign published', [], ['Foreign published', 'My draft']]);
+      // Callers that may see the drafts see those.
+      expect(await titlesIn(documentId, 'view=edit', 'full-access')).toEqual([
+        'Foreign change',
+        [],
+        ['Foreign draft', 'Foreign change', 'My draft'],
+      ]);
+      // Without the view, drafts have related drafts only.
+      expect(await titlesIn(documentId, 'status=draft')).toEqual([undefined, [], ['My draft']]);
+    });
+
+    it('sees them on the side that does not store the links', async () => {
+      const documentId = await mine({ title: 'Followed' });
+      const first = await mine({ title: 'My prequel', sequel: documentId });
+      for (const id of [foreign, draft]) await api.put(`/api/articles/${id}?status=draft`, { sequel: documentId });
+      expect(await titlesIn(documentId)).toEqual([undefined, ['My prequel'], []]);
+      // A published version is related if it is published with the link.
+      await api.request('POST', `/api/articles/${foreign}/actions/publish`);
+      expect(await titlesIn(documentId)).toEqual([undefined, ['My prequel', 'Foreign prequel'], []]);
+      const counted = await api.get(`/api/articles/${documentId}?view=edit&populate[prequels][count]=true`, ann);
+      expect(counted.body.data.prequels).toEqual({ count: 2 });
+      expect((await api.get(`/api/articles/${first}?view=edit&${populate}`, ann)).body.data.sequel.title).toBe(
+        'Followed',
+      );
+    });
+
+    it('also if they may read no draft of the type', async () => {
+      const { as } = await addMember(api.service(), [
+        ...permit(article, reading),
+        ...permit(shelf, ['find', 'findOne', 'create', 'update']),
+      ]);
+      const board = await created('/api/shelves', { name: 'board', articles: [draft, modified] });
+      const { body } = await api.get(`/api/shelves/${board}?view=edit&populate=articles`, { as });
+      expect(titles({ body: { data: body.data.articles } } as Reply)).toEqual(['Foreign published']);
     });
   });
 

@@ -35,7 +35,8 @@ export const createBucketApi = async (upload: Partial<Config['upload']> = {}) =>
     getObject: async (key: string) =>
       (await s3Client(settings)).send(new GetObjectCommand({ Bucket: 'files', Key: settings.prefix + key })),
     presign: (body: object): Promise<Reply> => api.request('POST', '/api/upload/presign', { body }),
-    complete: (body: object): Promise<Reply> => api.request('POST', '/api/upload/complete', { body }),
+    complete: (body: object, query = '', headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+      api.request('POST', `/api/upload/complete${query}`, { body, headers }),
   };
 };
 

@@ -1,10 +1,11 @@
 // The login.
-import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { login, useSession } from '../api/session.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { returnAddress } from './returnAddress.ts';
 import { useAccountError } from './useAccountError.ts';
@@ -13,9 +14,14 @@ export const LoginPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const session = useSession();
-  const [identifier, setIdentifier] = useState('');
-  const [password, setPassword] = useState('');
-  const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier, password) });
+  const identifier = useTextValue();
+  const password = useTextValue();
+  const { mutate, error, isPending } = useMutation({ mutationFn: () => login(identifier.value, password.value) });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // What the last user read is not for the next one.
+    queryClient.clear();
+  }, [queryClient]);
   if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
   return (
     <AccountFrame
@@ -25,28 +31,11 @@ export const LoginPage = () => {
       pending={isPending}
       onSubmit={mutate}
     >
-      <TextInput
-        label={t('identifier')}
-        autoComplete="username"
-        autoFocus
-        required
-        value={identifier}
-        onChange={(event) => {
-          setIdentifier(event.currentTarget.value);
-        }}
-      />
-      <PasswordInput
-        label={t('password')}
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-        }}
-      />
-      <Text size="sm" c="dimmed">
-        {t('lostPassword')}
-      </Text>
+      <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
+      <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
+      <Anchor component={Link} to="/forgot-password" size="sm">
+        {t('forgotPassword')}
+      </Anchor>
     </AccountFrame>
   );
 };

@@ -2,23 +2,24 @@
 import { Alert, Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { changePassword } from '../api/session.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 import { useAccountError } from './useAccountError.ts';
 
 export const PasswordCard = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const minLength = useEditor().settings.passwordMinLength;
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
+  const current = useTextValue();
+  const next = useTextValue();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => changePassword(current, next),
+    mutationFn: () => changePassword(current.value, next.value),
     onSuccess: () => {
-      setCurrent('');
-      setNext('');
+      current.setValue('');
+      next.setValue('');
       notifications.show({ message: t('passwordChanged'), color: 'green' });
     },
   });
@@ -42,10 +43,7 @@ export const PasswordCard = () => {
             label={t('currentPassword')}
             autoComplete="current-password"
             required
-            value={current}
-            onChange={(event) => {
-              setCurrent(event.currentTarget.value);
-            }}
+            {...current.inputProps}
           />
           <PasswordInput
             label={t('newPassword')}
@@ -53,10 +51,7 @@ export const PasswordCard = () => {
             autoComplete="new-password"
             required
             minLength={minLength}
-            value={next}
-            onChange={(event) => {
-              setNext(event.currentTarget.value);
-            }}
+            {...next.inputProps}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={isPending}>

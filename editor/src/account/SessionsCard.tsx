@@ -2,9 +2,9 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { endSession, sessionsQuery, type UserSession } from '../api/account.ts';
-import { logout } from '../api/session.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 
 const SessionRow = ({ session }: { readonly session: UserSession }) => {
@@ -45,6 +45,7 @@ const SessionRow = ({ session }: { readonly session: UserSession }) => {
 export const SessionsCard = () => {
   const t = useTranslations('account');
   const common = useTranslations('common');
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const confirmAll = () =>
     modals.openConfirmModal({
@@ -52,7 +53,7 @@ export const SessionsCard = () => {
       children: <Text>{t('logoutAllText')}</Text>,
       labels: { confirm: t('logoutAll'), cancel: common('cancel') },
       confirmProps: { color: 'red' },
-      onConfirm: () => void logout('all'),
+      onConfirm: () => void navigate({ to: '/logout', state: { logout: 'all' } }),
     });
   return (
     <Card withBorder padding="lg">

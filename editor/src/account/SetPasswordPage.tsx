@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { setPassword as sendPassword, useSession } from '../api/session.ts';
+import { setPassword, useSession } from '../api/session.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { useAccountError } from './useAccountError.ts';
 
@@ -14,8 +15,8 @@ export const SetPasswordPage = () => {
   const t = useTranslations('account');
   const explain = useAccountError();
   const [code] = useState(() => codeIn(location.hash));
-  const [password, setPassword] = useState('');
-  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => sendPassword(code, password) });
+  const password = useTextValue();
+  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => setPassword(code, password.value) });
   useEffect(() => {
     // The code leaves the address, and with it the history of the browser.
     history.replaceState(history.state, '', location.pathname);
@@ -31,16 +32,7 @@ export const SetPasswordPage = () => {
       pending={isPending}
       onSubmit={mutate}
     >
-      <PasswordInput
-        label={t('newPassword')}
-        autoComplete="new-password"
-        autoFocus
-        required
-        value={password}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-        }}
-      />
+      <PasswordInput label={t('newPassword')} autoComplete="new-password" autoFocus required {...password.inputProps} />
     </AccountFrame>
   );
 };

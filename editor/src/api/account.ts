@@ -1,4 +1,4 @@
-// The sessions of the logged-in user.
+// The sessions of the logged-in user, and help for a forgotten password.
 import { queryOptions } from '@tanstack/react-query';
 import { cookieHeader, get, request } from './client.ts';
 
@@ -19,4 +19,9 @@ export const sessionsQuery = queryOptions({
 /** @throws ApiError */
 export const endSession = async (id: string): Promise<void> => {
   await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE', headers: cookieHeader });
+};
+
+/** Mails a link to set a password, if a user has this address. @throws ApiError 400 if the site mails no links */
+export const requestPasswordLink = async (email: string): Promise<void> => {
+  await request('/api/auth/forgot-password', { method: 'POST', body: { email }, headers: cookieHeader });
 };

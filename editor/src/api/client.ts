@@ -53,14 +53,36 @@ export interface Answer<T> {
 export const cookieHeader = { 'x-strapi-refresh-cookie': 'strict' };
 
 let jwt: string | undefined;
-let onSessionEnd: () => void = () => undefined;
+/** The id of the user whose page this is: it stays when the session ends, and until the user logs out. */
+let user: number | undefined;
+let onSessionEnd: (reason: SessionEnd) => void = () => undefined;
 
-export const setJwt = (value: string | undefined): void => {
-  jwt = value;
+/** `replaced`: another user has logged in, in another tab, and the cookie is theirs. */
+export type SessionEnd = 'ended' | 'replaced';
+
+/** @returns the id of the user of a JWT, which is not verified: that is the API's task */
+const userOf = (token: string): number => {
+  const [, payload = ''] = token.split('.');
+  return (JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly id: number }).id;
 };
 
+/** Begins a session of the user who has just logged in. */
+export const beginSession = (token: string): void => {
+  jwt = token;
+  user = userOf(token);
+};
+
+/** Ends the session of this page; the next one may be another user's. */
+export const forgetSession = (): void => {
+  jwt = undefined;
+  user = undefined;
+};
+
+/** @returns the id of the user whose page this is; undefined before the first login, and after a logout */
+export const getUser = (): number | undefined => user;
+
 /** @param callback called when the session has ended and cannot be refreshed */
-export const setSessionEndHandler = (callback: () => void): void => {
+export const setSessionEndHandler = (callback: (reason: SessionEnd) => void): void => {
   onSessionEnd = callback;
 };
 
@@ -86,7 +108,7 @@ const readError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, name, message, details);
 };
 
-const send = async (path: string, options: RequestOptions): Promise<Response> => {
+const send = async (path: string, options: RequestOptions, bearer: string | undefined): Promise<Response> => {
   const { method = 'GET', query, body, headers, signal, onProgress } = options;
   const isForm = body instanceof FormData;
   const init: RequestInit = {
@@ -94,7 +116,7 @@ const send = async (path: string, options: RequestOptions): Promise<Response> =>
     credentials: 'same-origin',
     headers: {
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -109,26 +131,36 @@ const send = async (path: string, options: RequestOptions): Promise<Response> =>
   );
 };
 
+/** @returns the next JWT; why there is none */
+const fetchNextJwt = async (): Promise<{ readonly next: string } | { readonly end: SessionEnd }> => {
+  // Without the JWT, which has expired: the API refuses a request with it.
+  const response = await send('/api/auth/refresh', { method: 'POST', body: {}, headers: cookieHeader }, undefined);
+  if (response.status >= 500 || response.status === 429) throw await readError(response);
+  if (!response.ok) return { end: 'ended' };
+  const { jwt: next } = (await response.json()) as { readonly jwt: string };
+  return user === undefined || userOf(next) === user ? { next } : { end: 'replaced' };
+};
+
 /**
  * Gets the next JWT with the refresh cookie, once for all requests that wait for it. Tabs share the cookie, so only one of them
- * refreshes at a time.
+ * refreshes at a time. If the cookie is another user's by now, the page does not become that user's.
  *
- * @returns whether there is a session
+ * @param before the JWT that is not valid any more; undefined: there was none
+ * @returns whether there is a session; if not, the page has been told
+ * @throws ApiError when the server does not answer
  */
-export const refreshSession = (): Promise<boolean> => {
-  const before = jwt;
-  return navigator.locks.request('lectern-refresh', async () => {
-    if (jwt !== undefined && jwt !== before) return true;
-    setJwt(undefined);
-    const response = await send('/api/auth/refresh', { method: 'POST', body: {}, headers: cookieHeader });
-    if (!response.ok) {
-      if (response.status >= 500 || response.status === 429) throw await readError(response);
-      return false;
+export const refreshSession = (before: string | undefined): Promise<boolean> =>
+  navigator.locks.request('lectern-refresh', async () => {
+    // Another request has refreshed it, or has found that it has ended.
+    if (jwt !== before) return jwt !== undefined;
+    const answer = await fetchNextJwt();
+    if ('next' in answer) beginSession(answer.next);
+    else {
+      jwt = undefined;
+      onSessionEnd(answer.end);
     }
-    setJwt(((await response.json()) as { jwt: string }).jwt);
-    return true;
+    return 'next' in answer;
   });
-};
 
 /**
  * Sends a request, and once more after refreshing the session if the JWT has expired.
@@ -136,11 +168,10 @@ export const refreshSession = (): Promise<boolean> => {
  * @throws ApiError
  */
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> => {
-  let response = await send(path, options);
-  if (response.status === 401 && jwt !== undefined) {
-    if (await refreshSession()) response = await send(path, options);
-    else onSessionEnd();
-  }
+  const sent = jwt;
+  let response = await send(path, options, sent);
+  if (response.status === 401 && sent !== undefined && (await refreshSession(sent)))
+    response = await send(path, options, jwt);
   if (!response.ok) throw await readError(response);
   const body = (response.status === 204 ? undefined : await response.json()) as T;
   return { body, status: response.status, headers: response.headers };

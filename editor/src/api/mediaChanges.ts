@@ -1,7 +1,6 @@
 // Changes of files of the media library, and where files are used.
 import type { Status } from '../schema/types.ts';
 import { get, request } from './client.ts';
-import type { MediaFile } from './mediaQueries.ts';
 
 /** One place of a document that uses a file. */
 export interface FileUse {
@@ -44,19 +43,4 @@ export const moveFiles = async (files: readonly string[], folder: string | null)
 
 export const deleteFile = async (documentId: string): Promise<void> => {
   await request(`/api/upload/files/${documentId}`, { method: 'DELETE' });
-};
-
-/** Puts another file in the place of one. Its description and the links to it stay. */
-export const replaceFile = async (id: number, file: File, onProgress: (part: number) => void): Promise<MediaFile> => {
-  const body = new FormData();
-  body.append('files', file);
-  const answer = await request<MediaFile>('/api/upload', {
-    method: 'POST',
-    query: { id },
-    body,
-    onProgress: (sent) => {
-      onProgress(Math.min(sent / Math.max(file.size, 1), 1));
-    },
-  });
-  return answer.body;
 };

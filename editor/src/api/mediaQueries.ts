@@ -22,6 +22,8 @@ export interface MediaFile {
   readonly updatedAt: string;
   /** The documentId of its folder; null at the top. Only in answers of /api/upload. */
   readonly folder?: string | null;
+  /** Whether the user uploaded it. Only in reads of users who may change or delete only their own files. */
+  readonly own?: boolean;
 }
 
 export interface MediaFolder {

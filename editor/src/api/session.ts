@@ -1,9 +1,21 @@
 // The session of this page: restored from the cookie when the page loads, shared by all parts of the editor.
 import { useSyncExternalStore } from 'react';
-import { cookieHeader, refreshSession, request, setJwt, setSessionEndHandler } from './client.ts';
+import {
+  beginSession,
+  cookieHeader,
+  forgetSession,
+  getUser,
+  refreshSession,
+  request,
+  setSessionEndHandler,
+  type SessionEnd,
+} from './client.ts';
 
-/** `ended`: the session ended while the page was open, so that the page keeps what was typed and asks for the password. */
-type SessionState = 'unknown' | 'none' | 'active' | 'ended';
+/**
+ * `ended`: the session ended while the page was open, so that the page keeps what was typed and asks for the password.
+ * `replaced`: another user has logged in, in another tab.
+ */
+export type SessionState = 'unknown' | 'none' | 'active' | SessionEnd;
 
 let state: SessionState = 'unknown';
 const listeners = new Set<() => void>();
@@ -18,22 +30,52 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-setSessionEndHandler(() => {
-  setJwt(undefined);
-  setState('ended');
-});
+const isActive = (): boolean => state === 'active';
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** Tries the refresh cookie of an earlier visit. @throws ApiError when the server does not answer */
+/** @param callback called when what the user copied or read is no longer for the eyes of whoever uses the page next */
+export const onForget = (callback: () => void): void => {
+  subscribe(() => {
+    if (state === 'none' || state === 'replaced') callback();
+  });
+};
+
+setSessionEndHandler((reason) => {
+  if (state === 'unknown') setState('none');
+  else if (state === 'active' || state === 'ended') setState(reason);
+});
+
+/** Tries the refresh cookie of an earlier visit, or of another tab. @throws ApiError when the server does not answer */
 export const restoreSession = async (): Promise<void> => {
-  setState((await refreshSession()) ? 'active' : 'none');
+  if (await refreshSession(undefined)) setState('active');
+};
+
+/** What one tab says to the others, which have the same cookie. */
+type Message = { readonly kind: 'login'; readonly user: number | undefined } | { readonly kind: 'logout' };
+
+const channel = new BroadcastChannel('lectern-session');
+const say = (message: Message): void => {
+  channel.postMessage(message);
+};
+
+const endHere = (): void => {
+  forgetSession();
+  setState('none');
+};
+
+channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'logout') endHere();
+  else if (getUser() !== undefined && getUser() !== data.user) setState('replaced');
+  // Without an answer the page stays as it is, and asks for the password.
+  else if (!isActive()) restoreSession().catch(() => undefined);
 };
 
 const start = async (path: string, body: object): Promise<void> => {
   const answer = await request<{ jwt: string }>(path, { method: 'POST', body, headers: cookieHeader });
-  setJwt(answer.body.jwt);
+  beginSession(answer.body.jwt);
   setState('active');
+  say({ kind: 'login', user: getUser() });
 };
 
 /** @param identifier a name or an email address @throws ApiError 400 for a wrong password, 429 for too many attempts */
@@ -48,27 +90,20 @@ export const setPassword = (code: string, password: string): Promise<void> =>
 export const changePassword = (currentPassword: string, password: string): Promise<void> =>
   start('/api/auth/change-password', { currentPassword, password, passwordConfirmation: password });
 
-/** Tells whether the user may log out now: all is saved, or the user wants to leave what is not. */
-export type LogoutGuard = () => Promise<boolean>;
-
-const guards = new Set<LogoutGuard>();
-
-/** @returns a function that removes the guard */
-export const addLogoutGuard = (guard: LogoutGuard): (() => void) => {
-  guards.add(guard);
-  return () => guards.delete(guard);
-};
-
 /**
- * Logs out, unless a guard refuses.
+ * Logs out, in all tabs of this browser.
  *
  * @param scope `all` ends the sessions of the user on all devices
+ * @throws ApiError when the server does not answer: the session goes on
  */
 export const logout = async (scope?: 'all'): Promise<void> => {
-  // One after the other, because each of them may ask.
-  for (const guard of guards) if (!(await guard())) return;
   const body = scope === undefined ? {} : { scope };
-  await request('/api/auth/logout', { method: 'POST', body, headers: cookieHeader });
-  setJwt(undefined);
-  setState('none');
+  try {
+    if (isActive()) await request('/api/auth/logout', { method: 'POST', body, headers: cookieHeader });
+  } catch (error) {
+    // The session had ended before.
+    if (isActive()) throw error;
+  }
+  endHere();
+  say({ kind: 'logout' });
 };

@@ -1,4 +1,4 @@
-// Sends a file to the media library: in a form, or in parts directly to the bucket if it is too large for a form.
+// Sends a file to the media library, as a new one or in the place of another: in a form, or in parts directly to the bucket if it is too large for a form.
 import { request } from './client.ts';
 import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
@@ -6,6 +6,8 @@ import { uploadToBucket } from './uploadToBucket.ts';
 
 export interface UploadOptions {
   readonly fileInfo?: FileInfo;
+  /** The id of the file that this one replaces. Its description, and the links to it, stay. */
+  readonly replaces?: number | undefined;
   /** `settings.upload.requestLimit`: the largest file, in bytes, that a form can have. */
   readonly requestLimit: number;
   /** Called with the part of the file that has been sent, from 0 to 1. */
@@ -15,20 +17,21 @@ export interface UploadOptions {
 
 /** @throws ApiError for a file that the API refuses; Error if the bucket does */
 export const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile> => {
-  const { fileInfo, requestLimit, onProgress, signal } = options;
+  const { fileInfo, replaces, requestLimit, onProgress, signal } = options;
   if (file.size > requestLimit) return uploadToBucket(file, options);
   const body = new FormData();
   body.append('files', file);
   if (fileInfo !== undefined) body.append('fileInfo', JSON.stringify(fileInfo));
-  const answer = await request<readonly MediaFile[]>('/api/upload', {
+  const answer = await request<MediaFile | readonly MediaFile[]>('/api/upload', {
     method: 'POST',
+    query: { id: replaces },
     body,
     onProgress: (sent) => {
       onProgress(Math.min(sent / Math.max(file.size, 1), 1));
     },
     ...(signal === undefined ? {} : { signal }),
   });
-  const [stored] = answer.body;
+  const [stored] = [answer.body].flat();
   if (stored === undefined) throw new Error('The answer has no file');
   return stored;
 };

@@ -74,10 +74,11 @@ const sendParts = async (
   }
 };
 
-const complete = async (file: File, key: string, { fileInfo, signal }: UploadOptions): Promise<MediaFile> =>
+const complete = async (file: File, key: string, { fileInfo, replaces, signal }: UploadOptions): Promise<MediaFile> =>
   (
     await request<MediaFile>('/api/upload/complete', {
       method: 'POST',
+      query: { id: replaces },
       body: { key, fileInfo: { name: file.name, ...fileInfo } },
       ...(signal === undefined ? {} : { signal }),
     })

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useEditor } from './editor.ts';
-import { mediaKey, type FileInfo } from './media.ts';
+import { mediaKey } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import { uploadFile } from './uploadFile.ts';
+import { uploadFile, type UploadOptions } from './uploadFile.ts';
 
 export interface Upload {
   readonly key: number;
@@ -13,19 +13,23 @@ export interface Upload {
   readonly progress: number;
   /** Why it failed. */
   readonly error: Error | undefined;
+  /** The id of the file that it replaces; undefined: it is a new file. */
+  readonly replaces: number | undefined;
 }
+
+type JobOptions = Pick<UploadOptions, 'fileInfo' | 'replaces'>;
 
 interface Job {
   readonly key: number;
   readonly file: File;
-  readonly fileInfo: FileInfo;
+  readonly options: JobOptions;
   readonly abort: AbortController;
 }
 
 export interface Uploads {
   /** Those that are not stored yet: waiting, running and failed. */
   readonly uploads: readonly Upload[];
-  readonly start: (files: readonly File[], fileInfo?: FileInfo) => void;
+  readonly start: (files: readonly File[], options?: JobOptions) => void;
   readonly retry: (key: number) => void;
   /** Ends an upload, or takes a failed one off the list. */
   readonly cancel: (key: number) => void;
@@ -45,7 +49,7 @@ export class FileTooLargeError extends Error {
 }
 
 /** @param onStored called with each file that is stored, in the order in which they are finished */
-export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
+export const useUploads = (onStored: (file: MediaFile, replaces: number | undefined) => void): Uploads => {
   const { requestLimit, sizeLimit } = useEditor().settings.upload;
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -66,15 +70,15 @@ export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
     setUploads((now) => now.filter((upload) => upload.key !== key));
   };
 
-  const run = async ({ key, file, fileInfo, abort }: Job): Promise<void> => {
+  const run = async ({ key, file, options, abort }: Job): Promise<void> => {
     try {
       if (file.size > sizeLimit) throw new FileTooLargeError(sizeLimit);
       const onProgress = (progress: number): void => {
         patch(key, { progress });
       };
-      const done = await uploadFile(file, { fileInfo, requestLimit, onProgress, signal: abort.signal });
+      const done = await uploadFile(file, { ...options, requestLimit, onProgress, signal: abort.signal });
       drop(key);
-      stored.current(done);
+      stored.current(done, options.replaces);
       void client.invalidateQueries({ queryKey: mediaKey });
     } catch (error) {
       if (!abort.signal.aborted) patch(key, { error: error instanceof Error ? error : new Error(String(error)) });
@@ -102,11 +106,14 @@ export const useUploads = (onStored: (file: MediaFile) => void): Uploads => {
 
   return {
     uploads,
-    start: (files, fileInfo = {}) => {
+    start: (files, options = {}) => {
       for (const file of files) {
         const key = next.current++;
-        setUploads((now) => [...now, { key, name: file.name, progress: 0, error: undefined }]);
-        enqueue({ key, file, fileInfo, abort: new AbortController() });
+        setUploads((now) => [
+          ...now,
+          { key, name: file.name, progress: 0, error: undefined, replaces: options.replaces },
+        ]);
+        enqueue({ key, file, options, abort: new AbortController() });
       }
     },
     retry: (key) => {

@@ -1,5 +1,5 @@
 // The list of the documents that were changed last.
-import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useNow } from 'use-intl';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -23,7 +23,7 @@ export const RecentDocuments = ({ documents, isPending }: RecentDocumentsState) 
                 {type.displayName} · {format.relativeTime(new Date(updatedAt), now)}
               </Text>
             </div>
-            <Group>{status === undefined ? null : <StatusBadge status={status} />}</Group>
+            {status === undefined ? null : <StatusBadge status={status} />}
           </UnstyledButton>
         </li>
       ))}

@@ -1,6 +1,5 @@
 // Shows the navigation and the screen to a user with a session, and sends everybody else to the login.
 import { Center, Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
@@ -12,18 +11,13 @@ const loading = (
   </Center>
 );
 
-/**
- * Forgets what the last user read, and goes to the login once: it stays mounted until that is loaded, while the location has
- * already changed.
- */
+/** Goes to the login once: it stays mounted until that is loaded, while the location has already changed. */
 const ToLogin = () => {
   const router = useRouter();
-  const queryClient = useQueryClient();
   const [from] = useState(() => router.state.location.href);
   useEffect(() => {
-    queryClient.clear();
     void router.navigate({ to: '/login', search: { from } as never, replace: true });
-  }, [router, queryClient, from]);
+  }, [router, from]);
   return loading;
 };
 

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { restoreSession, useSession } from '../api/session.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { ReplacedPage } from './ReplacedPage.tsx';
 
 export const Root = () => {
   const session = useSession();
@@ -16,6 +17,7 @@ export const Root = () => {
     restoreSession().catch(setError);
   };
   if (error !== undefined) return <ErrorMessage error={error} onRetry={retry} />;
+  if (session === 'replaced') return <ReplacedPage />;
   if (session === 'unknown')
     return (
       <Center h="100%">

@@ -1,11 +1,13 @@
 // Asks for the password when the session ended while the page was open; what was typed stays in the page.
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
-import { login, logout, useSession } from '../api/session.ts';
+import { login, useSession } from '../api/session.ts';
 import { useAccountError } from '../account/useAccountError.ts';
+import { useTextValue } from '../ui/useTextValue.ts';
 
 const Form = () => {
   const t = useTranslations('app');
@@ -13,11 +15,11 @@ const Form = () => {
   const explain = useAccountError();
   const { user } = useEditor();
   const queryClient = useQueryClient();
-  const [password, setPassword] = useState('');
+  const password = useTextValue();
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    login(user.username, password)
+    login(user.username, password.value)
       .then(() => queryClient.invalidateQueries())
       .catch((reason: unknown) => {
         setError(explain(reason));
@@ -32,13 +34,10 @@ const Form = () => {
           label={account('password')}
           autoComplete="current-password"
           error={error}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-          }}
+          {...password.inputProps}
         />
         <Button type="submit">{account('login')}</Button>
-        <Button variant="subtle" color="gray" onClick={() => void logout()}>
+        <Button component={Link} to="/logout" state={{ logout: 'this' }} variant="subtle" color="gray">
           {t('sessionEnded.other')}
         </Button>
       </Stack>

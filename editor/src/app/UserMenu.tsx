@@ -20,7 +20,6 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
-import { logout } from '../api/session.ts';
 import { languages, setLanguage, useLanguage, type Language } from '../messages/MessagesProvider.tsx';
 import { openShortcuts } from '../ui/shortcuts.ts';
 import { KeyHint } from '../ui/KeyHint.tsx';
@@ -70,6 +69,7 @@ const PreferenceItems = () => {
 
 export const UserMenu = () => {
   const t = useTranslations('app');
+  const account = useTranslations('account');
   const { user } = useEditor();
   return (
     <Menu position="top-start" width="target" withinPortal>
@@ -97,8 +97,8 @@ export const UserMenu = () => {
         </Menu.Item>
         <PreferenceItems />
         <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon />} onClick={() => void logout()}>
-          {t('logout')}
+        <Menu.Item component={Link} to="/logout" state={{ logout: 'this' }} leftSection={<SignOutIcon />}>
+          {account('logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

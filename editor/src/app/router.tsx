@@ -6,11 +6,11 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import type { ListSearch } from '../lists/listState.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { RequireDestination } from './RequireDestination.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
+import { contentSearch, parseSearch, stringifySearch } from './search.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
@@ -19,6 +19,18 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('../account/LoginPage.tsx'), 'LoginPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('../account/LogoutPage.tsx'), 'LogoutPage'),
 });
 
 /** The code is in the fragment, which is sent to no server. */
@@ -34,23 +46,6 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component });
 
-/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
-interface ContentSearch extends ListSearch {
-  readonly folder?: string;
-  readonly kind?: string;
-  readonly file?: string;
-}
-
-const texts = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
-
-const contentSearch = (search: Record<string, unknown>): ContentSearch =>
-  Object.fromEntries(
-    texts.flatMap((name) => {
-      const value = search[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
-
 const contentPage = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inside, path, component, validateSearch: contentSearch });
 
@@ -65,6 +60,8 @@ const administrationPage = <Path extends string>(path: Path, component: RouteCom
 
 const tree = root.addChildren([
   login,
+  logout,
+  forgotPassword,
   setPassword,
   inside.addChildren([
     page(
@@ -131,6 +128,8 @@ const tree = root.addChildren([
 export const router = createRouter({
   routeTree: tree,
   basepath: '/editor',
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
 });
@@ -138,5 +137,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of `/logout`: which sessions to end at once. */
+    logout?: 'this' | 'all';
   }
 }

@@ -1,4 +1,4 @@
-// A JSON value, edited as text. Text that is not valid JSON stays in the field, and the form keeps the last valid value.
+// A JSON value, edited as text. The form holds also text that is not valid JSON, and does not save it.
 import { indentLess, indentMore } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
@@ -7,6 +7,7 @@ import { Button, Group, Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../form/FormContext.tsx';
+import { readJson, writeJson } from '../form/jsonText.ts';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import { CodeEditor } from './code/CodeEditor.tsx';
@@ -24,15 +25,12 @@ const language = [
   ]),
 ];
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : JSON.stringify(value, undefined, 2);
-
 export default function JsonField(props: FieldProps) {
   const { label, readOnly } = props;
   const t = useTranslations('fields.json');
   const form = useForm();
   const { value, setValue, onBlur, wrapperProps } = useField(props);
-  const [text, setText] = useState(() => textOf(value));
+  const [text, setText] = useState(() => writeJson(value));
   /** The value of the text. */
   const written = useRef(value);
 
@@ -41,18 +39,17 @@ export default function JsonField(props: FieldProps) {
     if (value === written.current) return;
     written.current = value;
 
-    setText(textOf(value));
+    setText(writeJson(value));
   }, [value]);
 
   const fault = findJsonFault(text);
   const error = fault === undefined ? wrapperProps.error : t('fault', { ...fault });
   const change = (next: string): void => {
     setText(next);
-    if (findJsonFault(next) !== undefined) return;
-    const parsed: unknown = next.trim() === '' ? null : JSON.parse(next);
-    if (JSON.stringify(parsed) === JSON.stringify(written.current ?? null)) return;
-    written.current = parsed ?? null;
-    setValue(written.current);
+    const read = readJson(next);
+    if (JSON.stringify(read) === JSON.stringify(written.current ?? null)) return;
+    written.current = read;
+    setValue(read);
   };
 
   return (
@@ -78,7 +75,7 @@ export default function JsonField(props: FieldProps) {
             size="compact-xs"
             disabled={fault !== undefined || text.trim() === ''}
             onClick={() => {
-              setText(textOf(JSON.parse(text)));
+              setText(writeJson(readJson(text)));
             }}
           >
             {t('format')}

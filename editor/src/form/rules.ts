@@ -2,6 +2,7 @@
 import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dateTimes.ts';
 import { emailPattern, maxLengthOf, uidPattern } from '../../../lib/schema/textPatterns.ts';
 import type { Attribute, AttributeType } from '../schema/types.ts';
+import { invalidJsonOf } from './jsonText.ts';
 import type { FormFault, FormValue } from './types.ts';
 
 type Violation = Omit<FormFault, 'path'>;
@@ -97,6 +98,8 @@ const count: Rule = ({ required, min, max }, value) => {
 const links: Rule = (attribute, value) =>
   attribute.mappedBy === undefined ? count({ ...attribute, required: false }, value) : undefined;
 
+const json: Rule = (_, value) => (invalidJsonOf(value) === undefined ? undefined : violation('draft', 'json'));
+
 const none: Rule = () => undefined;
 
 const rules: Readonly<Record<AttributeType, Rule>> = {
@@ -117,7 +120,7 @@ const rules: Readonly<Record<AttributeType, Rule>> = {
   datetime,
   timestamp: datetime,
   enumeration,
-  json: none,
+  json,
   media: links,
   relation: links,
   component: count,

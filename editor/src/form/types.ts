@@ -46,7 +46,7 @@ export interface Entry {
  * A value in the form, immutable: what the API answers, except that links are `LinkedFile` and `LinkedDocument`. A media
  * attribute holds a file or null, with `multiple` a list; every relation holds a list, also a relation to one document.
  * Lists of components and dynamic zones hold `Entry`. What is empty is null, or an empty list. A password is absent unless
- * the user typed a new one.
+ * the user typed a new one. Text that is not valid JSON is in the form as `readJson` returns it.
  */
 export type FormValue = unknown;
 
@@ -82,4 +82,5 @@ type RuleKey =
   | 'date'
   | 'time'
   | 'datetime'
+  | 'json'
   | 'taken';

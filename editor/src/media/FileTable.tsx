@@ -68,7 +68,7 @@ export const FileTable = (props: FilesProps) => {
                 </UnstyledButton>
               </Table.Td>
               <Table.Td className={classes.wideColumn ?? ''}>
-                {mayChange && mediaKindOf(mime) === 'images' ? (
+                {mayChange(file) && mediaKindOf(mime) === 'images' ? (
                   <FileTextInput
                     file={file}
                     property="alternativeText"
@@ -82,7 +82,7 @@ export const FileTable = (props: FilesProps) => {
                 )}
               </Table.Td>
               <Table.Td className={classes.wideColumn ?? ''}>
-                {mayChange ? (
+                {mayChange(file) ? (
                   <FileTextInput file={file} property="caption" size="xs" ariaLabel={t('captionOf', { name })} />
                 ) : (
                   <Text size="sm" dir="auto">

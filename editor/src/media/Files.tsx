@@ -12,6 +12,7 @@ import classes from './media.module.css';
 import { MediaEmpty } from './MediaEmpty.tsx';
 import type { MediaState } from './mediaState.ts';
 import tiles from './tiles.module.css';
+import { useMediaRights } from './useLibrary.ts';
 import type { FileSelection } from './useFileSelection.ts';
 import type { ChangeMedia } from './useMediaState.ts';
 import type { MediaView } from './useMediaView.ts';
@@ -32,6 +33,7 @@ const placeholders = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export const Files = ({ files, folders, state, change, view, selection, mayUpload, isUploading, onUpload }: Props) => {
   const t = useTranslations('media');
+  const { mayChange } = useMediaRights();
   if (files.isPending)
     return (
       <div className={tiles.tiles} role="status" aria-label={t('loading')}>
@@ -52,7 +54,7 @@ export const Files = ({ files, folders, state, change, view, selection, mayUploa
       <Rows
         files={files.data}
         selection={selection}
-        mayChange={mayUpload}
+        mayChange={mayChange}
         onOpen={(file) => {
           change({ file });
         }}

@@ -76,7 +76,7 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
               accept={acceptedTypes(allowedTypes)?.join(',') ?? ''}
               onChange={(list: File[]) => {
                 const accepted = list.filter(({ type }) => isAllowed(type, allowedTypes));
-                uploads.start(accepted, folder === null ? {} : { folder });
+                uploads.start(accepted, folder === null ? {} : { fileInfo: { folder } });
               }}
             >
               {(props) => (

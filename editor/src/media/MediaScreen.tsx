@@ -1,5 +1,6 @@
 // The media library: folders, files, uploads, and the details of one file.
 import { Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
@@ -21,8 +22,6 @@ import { useMediaState } from './useMediaState.ts';
 import { useMediaView } from './useMediaView.ts';
 import { useUploadGuard } from './useUploadGuard.tsx';
 
-const nothing = (): void => undefined;
-
 export const MediaScreen = () => {
   const t = useTranslations('media');
   const { mayUpload, mayChangeFolders } = useMediaRights();
@@ -33,7 +32,9 @@ export const MediaScreen = () => {
   const search = { text: q, folder, sort, allowedTypes: kind === undefined ? undefined : [kind] };
   const files = useMediaFiles(search);
   const selection = useFileSelection(JSON.stringify(search));
-  const uploads = useUploads(nothing);
+  const uploads = useUploads((_file, replaces) => {
+    if (replaces !== undefined) notifications.show({ message: t('file.replaced'), color: 'green' });
+  });
   useUploadGuard(uploads);
   const moved = useMove(folders);
   useEffect(() => {
@@ -41,7 +42,7 @@ export const MediaScreen = () => {
   }, [t]);
 
   const upload = (chosen: readonly File[], target: string | null): void => {
-    uploads.start(chosen, target === null ? {} : { folder: target });
+    uploads.start(chosen, target === null ? {} : { fileInfo: { folder: target } });
   };
   const drops: FolderDrops = {
     upload: mayUpload ? upload : undefined,
@@ -118,6 +119,7 @@ export const MediaScreen = () => {
         documentId={state.file}
         listed={rows.find(({ documentId }) => documentId === state.file)}
         folders={folders}
+        uploads={uploads}
         onClose={() => {
           change({ file: undefined });
         }}

@@ -19,7 +19,7 @@ interface Props {
 export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
-  const { mayUpload, mayDelete } = useMediaRights();
+  const { mayChange, mayDelete } = useMediaRights();
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const chosen = files.filter(({ documentId }) => selection.selected.has(documentId));
   const clear = (): void => {
@@ -35,7 +35,7 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
       <Text size="sm" fw={600} aria-live="polite">
         {t('selection.count', { count: chosen.length })}
       </Text>
-      {mayUpload && folders.length > 0 ? (
+      {chosen.every(mayChange) && folders.length > 0 ? (
         <Button
           size="xs"
           variant="default"
@@ -46,7 +46,7 @@ export const SelectionBar = ({ files, folders, folder, selection }: Props) => {
           {t('move.action')}
         </Button>
       ) : null}
-      {mayDelete ? (
+      {chosen.every(mayDelete) ? (
         <Button
           size="xs"
           variant="default"

@@ -1,16 +1,20 @@
 // What the user may do in the media library, and the changes that several parts of it offer.
 import { useTranslations } from 'use-intl';
-import { useEditor } from '../api/editor.ts';
+import { useEditor, type Grant } from '../api/editor.ts';
 import { mediaKey } from '../api/media.ts';
 import { moveFiles } from '../api/mediaChanges.ts';
 import { updateFolder } from '../api/mediaFolders.ts';
-import type { MediaFolder } from '../api/mediaQueries.ts';
+import type { MediaFile, MediaFolder } from '../api/mediaQueries.ts';
 import { grantOf, useMay } from '../permissions/useMay.ts';
 import { useAction } from '../ui/useAction.ts';
 import type { Dragged } from './dragData.ts';
 import { canMoveFolder } from './folders.ts';
 
 const uploadUid = 'plugin::upload.content-api';
+
+/** Whether the permission covers the file. */
+const isGranted = (grant: Grant | undefined, { own }: Pick<MediaFile, 'own'>): boolean =>
+  grant !== undefined && (grant === true || own === true);
 
 export const useMediaRights = () => {
   const may = useMay();
@@ -19,10 +23,10 @@ export const useMediaRights = () => {
     mayFind: may('find', uploadUid),
     /** Also read where they are used. */
     mayFindOne: may('findOne', uploadUid),
-    /** Also describe, replace and move files. */
     mayUpload: may('upload', uploadUid),
-    /** Files do not say who uploaded them, so the library offers this only for all files. */
-    mayDelete: grantOf(context, 'destroy', uploadUid) === true,
+    /** Describe, replace and move it. */
+    mayChange: (file: MediaFile): boolean => isGranted(grantOf(context, 'upload', uploadUid), file),
+    mayDelete: (file: MediaFile): boolean => isGranted(grantOf(context, 'destroy', uploadUid), file),
     mayChangeFolders: may('changeFolders', uploadUid),
   };
 };

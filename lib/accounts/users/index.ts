@@ -11,7 +11,7 @@ export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.t
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
 export { mailerFor } from './mailer.ts';
-export { changePassword, endJwts, resetPassword, sendResetCode } from './password.ts';
+export { changePassword, endJwts, mailsLinksToEditors, resetPassword, sendResetCode } from './password.ts';
 export {
   guardAdministratorDelete,
   requireAdministration,

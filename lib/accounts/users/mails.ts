@@ -10,12 +10,12 @@ export const linkOf = (address: string, parameter: string, code: string): string
   return link.href;
 };
 
-export const resetMail = (to: string, page: string, code: string): Mail => ({
+export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Set a new password',
   text: `Someone requested a new password for this address. To set one, open this link within an hour:
 
-${linkOf(page, 'code', code)}
+${link}
 
 If it was not you, do nothing: your password stays as it is.`,
 });

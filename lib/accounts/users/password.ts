@@ -5,8 +5,9 @@ import type { Service } from '../../platform/service.ts';
 import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
+import { editorPage, worksInEditor } from './editorPage.ts';
 import { mailerFor } from './mailer.ts';
-import { resetMail } from './mails.ts';
+import { linkOf, resetMail } from './mails.ts';
 
 /** The value that ends all sessions and JWTs from before. */
 const sessionsSinceNow = ({ now }: Service) => ({ sessionsSince: now().toISOString() });
@@ -53,12 +54,28 @@ export const newResetCode = async (service: Service, user: StoredDocument, until
   return code;
 };
 
-/** Mails a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
+/** Whether the mail for a forgotten password arrives, with a link that a user of the editor can open. */
+export const mailsLinksToEditors = ({ config: { auth, editor, mail } }: Pick<Service, 'config'>): boolean =>
+  auth.forgotPassword && mail.transport !== 'log' && (editor.url !== '' || auth.resetPasswordUrl !== '');
+
+/**
+ * The link never has an address from the request, because anybody can send one.
+ *
+ * @returns the page of the editor for users who work there, if its address is configured; otherwise that of the site
+ */
+const mailedLink = async (service: Service, user: StoredDocument, code: string): Promise<string> => {
+  const { editor, auth } = service.config;
+  const inEditor = editor.enabled && editor.url !== '' && (await worksInEditor(service, user));
+  return inEditor ? editorPage(editor.url, code) : linkOf(auth.resetPasswordUrl, 'code', code);
+};
+
+/** Mails a link with a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
 export const sendResetCode = async (service: Service, email: string): Promise<void> => {
   const user = await findByEmail(service, email);
   if (user === undefined || user.published?.blocked === true) return;
   const code = await newResetCode(service, user, new Date(service.now().getTime() + hourMs));
-  await mailerFor(service).send(resetMail(String(user.published?.email), service.config.auth.resetPasswordUrl, code));
+  const link = await mailedLink(service, user, code);
+  await mailerFor(service).send(resetMail(String(user.published?.email), link));
 };
 
 const invalidCode = (): ApiError => invalid('Incorrect code provided');

@@ -139,6 +139,12 @@ export const linkedDocumentName = 'LinkedDocument';
 /** The name of the schema of a file as the media library shows it: with its folder. */
 export const libraryFileName = 'LibraryFile';
 
+const own: SchemaObject = {
+  type: 'boolean',
+  description:
+    'whether the user uploaded the file; only in reads of users who may change or delete only their own files',
+};
+
 const hasMorph = ({ types, components }: Schema): boolean =>
   [...types.values(), ...components.values()].some((holder) =>
     populatableAttributes(holder).some(({ kind }) => kind === 'morph'),
@@ -180,6 +186,6 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
     }),
     ...zoneSchemas(context, ''),
     ...(linked ? [[linkedDocumentName, linkedSchema(context)]] : []),
-    [libraryFileName, closedObject(answerProperties(context, libraryFileType(schema)), alwaysPresent)],
+    [libraryFileName, closedObject({ ...answerProperties(context, libraryFileType(schema)), own }, alwaysPresent)],
   ]) as Readonly<Record<string, SchemaObject>>;
 };

@@ -27,6 +27,10 @@ const fileSchema = schemaRef(libraryFileName);
 
 const id = parameters.inPath('id', 'the id or documentId of a file', text);
 
+const existingId = {
+  ...{ name: 'id', in: 'query', description: 'the id or documentId of an existing file', schema: text },
+} as const;
+
 const relationFields = {
   ref: { type: 'string', description: 'the uid of a content type' },
   refId: { type: 'string', description: 'the id or documentId of a document of that type' },
@@ -48,10 +52,7 @@ const upload = (context: Context): DescribedRoute => {
     description:
       `A form with one or more \`files\`, of at most ${sizeLimit} bytes. With \`id\`, \`fileInfo\` changes the information of that file, ` +
       'and the file in `files` replaces it.',
-    parameters: [
-      { name: 'id', in: 'query', description: 'the id or documentId of an existing file', schema: text },
-      ...[parameters.ifMatchParameter, parameters.idempotencyKeyParameter],
-    ],
+    parameters: [existingId, parameters.ifMatchParameter, parameters.idempotencyKeyParameter],
     body: {
       required: true,
       content: { 'multipart/form-data': { schema: form }, ...jsonContent(requiredObject({ fileInfo: infos })) },
@@ -99,10 +100,13 @@ const presignUpload = (): DescribedRoute => ({
 
 const completeUpload = (): DescribedRoute => ({
   ...aboutFiles,
-  parameters: [parameters.idempotencyKeyParameter],
+  description:
+    'Only if files are stored in a bucket: checks the file that was sent under `key`, and creates its record. With `id`, the file replaces that ' +
+    'of the record, and `ref`, `refId` and `field` are not permitted.',
+  parameters: [existingId, parameters.ifMatchParameter, parameters.idempotencyKeyParameter],
   body: requiredBody(closedObject({ key: text, fileInfo: infos, ...relationFields }, ['key'])),
-  answers: { 201: jsonResponse('The file', fileSchema) },
-  errorStatuses: [400, 404, 409, 413, 422],
+  answers: { 200: jsonResponse('The changed file', fileSchema), 201: jsonResponse('The new file', fileSchema) },
+  errorStatuses: [400, 404, 409, 412, 413, 422],
 });
 
 const findFiles = (context: Context): DescribedRoute => ({

@@ -100,7 +100,8 @@ const resetPassword = (context: Context): DescribedRoute => ({
 
 const forgotPassword = (): DescribedRoute => ({
   ...aboutSessions,
-  description: 'The answer is the same if no user has the address.',
+  ...cookieParameters,
+  description: 'The answer is the same if no user has the address. With `strict` it is 400 if the site mails no links.',
   body: requiredBody(requiredObject({ email }), { email: 'maud@example.org' }),
   answers: { 200: okResponse },
   errorStatuses: [400, 404, 429],

@@ -4,6 +4,7 @@ import { parseJson } from '../../api/http/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { cleanTitle } from './fileNames.ts';
 import type { FileInfo } from './fileRecord.ts';
+import type { Form } from './readForm.ts';
 
 type Check = (value: unknown, path: readonly string[]) => readonly InvalidValue[];
 
@@ -53,7 +54,7 @@ const faultsOf = (info: Readonly<Record<string, unknown>>, path: readonly string
   });
 
 /** 400: `fileInfo` as a whole is invalid. */
-export const invalidFileInfo = (wrong: string): ApiError => invalidValues(infoFault(['fileInfo'], wrong, null));
+const invalidFileInfo = (wrong: string): ApiError => invalidValues(infoFault(['fileInfo'], wrong, null));
 
 /**
  * @param value an object, or a list of them
@@ -71,17 +72,25 @@ export const checkFileInfo = (value: unknown): readonly FileInfo[] => {
   );
 };
 
+const parseFileInfo = (json: string): readonly FileInfo[] => {
+  let value: unknown;
+  try {
+    value = parseJson(json);
+  } catch {
+    throw invalidFileInfo('is not valid JSON');
+  }
+  return checkFileInfo(value);
+};
+
 /**
- * @param texts the values of the form field `fileInfo`, each JSON
+ * The infos in the field `fileInfo` of a form, which may be repeated.
+ *
  * @throws ApiError 400 as `checkFileInfo`
  */
-export const parseFileInfos = (texts: readonly string[]): readonly FileInfo[] =>
-  texts.flatMap((json) => {
-    let value: unknown;
-    try {
-      value = parseJson(json);
-    } catch {
-      throw invalidFileInfo('is not valid JSON');
-    }
-    return checkFileInfo(value);
-  });
+export const infosOf = ({ fields }: Pick<Form, 'fields'>): readonly FileInfo[] =>
+  (fields.get('fileInfo') ?? []).flatMap(parseFileInfo);
+
+/** @throws ApiError 400 for more infos than files */
+export const checkInfoCount = (infos: readonly FileInfo[], files: number): void => {
+  if (infos.length > files) throw invalidFileInfo('has more entries than there are files');
+};

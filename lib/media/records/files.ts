@@ -166,6 +166,29 @@ export const fileQuery = async (service: Service, caller: Caller, text: string, 
 /** A record in an answer. `isUrlSigned` is false if URLs are not signed. */
 export const toFileData = (data: DocumentAnswer['data']) => ({ ...data, isUrlSigned: data.isUrlSigned ?? false });
 
+/**
+ * Records in the answer to a read. Callers who may change or delete only their own files learn which these are: `own`.
+ *
+ * @param records as `lib/read` answers them
+ */
+export const toReadFiles = async (
+  service: Service,
+  caller: Caller,
+  records: readonly DocumentAnswer['data'][],
+): Promise<readonly object[]> => {
+  if (!isOnOwn(caller, 'upload') && !isOnOwn(caller, 'destroy')) return records.map(toFileData);
+  const documentIds = records.map(({ documentId }) => String(documentId));
+  const own = new Set(
+    await (
+      await recordCollection(service)
+    ).distinct('documentId', {
+      ...{ documentId: { $in: documentIds }, createdBy: caller.user ?? '' },
+      ...livingFilter,
+    }),
+  );
+  return records.map((record) => ({ ...toFileData(record), own: own.has(String(record.documentId)) }));
+};
+
 /** Reads a written record for the answer to the caller. */
 export const readWrittenFile = async (
   request: Request,

@@ -7,14 +7,14 @@ import { documentIdOfPendingKey } from '../store/keys.ts';
 import { discardFiles } from './prepareFile.ts';
 import { storeOf } from '../store/storeOf.ts';
 
-/** The record is written right after the file, so the bucket event may come before the record. */
+/** The record is written right after the file, so the bucket event may come before it. */
 const [maxLooks, betweenMs] = [5, 200];
 
 /**
  * Makes the formats of the picture with this key.
  *
  * @returns undefined if the key is not of a waiting picture
- * @throws Error if its record does not exist yet; and as `makePendingFormats`
+ * @throws Error if no record has this key yet; and as `makePendingFormats`
  */
 export const makeFormats = async (service: Service, key: string): Promise<FormatsResult | undefined> => {
   const documentId = documentIdOfPendingKey(key);
@@ -22,15 +22,17 @@ export const makeFormats = async (service: Service, key: string): Promise<Format
   const records = await recordCollection(service);
   const store = storeOf(service.config.upload);
   for (let look = 0; look < maxLooks; look++) {
-    // A deleted record leaves a tombstone.
     const found = await records.findOne({ documentId });
-    if (found !== null) {
-      const record = found.published && fileRecordOf(found);
-      if (record?.pending?.key === key)
-        return record.pending.fault === undefined ? makePendingFormats(service, found) : 'faulty';
+    if (found !== null && found.published === undefined) {
+      // A deleted record leaves a tombstone.
       await discardFiles(store, [key]);
       return 'gone';
     }
+    if (found !== null) {
+      const { pending } = fileRecordOf(found);
+      if (pending?.key === key) return pending.fault === undefined ? makePendingFormats(service, found) : 'faulty';
+    }
+    // The write failed, or other bytes have replaced these, or another process has finished them.
     if ((await store.find(key)) === undefined) return 'gone';
     await setTimeout(betweenMs);
   }

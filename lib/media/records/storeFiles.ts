@@ -1,32 +1,18 @@
-// Stores uploaded files with new records, and replaces the file of a record.
+// Stores uploaded files with new records.
 import { join } from 'node:path';
 import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import {
-  asTransaction,
-  prepareCreate,
-  andThen,
-  mediaKindOf,
-  prepareUpdate,
-  type PreparedWrite,
-  type WriteTarget,
-} from '../../write/documents/index.ts';
+import { asTransaction, prepareCreate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { withLockedFolders } from '../folders/lockFolder.ts';
 import { prepareAttach } from './prepareAttach.ts';
-import { parseFileInfos, invalidFileInfo } from './fileInfo.ts';
-import { writtenFileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
+import { checkInfoCount, infosOf } from './fileInfo.ts';
+import { writtenFileTarget } from './files.ts';
 import type { Form, FormFile } from './readForm.ts';
-import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
-import { allKeysOf, type FileInfo } from './fileRecord.ts';
+import { prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
+import type { FileInfo } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
-
-const infosOf = ({ fields }: Form): readonly FileInfo[] => parseFileInfos(fields.get('fileInfo') ?? []);
-
-const checkInfos = (infos: readonly FileInfo[], files: number): void => {
-  if (infos.length > files) throw invalidFileInfo('has more entries than there are files');
-};
 
 /** Runs the write of the records after their files are stored. */
 export type Commit<Written, T> = (write: PreparedWrite<Written>) => Promise<T>;
@@ -58,7 +44,7 @@ export const storeFiles = async <File, T>(
   prepare: Prepare<File>,
   commit: Commit<readonly StoredDocument[], T>,
 ): Promise<T> => {
-  checkInfos(infos, filesToStore.length);
+  checkInfoCount(infos, filesToStore.length);
   const documentIds = filesToStore.map(({ documentId }) => documentId);
   const attached = await prepareAttach(service, caller, fields, documentIds);
   const files: PreparedFile[] = [];
@@ -103,64 +89,4 @@ export const uploadFiles = async <T>(
     prepareFile(service.config.upload, file, info, join(folder, `of-${index}`));
   const files = form.files.map((file) => ({ ...file, documentId: service.newDocumentId() }));
   return storeFiles(service, caller, { fields: form.fields, files, infos: infosOf(form) }, prepare, commit);
-};
-
-/** A change of a file: its caller, and the revision that the file must have. */
-interface FileChange {
-  readonly documentId: string;
-  readonly caller: Caller;
-  readonly expected: WriteTarget['expected'];
-}
-
-/** @throws ApiError 400 for an invalid info; the attempt throws 404 and 412 for the file */
-export const prepareInfoChange = async (
-  service: Service,
-  { documentId, caller, expected }: FileChange,
-  infos: readonly FileInfo[],
-): Promise<PreparedWrite<StoredDocument>> => {
-  checkInfos(infos, 1);
-  const target = { ...writtenFileTarget(service, caller), expected };
-  return withLockedFolders(await prepareUpdate(service, target, documentId, infos[0] ?? {}), infos);
-};
-
-/** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
-const checkKind = (before: string, after: string): void => {
-  const [oldKind, newKind] = [mediaKindOf(before), mediaKindOf(after)];
-  if (oldKind !== newKind)
-    throw invalid(`A file of the kind ${oldKind} cannot be replaced with one of the kind ${newKind}`);
-};
-
-/**
- * Changes the info of a file. If the form has a file of the same kind, it replaces the stored file; the record and
- * its relations stay.
- *
- * @param commit as for `storeFiles`
- * @throws ApiError 400, 404 and 412 as `prepareInfoChange`, 503 if the file cannot be stored
- */
-export const changeFile = async <T>(
-  service: Service,
-  change: FileChange,
-  form: Form,
-  folder: string,
-  commit: Commit<StoredDocument, T>,
-): Promise<T> => {
-  const infos = infosOf(form);
-  const [file, ...others] = form.files;
-  if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
-  if (file === undefined) return commit(await prepareInfoChange(service, change, infos));
-  checkInfos(infos, 1);
-  const { documentId, caller, expected } = change;
-  const prepared = await prepareFile(service.config.upload, file, infos[0] ?? {}, join(folder, 'of-0'));
-  const target = { ...writtenFileTarget(service, caller), expected };
-  const record = { focalPoint: null, ...prepared.record };
-  const update = await prepareUpdate(service, target, documentId, record);
-  const write = withPreviousRecord(service, documentId, withLockedFolders(update, infos));
-  const store = storeOf(service.config.upload);
-  const replacement = andThen(write, async ({ before, written }, unit) => {
-    const replaced = fileRecordOf(before);
-    checkKind(replaced.mime, prepared.record.mime);
-    await unit.afterCommit(() => discardFiles(store, allKeysOf(replaced)));
-    return written;
-  });
-  return storeThenWrite(store, [prepared], () => commit(replacement));
 };

@@ -4,9 +4,10 @@ import type { Settings } from './settingsSchema.ts';
 /**
  * If `LECTERN_UPLOADS_BUCKET` is set, files are stored in that bucket, whatever the configuration says;
  * `LECTERN_UPLOADS_PREFIX` and `LECTERN_UPLOADS_URL` belong to it. CloudFront is then in front of the files and the API,
- * so at least one proxy is trusted: otherwise all callers would have the same address.
+ * so at least one proxy is trusted: otherwise all callers would have the same address. `LECTERN_EDITOR_URL` is the address of
+ * the editor, unless the configuration has one.
  */
-export const applyDeployment = <Configured extends Pick<Settings, 'http' | 'upload'>>(
+export const applyDeployment = <Configured extends Pick<Settings, 'editor' | 'http' | 'upload'>>(
   settings: Configured,
   env: NodeJS.ProcessEnv,
 ): Configured => {
@@ -14,9 +15,11 @@ export const applyDeployment = <Configured extends Pick<Settings, 'http' | 'uplo
     LECTERN_UPLOADS_BUCKET: bucket = '',
     LECTERN_UPLOADS_PREFIX: prefix = '',
     LECTERN_UPLOADS_URL: url = '',
+    LECTERN_EDITOR_URL: editorUrl = '',
   } = env;
-  if (bucket === '') return settings;
+  const editor = settings.editor.url === '' ? { ...settings.editor, url: editorUrl } : settings.editor;
+  if (bucket === '') return { ...settings, editor };
   const s3 = { ...settings.upload.s3, bucket, prefix, url };
   const http = { ...settings.http, trustedProxies: Math.max(1, settings.http.trustedProxies) };
-  return { ...settings, http, upload: { ...settings.upload, provider: 's3', s3 } };
+  return { ...settings, editor, http, upload: { ...settings.upload, provider: 's3', s3 } };
 };

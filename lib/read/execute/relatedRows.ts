@@ -24,6 +24,12 @@ export const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorte
   });
 };
 
+/** Joins drafts with the published versions that are answered instead: only of documents without a draft here. */
+export const withPublished = (drafts: readonly Row[], published: readonly Row[]): readonly Row[] => {
+  const known = new Set(drafts.map(({ documentId }) => documentId));
+  return [...drafts, ...published.filter(({ documentId }) => !known.has(documentId))];
+};
+
 /** The editor's order: the links in the related documents contain each one's position. */
 export const inEditorsOrder = (
   rows: readonly Row[],
@@ -31,7 +37,7 @@ export const inEditorsOrder = (
   documentId: unknown,
 ): readonly Row[] => {
   const at = (related: Row): number =>
-    linksOf(valuesOf(related[version])[mappedBy]).find(({ to }) => to === documentId)?.at ?? 0;
+    linksOf(valuesOf(related[version] ?? related.published)[mappedBy]).find(({ to }) => to === documentId)?.at ?? 0;
   // Two documents may have the same position until both sides are published; the documentId makes the order stable.
   return [...rows].sort((a, b) => at(a) - at(b) || (String(a.documentId) < String(b.documentId) ? -1 : 1));
 };

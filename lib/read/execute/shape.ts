@@ -1,7 +1,7 @@
 // Compiles a selection to a function that shapes rows into answers: it selects fields, and puts looked-up documents in
 // place of links.
 import type { StoredComponent } from '../../platform/db/index.ts';
-import { helperOf, isCountedInLookup, isDocumentField, versionOf } from '../plan/index.ts';
+import { helperOf, isCountedInLookup, isDocumentField, publishedPath, versionOf } from '../plan/index.ts';
 import type {
   Populate,
   PopulatedComponent,
@@ -26,7 +26,7 @@ import { conditionTargets } from './conditions.ts';
 import { signFile } from './files.ts';
 import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFormats.ts';
 import { namedLinks } from './namedLinks.ts';
-import { inEditorsOrder, inLinkOrder, inLocale } from './relatedRows.ts';
+import { inEditorsOrder, inLinkOrder, inLocale, withPublished } from './relatedRows.ts';
 import { scalarFormatter } from './scalars.ts';
 import { componentsOf, linksOf, rowsOf, textOf, valuesOf, type RowContext, type Values } from './shapeContext.ts';
 import { subsetOf } from './subset.ts';
@@ -175,15 +175,15 @@ export class ShapeCompiler {
   private morph({ attribute, on }: PopulatedMorph, path: readonly string[]): ShapeValue {
     const flat = new ShapeCompiler(this.schema, this.versions, answerFormats.flat);
     const targets = new Map(
-      [...on].map(([uid, { select }]) => [
+      [...on].map(([uid, part]) => [
         uid,
-        { helper: helperOf([...path, uid]), shape: flat.document(typeOf(this.schema, uid), select) },
+        { found: foundRows(part, [...path, uid]), shape: flat.related(part, typeOf(this.schema, uid)) },
       ]),
     );
     return (value, place) => {
       const found = linksOf(value).flatMap(({ to, type = '' }) => {
         const target = targets.get(type);
-        const row = target && lookedUp(place, target.helper).find(({ documentId }) => documentId === to);
+        const row = target?.found(place).find(({ documentId }) => documentId === to);
         return target === undefined || row === undefined ? [] : [{ __type: type, ...target.shape(row, place) }];
       });
       return attribute.many ? found : (found[0] ?? null);
@@ -191,15 +191,15 @@ export class ShapeCompiler {
   }
 
   private relation(populated: PopulatedRelation, path: readonly string[]): ShapeValue {
-    const { attribute, target, select, count, start, limit } = populated;
+    const { attribute, target, count, start, limit } = populated;
     const { form } = this;
-    const helper = helperOf(path);
+    const found = foundRows(populated, path);
     if (isCountedInLookup(populated, this.versions))
-      return (_value, place) => form.counted((lookedUp(place, helper)[0]?.count ?? 0) as number);
+      return (_value, place) => form.counted((found(place)[0]?.count ?? 0) as number);
     const inOrder = this.ordered(populated);
-    const related: ShapeRelated = (value, place) => inOrder(lookedUp(place, helper), value, place);
+    const related: ShapeRelated = (value, place) => inOrder(found(place), value, place);
     if (count) return (value, place) => form.counted(related(value, place).length);
-    const shape = shapeOnce(this.document(target, select));
+    const shape = shapeOnce(this.related(populated, target));
     const { many } = attribute;
     const end = limit === undefined ? undefined : start + limit;
     return (value, place) => {
@@ -207,6 +207,15 @@ export class ShapeCompiler {
       const answers = (many ? rows.slice(start, end) : rows.slice(0, 1)).map((row) => shape(row, place));
       return form.related(many ? answers : (answers[0] ?? null));
     };
+  }
+
+  /** Shapes a related document, in the version in which it is answered. */
+  private related({ select, published }: PopulatedTargets, type: ContentType): ShapeDocument {
+    const shape = this.document(type, select);
+    if (published === undefined) return shape;
+    const compiler = new ShapeCompiler(this.schema, { ...this.versions, status: 'published' }, this.form);
+    const shapePublished = compiler.document(type, select);
+    return (row, place) => (row.draft === undefined ? shapePublished : shape)(row, place);
   }
 
   /** Chooses and orders the documents that the lookup of a relation found. */
@@ -217,6 +226,19 @@ export class ShapeCompiler {
     return (found, _value, { row }) => (sorted ? found : inEditorsOrder(found, links, row.documentId));
   }
 }
+
+type PopulatedTargets = Pick<PopulatedRelation, 'select' | 'published'>;
+
+/** The documents that the lookups of a relation found. */
+const foundRows = (
+  { published }: PopulatedTargets,
+  path: readonly string[],
+): ((place: RowContext) => readonly Row[]) => {
+  const helper = helperOf(path);
+  if (published === undefined) return (place) => lookedUp(place, helper);
+  const instead = helperOf(publishedPath(path));
+  return (place) => withPublished(lookedUp(place, helper), lookedUp(place, instead));
+};
 
 type ShapeRelated = (value: unknown, place: RowContext) => readonly Row[];
 

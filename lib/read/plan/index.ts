@@ -5,7 +5,7 @@ export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 export { comparesNull } from './comparisonCondition.ts';
 export { matchesMissing } from './matchesMissing.ts';
-export { requestedVersion, helperOf, isDocumentField, versionOf } from './paths.ts';
+export { requestedVersion, helperOf, isDocumentField, publishedPath, versionOf } from './paths.ts';
 export { cursorValuesOf } from './cursorValues.ts';
 export { isCountedInLookup } from './populate.ts';
 export { projection } from './projection.ts';

@@ -36,6 +36,11 @@ export class MatchCompiler {
     this.steps = steps;
   }
 
+  /** The same for other versions. */
+  reading(versions: PlanContext): MatchCompiler {
+    return new MatchCompiler(versions, this.steps);
+  }
+
   /** The conditions on documents of a type: visible to the caller, and matching the filter. */
   document(type: ContentType, filter: Filter | undefined): MatchStages {
     return this.withFilter(this.visible(type), type, filter);

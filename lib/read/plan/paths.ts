@@ -44,6 +44,9 @@ export const hasVersion = (type: ContentType, { status, locale }: Versions): Doc
  */
 export const helperOf = (path: readonly string[]): string => `_${path.join('/').replaceAll('.', ':')}`;
 
+/** The path for the helper field with the published versions of a relation that are answered instead of drafts. */
+export const publishedPath = (path: readonly string[]): readonly string[] => [...path, 'published'];
+
 /** The helper field with the matches of a condition on related documents that each row looks up. */
 export const lookupHelper = (step: number): string => `_asked${step}`;
 

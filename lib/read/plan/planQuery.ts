@@ -163,8 +163,11 @@ interface CompiledParts {
 }
 
 const compile = (query: Query, schema: Schema, streamed: UnresolvedSteps): CompiledParts => {
-  const { type, status, locale, visible, defaultLocale } = query;
-  const read: PlanContext = { schema, status, locale, visible, defaultLocale };
+  const { type, status, locale, visible, visiblePublished, defaultLocale } = query;
+  const read: PlanContext = {
+    ...{ schema, status, locale, visible, defaultLocale },
+    ...(visiblePublished === undefined ? {} : { visiblePublished }),
+  };
   const steps = new Steps(streamed);
   const match = new MatchCompiler(read, steps);
   const version = requestedVersion(query);

@@ -3,10 +3,10 @@ import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } fr
 import { typeOf, type ContentType } from '../../schema/index.ts';
 import { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 import { matchesMissing } from './matchesMissing.ts';
-import { helperOf, linkFields, pathOf, placeHelper, versionOf } from './paths.ts';
+import { helperOf, linkFields, pathOf, placeHelper, publishedPath, versionOf } from './paths.ts';
 import { projection } from './projection.ts';
 import { orderOf, sortStage, type SortContext } from './sort.ts';
-import { isLimited, stagesOf, type Document, type Lookup, type MatchStages } from './types.ts';
+import { isLimited, stagesOf, type Document, type Lookup, type MatchStages, type PlanContext } from './types.ts';
 
 /** A count needs no fields. */
 const emptySelection: Selection = { fields: [], populate: [] };
@@ -22,7 +22,7 @@ const canLimitInLookup = (
 
 /** Whether the lookup returns the count itself instead of the documents to count. */
 export const isCountedInLookup = (populated: PopulatedRelation, versions: Versions): boolean =>
-  populated.count && canLimitInLookup(populated, versions);
+  populated.count && populated.published === undefined && canLimitInLookup(populated, versions);
 
 /** The stages of a lookup, and the lookups inside it. */
 type LookupPipeline = Pick<Lookup, 'stages' | 'lookups'>;
@@ -47,7 +47,9 @@ export class PopulateCompiler {
     return select.populate.flatMap((populated): readonly Lookup[] => {
       switch (populated.kind) {
         case 'relation':
-          return [this.relation(populated, prefix, [...path, populated.attribute.name])];
+          return this.versions(populated, [...path, populated.attribute.name], (compiler, to) =>
+            compiler.relation(populated, prefix, to),
+          );
         case 'component': {
           const { name } = populated.attribute;
           return this.embedded(populated, type, pathOf(prefix, name), [...path, name]);
@@ -60,13 +62,12 @@ export class PopulateCompiler {
         }
         case 'morph': {
           const { name } = populated.attribute;
-          return [...populated.on].map(([uid, part]) =>
-            this.lookup(
-              typeOf(this.plan.read.schema, uid),
-              { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' },
-              [...path, name, uid],
-              this.stages(part.select, typeOf(this.plan.read.schema, uid), part),
-            ),
+          return [...populated.on].flatMap(([uid, part]) =>
+            this.versions(part, [...path, name, uid], (compiler, to) => {
+              const type = typeOf(this.plan.read.schema, uid);
+              const fields = { localField: `${pathOf(prefix, name)}.to`, foreignField: 'documentId' };
+              return compiler.lookup(type, fields, to, compiler.stages(part.select, type, part));
+            }),
           );
         }
         case 'links':
@@ -84,6 +85,21 @@ export class PopulateCompiler {
           ];
       }
     });
+  }
+
+  /** A lookup in the version of the plan, and one of published versions, where they are answered instead. */
+  private versions(
+    { published }: Pick<PopulatedRelation, 'published'>,
+    path: readonly string[],
+    compile: (compiler: PopulateCompiler, path: readonly string[]) => Lookup,
+  ): readonly Lookup[] {
+    if (published === undefined) return [compile(this, path)];
+    const { read, match, steps } = this.plan;
+    const visible = read.visiblePublished ?? read.visible;
+    const publishedRead: PlanContext = { ...read, status: 'published', visible };
+    const context = { read: publishedRead, match: match.reading(publishedRead), steps };
+    const instead = compile(new PopulateCompiler(context), publishedPath(path));
+    return published === 'only' ? [instead] : [compile(this, path), instead];
   }
 
   /** The lookups inside a component, and those that its filter needs. */

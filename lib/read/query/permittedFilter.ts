@@ -5,6 +5,7 @@ import {
   conditionOf,
   hasCondition,
   isReadingAction,
+  mayReadDrafts,
   type Caller,
   type Condition,
 } from '../../platform/access/index.ts';
@@ -13,9 +14,9 @@ import type { ContentType } from '../../schema/index.ts';
 import { childrenOf } from './childrenOf.ts';
 import { readFilters } from './filters.ts';
 import { projectFilters } from './projectFilters.ts';
-import type { Scope } from './scope.ts';
+import { relatedScope, type Scope } from './scope.ts';
 import { treeFromJson } from './tree.ts';
-import type { Filter } from './types.ts';
+import type { Filter, PublishedTargets } from './types.ts';
 
 /** Matches no document. */
 const matchNothing: Filter = { kind: 'or', of: [] };
@@ -119,6 +120,17 @@ export const changeableFilter = (type: ContentType, scope: Scope): true | Filter
   if (conditions.length === 0) return undefined;
   const of = conditions.filter((condition) => condition !== undefined);
   return of.length < conditions.length ? true : { kind: 'or', of };
+};
+
+/**
+ * Whether a query of drafts answers published versions of related documents: with `view=edit`, those whose drafts the caller
+ * may not see. Without them, people who write only their own documents would not see what these relate to.
+ */
+export const publishedTargets = (scope: Scope, type: ContentType): PublishedTargets | undefined => {
+  const { caller, status, editView } = scope;
+  if (editView !== true || status !== 'draft' || !type.draftAndPublish) return undefined;
+  if (!mayReadDrafts(caller, type.uid)) return 'only';
+  return permittedFilter('find', type, relatedScope(scope)) === undefined ? undefined : 'instead';
 };
 
 /** By type uid: the filter for the documents that the caller may find, for types where that is not every document. */

@@ -10,7 +10,8 @@ import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from '
 import { mayFindType, relatedScope, scopeInside, type Scope } from './scope.ts';
 import { readSort } from './sort.ts';
 import { joinPath, booleanOf, isBranch, type Branch, type ErrorLocation, type Tree } from './tree.ts';
-import type { Part, Populate, Selection, Subset } from './types.ts';
+import { publishedTargets } from './permittedFilter.ts';
+import type { Part, Populate, PopulatedRelation, Selection, Subset } from './types.ts';
 
 const localizations = 'localizations';
 
@@ -49,6 +50,15 @@ const unnamedEntry = (
   const ends =
     attribute.kind === 'morph' || (attribute.kind === 'relation' && types.some(({ uid }) => uid === attribute.target));
   return ends || { populate: `deep,${deep}` };
+};
+
+/** Where published versions are answered instead of drafts, the caller needs no permission to read drafts. */
+const mayPopulate = (scope: Scope, uid: string): boolean =>
+  mayFindType(scope.editView === true ? { ...scope, status: 'published' } : scope, uid);
+
+const publishedIn = (scope: Scope, type: ContentType): Pick<PopulatedRelation, 'published'> => {
+  const published = publishedTargets(scope, type);
+  return published === undefined ? {} : { published };
 };
 
 class PopulateReader {
@@ -127,13 +137,14 @@ class PopulateReader {
     this.countEntry(options, allowedKeys[attribute.kind], place);
     switch (attribute.kind) {
       case 'relation': {
-        if (attribute.type === 'relation' && !mayFindType(scope, attribute.target)) return [];
+        if (attribute.type === 'relation' && !mayPopulate(scope, attribute.target)) return [];
         const target = typeOf(scope.schema, attribute.target);
         return [
           {
             kind: 'relation',
             attribute,
             target,
+            ...publishedIn(scope, target),
             count: this.readCount(options.count, path) && attribute.type === 'relation',
             start: this.readWholeNumber(options.start, joinPath(path, 'start')) ?? 0,
             limit: this.readWholeNumber(options.limit, joinPath(path, 'limit')),
@@ -169,9 +180,12 @@ class PopulateReader {
         const { types } = scope.schema;
         const on = this.readParts(options, [...types.keys()], place, {
           of: (uid) => typeOf(scope.schema, uid),
-          isSeen: (uid) => mayFindType(scope, uid),
+          isSeen: (uid) => mayPopulate(scope, uid),
         });
-        return [{ kind: 'morph', attribute, on }];
+        const parts = [...on].map(
+          ([uid, part]) => [uid, { ...part, ...publishedIn(scope, typeOf(scope.schema, uid)) }] as const,
+        );
+        return [{ kind: 'morph', attribute, on: new Map(parts) }];
       }
     }
   }

@@ -121,6 +121,7 @@ const queryFromTree = (
     status,
     locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
     visible: visibleFilters(relatedScope(scope)),
+    ...(editView ? { visiblePublished: visibleFilters({ ...relatedScope(scope), status: 'published' }) } : {}),
     defaultLocale: locales.defaultLocale,
     permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
     revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedVersion(type) }) : true,

@@ -141,10 +141,18 @@ export interface Subset {
   readonly sort: readonly SortKey[];
 }
 
+/**
+ * Whether the published versions of related documents are answered too. `instead`: of those whose drafts the caller may not
+ * see; `only`: the caller may see no draft of the type.
+ */
+export type PublishedTargets = 'instead' | 'only';
+
 export interface PopulatedRelation extends Subset {
   readonly kind: 'relation';
   readonly attribute: RelationAttribute;
   readonly target: ContentType;
+  /** Only with `view=edit`. */
+  readonly published?: PublishedTargets;
   /** Answers only the number of related documents. */
   readonly count: boolean;
   /** The number of related documents to skip, and the maximum number to answer; undefined: all. */
@@ -158,11 +166,17 @@ export interface Part extends Subset {
   readonly select: Selection;
 }
 
+/** The documents of one type in a polymorphic relation. */
+export interface MorphPart extends Part {
+  /** Only with `view=edit`. */
+  readonly published?: PublishedTargets;
+}
+
 export interface PopulatedMorph {
   readonly kind: 'morph';
   readonly attribute: MorphAttribute;
   /** By target uid; types without an entry are left out. */
-  readonly on: ReadonlyMap<string, Part>;
+  readonly on: ReadonlyMap<string, MorphPart>;
 }
 
 export interface PopulatedComponent extends Subset {
@@ -211,6 +225,8 @@ export interface Versions {
    * link to any other document counts as absent.
    */
   readonly visible: ReadonlyMap<string, Filter>;
+  /** The same for published versions, where the query answers them instead of drafts. */
+  readonly visiblePublished?: ReadonlyMap<string, Filter>;
   /** The default locale: permission conditions on documents without a locale are evaluated in it. */
   readonly defaultLocale: string;
 }

@@ -23,7 +23,7 @@ const printLink = async (service: Service, user: StoredDocument): Promise<void> 
   const { url } = await createPasswordLink(service, user);
   console.log(url);
   const rest = url.startsWith('/')
-    ? ' Put the address of the site before it, or set editor.url in the configuration.'
+    ? ' Put the address of the site before it, or set editor.url in the configuration or LECTERN_EDITOR_URL.'
     : '';
   console.error(`This link is valid for ${linkHours} hours, and sets the password once.${rest}`);
 };

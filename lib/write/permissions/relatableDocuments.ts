@@ -9,9 +9,9 @@ import {
 } from '../../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import type { FileRules, RelatableDocuments } from '../documents/index.ts';
-import { readQuery, type Locales } from '../../read/query/index.ts';
+import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
-import { builtInUids, typeOf, type ContentType } from '../../schema/index.ts';
+import { builtInUids, editedVersion, typeOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { updatableLocales } from './refusal.ts';
 
@@ -43,26 +43,35 @@ export const relatableDocumentsFor = (
   service: Service,
   caller: Caller,
   locales: Locales,
-): RelatableDocuments | undefined =>
-  typeof caller.allowed === 'string' && caller.restricted === undefined
-    ? undefined
-    : {
-        type: (uid) => hasPermission(caller, 'find', uid),
-        conditional: hasCondition(caller),
-        files: hasPermission(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
-        documents: async (unit, type, documentIds, locale) => {
-          if (documentIds.length === 0 || !hasPermission(caller, 'find', type.uid)) return new Set();
-          const relatable = new Set<string>();
-          for (const version of versionsFor(caller, type)) {
-            const query = readQuery(version, type, caller, { ...service, locales });
-            const visible = await visibleDocumentsAmong(
-              service,
-              { ...query, locale: { one: locale } },
-              documentIds,
-              unit,
-            );
-            for (const documentId of visible) relatable.add(documentId);
-          }
-          return relatable;
-        },
-      };
+): RelatableDocuments | undefined => {
+  if (typeof caller.allowed === 'string' && caller.restricted === undefined) return undefined;
+  const queriesFor = (type: ContentType): readonly Query[] =>
+    hasPermission(caller, 'find', type.uid)
+      ? versionsFor(caller, type).map((version) => readQuery(version, type, caller, { ...service, locales }))
+      : [];
+  const documents: RelatableDocuments['documents'] = async (unit, type, documentIds, locale) => {
+    const relatable = new Set<string>();
+    if (documentIds.length === 0) return relatable;
+    for (const query of queriesFor(type)) {
+      const inLocale: Query = { ...query, locale: { one: locale } };
+      for (const documentId of await visibleDocumentsAmong(service, inLocale, documentIds, unit))
+        relatable.add(documentId);
+    }
+    return relatable;
+  };
+  return {
+    type: (uid) => hasPermission(caller, 'find', uid),
+    conditional: hasCondition(caller),
+    files: hasPermission(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
+    documents,
+    hidden: async (unit, type, documentIds, locale) => {
+      // Every document has the version that edits go to.
+      const seesAll = queriesFor(type).some(
+        ({ status, permitted }) => status === editedVersion(type) && permitted === undefined,
+      );
+      if (seesAll) return new Set();
+      const visible = await documents(unit, type, documentIds, locale);
+      return new Set(documentIds.filter((documentId) => !visible.has(documentId)));
+    },
+  };
+};

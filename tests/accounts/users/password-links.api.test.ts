@@ -4,7 +4,7 @@ import { loginTestUser } from '../../../lib/tools/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
 import { addMember } from '../../setup/accounts.ts';
-import { postAuth } from '../../setup/users.ts';
+import { captureMails, postAuth } from '../../setup/users.ts';
 
 const api = createApi(library);
 const editorUrl = 'https://example.org/editor/';
@@ -172,5 +172,50 @@ describe('rights of administration stay with those who have them', () => {
     expect((await api.request('PUT', other, { ...call, body: { permissions: {} } })).status).toBe(403);
     expect((await api.delete(other, call)).status).toBe(403);
     expect((await api.delete(other, administrator.call)).status).toBe(200);
+  });
+});
+
+describe('the mail for a forgotten password', () => {
+  const mailing = (auth: object, editor: object) =>
+    createApi(library, {
+      ...testConfig,
+      auth: { ...testConfig.auth, ...auth },
+      editor: { ...testConfig.editor, ...editor },
+      mail: { ...testConfig.mail, transport: 'ses', from: 'site@example.org' },
+    });
+  const site = { resetPasswordUrl: 'https://example.org/password' };
+  const both = mailing(site, { url: editorUrl });
+  const siteOnly = mailing(site, {});
+  const neither = mailing({}, {});
+  const strict = {
+    'x-strapi-refresh-cookie': 'strict',
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'same-origin',
+  };
+  const forget = (to: typeof both, email: string, headers = {}): Promise<Reply> =>
+    to.request('POST', '/api/auth/forgot-password', { as: null, body: { email }, headers });
+  const linkIn = async (to: typeof both, role?: string): Promise<string | undefined> => {
+    const mails = captureMails(to);
+    const { email } = await userWith(role === undefined ? {} : { role }, to);
+    expect((await forget(to, email as string, strict)).body).toEqual({ ok: true });
+    return /https:\S+/.exec(mails.at(-1)?.text ?? '')?.[0];
+  };
+
+  it('leads to the editor for those who work in it, and to the site for its members', async () => {
+    for (const role of ['editor', 'author', 'administrator'])
+      expect(await linkIn(both, role)).toMatch(/^https:\/\/example\.org\/editor\/set-password#code=[\w.-]+$/);
+    expect(await linkIn(both)).toMatch(/^https:\/\/example\.org\/password\?code=[\w.-]+$/);
+  });
+
+  it('leads to the site if the address of the editor is not configured, and never to one of the request', async () => {
+    expect(await linkIn(siteOnly, 'editor')).toMatch(/^https:\/\/example\.org\/password\?code=[\w.-]+$/);
+  });
+
+  it('does not exist without an address or a mail server, and the editor learns it', async () => {
+    for (const one of [neither, configured, api]) {
+      const reply = await forget(one, 'nobody@example.org', strict);
+      expect([reply.status, reply.body.error?.message]).toEqual([400, 'This site mails no links to set a password']);
+      expect((await forget(one, 'nobody@example.org')).status).toBe(200);
+    }
   });
 });

@@ -20,5 +20,12 @@ it('stores files in the bucket of the deployment, and trusts its proxy', () => {
 });
 
 it('keeps the configuration without a bucket', () => {
-  expect(applyDeployment(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toBe(defaultConfig);
+  expect(applyDeployment(defaultConfig, { LECTERN_UPLOADS_URL: 'https://cdn.example.org' })).toEqual(defaultConfig);
+});
+
+it('has the editor at the address of the deployment, unless the configuration names another', () => {
+  const env = { LECTERN_EDITOR_URL: 'https://api.example.org/editor' };
+  expect(applyDeployment(defaultConfig, env).editor).toEqual({ ...defaultConfig.editor, url: env.LECTERN_EDITOR_URL });
+  const editor = { ...defaultConfig.editor, url: 'https://cms.example.org/editor' };
+  expect(applyDeployment({ ...defaultConfig, editor }, env).editor).toEqual(editor);
 });

@@ -8,6 +8,7 @@ import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLi
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useTextValue } from '../../ui/useTextValue.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
 
 interface FormProps {
@@ -21,38 +22,21 @@ const InviteForm = ({ onCancel, onInvited }: FormProps) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
   const { data: roles = [] } = useQuery(rolesQuery);
-  const [username, setUsername] = useState('');
-  const [email, setEmail] = useState('');
+  const username = useTextValue();
+  const email = useTextValue();
   const [role, setRole] = useState<string | null>(null);
   const { mutate, isPending } = useAction({ run: invite, changes: usersKey, onSuccess: onInvited });
   // The public role is for callers that are not logged in.
   const choices = roles.filter(({ type }) => type !== 'public');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (role !== null) mutate({ username, email, role: Number(role) });
+    if (role !== null) mutate({ username: username.value, email: email.value, role: Number(role) });
   };
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={common('name')}
-          required
-          minLength={3}
-          data-autofocus
-          value={username}
-          onChange={(event) => {
-            setUsername(event.currentTarget.value);
-          }}
-        />
-        <TextInput
-          label={t('email')}
-          type="email"
-          required
-          value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-          }}
-        />
+        <TextInput label={common('name')} required minLength={3} data-autofocus {...username.inputProps} />
+        <TextInput label={t('email')} type="email" required {...email.inputProps} />
         <Select
           label={t('role')}
           required

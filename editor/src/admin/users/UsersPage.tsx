@@ -1,15 +1,14 @@
 // The users: invite, give a role, block, delete.
-import { Button, Pagination, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { PeopleIcon, PlusIcon, SearchIcon } from '@primer/octicons-react';
+import { PlusIcon, SearchIcon } from '@primer/octicons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usersQuery } from '../../api/users.ts';
 import { useMay } from '../../permissions/useMay.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { Pages } from '../../ui/Pages.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { UsersTable } from './UsersTable.tsx';
 
@@ -45,17 +44,8 @@ export const UsersPage = () => {
             setPage(1);
           }}
         />
-        {error === null ? null : <ErrorMessage error={error} onRetry={() => void refetch()} />}
-        {data?.users.length === 0 ? <EmptyState Icon={PeopleIcon} title={t('none')} /> : null}
-        {data === undefined || data.users.length === 0 ? null : <UsersTable users={data.users} />}
-        {data === undefined || data.pages < 2 ? null : (
-          <Pagination
-            value={page}
-            onChange={setPage}
-            total={data.pages}
-            getControlProps={(control) => ({ 'aria-label': t(control) })}
-          />
-        )}
+        <UsersTable query={{ data: data?.users, error, refetch }} />
+        <Pages page={page} count={data?.pages ?? 0} onChange={setPage} />
       </Stack>
       <InviteDialog
         opened={inviting}

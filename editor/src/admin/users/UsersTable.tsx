@@ -1,5 +1,6 @@
 // The table of users, with what can be done with each.
-import { Badge, Group, Select, Table, Text } from '@mantine/core';
+import { Badge, Group, Select, Text } from '@mantine/core';
+import { PeopleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../../api/editor.ts';
@@ -7,7 +8,8 @@ import { rolesQuery } from '../../api/roles.ts';
 import { updateUser, usersKey, type User } from '../../api/users.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { TableBox } from '../../ui/TableBox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ResourceTable, type RowsQuery } from '../../ui/ResourceTable.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { UserActions } from './UserActions.tsx';
 
@@ -34,61 +36,55 @@ const RoleSelect = ({ user }: { readonly user: User }) => {
   );
 };
 
-const UserRow = ({ user }: { readonly user: User }) => {
+const UserName = ({ user, isSelf }: { readonly user: User; readonly isSelf: boolean }) => {
   const t = useTranslations('admin.users');
-  const { user: self } = useEditor();
-  const may = useMay();
-  const isSelf = self.documentId === user.documentId;
-  const mayUpdate = may('update', 'plugin::users-permissions.user') && !isSelf;
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap="xs" wrap="nowrap">
-          <Text fw={500}>{user.username}</Text>
-          {isSelf ? (
-            <Badge variant="light" flex="none">
-              {t('you')}
-            </Badge>
-          ) : null}
-          {user.blocked ? (
-            <Badge variant="light" color="red" flex="none">
-              {t('blocked')}
-            </Badge>
-          ) : null}
-        </Group>
-        {user.email === user.username ? null : (
-          <Text size="sm" c="dimmed">
-            {user.email}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>{mayUpdate ? <RoleSelect user={user} /> : user.role?.name}</Table.Td>
-      <Table.Td>
-        <DateTime value={user.createdAt} />
-      </Table.Td>
-      <Table.Td ta="end">{isSelf ? null : <UserActions user={user} />}</Table.Td>
-    </Table.Tr>
+    <>
+      <Group gap="xs" wrap="nowrap">
+        <Text fw={500}>{user.username}</Text>
+        {isSelf ? (
+          <Badge variant="light" flex="none">
+            {t('you')}
+          </Badge>
+        ) : null}
+        {user.blocked ? (
+          <Badge variant="light" color="red" flex="none">
+            {t('blocked')}
+          </Badge>
+        ) : null}
+      </Group>
+      {user.email === user.username ? null : (
+        <Text size="sm" c="dimmed">
+          {user.email}
+        </Text>
+      )}
+    </>
   );
 };
 
-export const UsersTable = ({ users }: { readonly users: readonly User[] }) => {
+export const UsersTable = ({ query }: { readonly query: RowsQuery<User> }) => {
   const t = useTranslations('admin.users');
   const common = useTranslations('common');
+  const { user: self } = useEditor();
+  const may = useMay();
+  const isSelf = ({ documentId }: User): boolean => self.documentId === documentId;
+  const mayUpdate = (user: User): boolean => may('update', 'plugin::users-permissions.user') && !isSelf(user);
   return (
-    <TableBox label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{common('name')}</Table.Th>
-          <Table.Th>{t('role')}</Table.Th>
-          <Table.Th>{t('createdAt')}</Table.Th>
-          <Table.Th ta="end">{common('actions')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {users.map((user) => (
-          <UserRow key={user.documentId} user={user} />
-        ))}
-      </Table.Tbody>
-    </TableBox>
+    <ResourceTable
+      label={t('title')}
+      query={query}
+      rowKey={({ documentId }) => documentId}
+      empty={<EmptyState Icon={PeopleIcon} title={t('none')} />}
+      columns={[
+        { heading: common('name'), cell: (user) => <UserName user={user} isSelf={isSelf(user)} /> },
+        { heading: t('role'), cell: (user) => (mayUpdate(user) ? <RoleSelect user={user} /> : user.role?.name) },
+        { heading: t('createdAt'), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+        {
+          heading: common('actions'),
+          align: 'end',
+          cell: (user) => (isSelf(user) ? null : <UserActions user={user} />),
+        },
+      ]}
+    />
   );
 };

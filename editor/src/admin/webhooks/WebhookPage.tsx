@@ -101,9 +101,14 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
 };
 
 const LoadedWebhook = ({ id }: { readonly id: string }) => {
+  const t = useTranslations('admin.webhooks');
   const { data, error, refetch } = useQuery(webhookQuery(id));
-  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton height={400} m="xl" /> : <StoredWebhook webhook={data} />;
+  if (error === null && data !== undefined) return <StoredWebhook webhook={data} />;
+  return (
+    <Page title={t('title')} width="sm">
+      {error === null ? <Skeleton height={400} /> : <ErrorMessage error={error} onRetry={() => void refetch()} />}
+    </Page>
+  );
 };
 
 export const WebhookPage = () => {

@@ -80,7 +80,7 @@ export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted
   const { status } = useDocumentMeta(saver);
   const { type } = form;
   return (
-    <header className={classes.header}>
+    <div className={classes.header}>
       <div className={classes.titles}>
         {place === 'page' && type.kind === 'collectionType' ? (
           <Anchor
@@ -107,6 +107,6 @@ export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted
         {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
         <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
       </div>
-    </header>
+    </div>
   );
 };

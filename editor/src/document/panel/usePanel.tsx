@@ -66,6 +66,7 @@ export const usePanel = (locale: string | undefined): Panel => {
         position="right"
         size="xl"
         padding={0}
+        styles={{ header: { paddingInline: 'var(--mantine-spacing-md)' } }}
         title={type.displayName}
         closeButtonProps={{ 'aria-label': t('closePanel') }}
         onClose={() => void close()}

@@ -1,4 +1,5 @@
 // Describes a value of a form as text, to compare two of them.
+import { invalidJsonOf } from '../../form/jsonText.ts';
 import type { FormValue } from '../../form/types.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -6,7 +7,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The text of a document, a file, or a node of blocks; undefined if the value is none of these. */
 const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
-  [value.label, value.name, value.text].find((one): one is string => typeof one === 'string');
+  [value.label, value.name, value.text, invalidJsonOf(value)].find((one): one is string => typeof one === 'string');
 
 /** @returns lines of text; an empty value is `–` */
 export const describeValue = (value: FormValue): string => {

@@ -1,13 +1,12 @@
 // Saves before the user leaves the form, and asks if that is not possible.
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { addLogoutGuard } from '../../api/session.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useAskToLeave } from './useAskToLeave.tsx';
 
 /**
- * Guards the address, the window and the logout. The browser keeps the text at once if the window may close.
+ * Guards the address, with it the logout, and the window. The browser keeps the text at once if the window may close.
  *
  * @returns a function that tells whether the form may close: all is saved, or the user wants to leave it
  */
@@ -20,8 +19,6 @@ export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) =>
     return ask(t('text'));
   };
   useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
-  const onLogout = useEffectEvent(mayLeave);
-  useEffect(() => addLogoutGuard(() => onLogout()), []);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!saver.hasChanges()) return;

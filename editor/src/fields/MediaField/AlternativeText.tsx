@@ -1,9 +1,10 @@
 // The alternative text of a picture, which is stored with the picture.
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useDescribed } from '../../api/media.ts';
+import { useEditor } from '../../api/editor.ts';
+import { useDescribed, useMediaFile } from '../../api/media.ts';
 import type { LinkedFile } from '../../form/types.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { grantOf } from '../../permissions/useMay.ts';
 import { FileTextInput } from '../../ui/FileTextInput.tsx';
 
 interface Props {
@@ -13,9 +14,12 @@ interface Props {
 
 export const AlternativeText = ({ file, readOnly }: Props) => {
   const t = useTranslations('fields.media');
-  const may = useMay();
+  const grant = grantOf(useEditor(), 'upload', 'plugin::upload.content-api');
+  // Documents do not say whose files they have.
+  const isOnOwn = grant !== undefined && grant !== true;
+  const { data } = useMediaFile(isOnOwn && !readOnly ? file.documentId : undefined, undefined);
   const { alternativeText } = useDescribed(file);
-  if (!readOnly && may('upload', 'plugin::upload.content-api'))
+  if (!readOnly && (grant === true || data?.own === true))
     return (
       <FileTextInput
         file={file}

@@ -1,6 +1,7 @@
 // Keeps the entry that was copied last, so that it can be pasted in another document, also in another tab. It is in memory
 // only: nothing of a document stays in the browser.
 import { useSyncExternalStore } from 'react';
+import { onForget } from '../../api/session.ts';
 import { copyEntry } from '../../form/entries.ts';
 import type { FormValues } from '../../form/types.ts';
 
@@ -11,6 +12,9 @@ interface CopiedEntry {
 }
 
 let copied: CopiedEntry | undefined;
+onForget(() => {
+  copied = undefined;
+});
 const listeners = new Set<() => void>();
 const channel = new BroadcastChannel('lectern-entry');
 

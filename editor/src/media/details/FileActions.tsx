@@ -4,6 +4,7 @@ import { FileSymlinkFileIcon, LinkExternalIcon, TrashIcon } from '@primer/octico
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
+import type { Uploads } from '../../api/useUploads.ts';
 import { DeleteFilesDialog } from '../DeleteFilesDialog.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
 import { useMediaRights } from '../useLibrary.ts';
@@ -12,13 +13,14 @@ import { ReplaceButton } from './ReplaceButton.tsx';
 interface Props {
   readonly file: MediaFile;
   readonly folders: readonly MediaFolder[];
+  readonly uploads: Uploads;
   readonly onDeleted: () => void;
 }
 
-export const FileActions = ({ file, folders, onDeleted }: Props) => {
+export const FileActions = ({ file, folders, uploads, onDeleted }: Props) => {
   const t = useTranslations('media');
   const common = useTranslations('common');
-  const { mayUpload, mayDelete } = useMediaRights();
+  const { mayChange, mayDelete } = useMediaRights();
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const close = (): void => {
     setDialog(undefined);
@@ -37,8 +39,8 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
       >
         {t('file.download')}
       </Button>
-      {mayUpload ? <ReplaceButton file={file} /> : null}
-      {mayUpload && folders.length > 0 ? (
+      {mayChange(file) ? <ReplaceButton file={file} uploads={uploads} /> : null}
+      {mayChange(file) && folders.length > 0 ? (
         <Button
           size="xs"
           variant="default"
@@ -50,7 +52,7 @@ export const FileActions = ({ file, folders, onDeleted }: Props) => {
           {t('move.action')}
         </Button>
       ) : null}
-      {mayDelete ? (
+      {mayDelete(file) ? (
         <Button
           size="xs"
           variant="default"

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '../../api/client.ts';
 import { useMediaFile } from '../../api/media.ts';
 import type { MediaFile, MediaFolder } from '../../api/mediaQueries.ts';
+import type { Uploads } from '../../api/useUploads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { useMediaRights } from '../useLibrary.ts';
@@ -20,12 +21,14 @@ interface Props {
   /** The file as the list shows it. */
   readonly listed: MediaFile | undefined;
   readonly folders: readonly MediaFolder[];
+  /** The uploads of the library; some may replace this file. */
+  readonly uploads: Uploads;
   readonly onClose: () => void;
 }
 
-export const FileDrawer = ({ documentId, listed, folders, onClose }: Props) => {
+export const FileDrawer = ({ documentId, listed, folders, uploads, onClose }: Props) => {
   const t = useTranslations('media.file');
-  const { mayFindOne, mayUpload } = useMediaRights();
+  const { mayFindOne, mayChange } = useMediaRights();
   const read = useMediaFile(mayFindOne ? documentId : undefined, listed);
   const file = mayFindOne ? read.data : listed;
   if (documentId === undefined) return null;
@@ -51,9 +54,9 @@ export const FileDrawer = ({ documentId, listed, folders, onClose }: Props) => {
         )
       ) : (
         <Stack key={file.documentId}>
-          <FilePreview file={file} mayChange={mayUpload} />
-          <FileActions file={file} folders={folders} onDeleted={onClose} />
-          <FileTexts file={file} mayChange={mayUpload} />
+          <FilePreview file={file} mayChange={mayChange(file)} />
+          <FileActions file={file} folders={folders} uploads={uploads} onDeleted={onClose} />
+          <FileTexts file={file} mayChange={mayChange(file)} />
           {mayFindOne ? <FileUsage documentId={file.documentId} /> : null}
           <FileFacts file={file} folders={folders} />
         </Stack>

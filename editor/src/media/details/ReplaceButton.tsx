@@ -1,41 +1,27 @@
 // Puts another file in the place of this one: the texts and the links stay.
-import { Button, FileButton, Progress, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Box, Button, FileButton, Tooltip } from '@mantine/core';
 import { SyncIcon } from '@primer/octicons-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEditor } from '../../api/editor.ts';
-import { mediaKey } from '../../api/media.ts';
-import { replaceFile } from '../../api/mediaChanges.ts';
 import { acceptedTypes, mediaKindOf, type MediaFile } from '../../api/mediaQueries.ts';
-import { useAction } from '../../ui/useAction.ts';
-import { useFileSize } from '../../ui/useFileSize.ts';
+import type { Uploads } from '../../api/useUploads.ts';
+import { UploadList } from '../../ui/UploadList.tsx';
 
-export const ReplaceButton = ({ file }: { readonly file: MediaFile }) => {
+interface Props {
+  readonly file: MediaFile;
+  readonly uploads: Uploads;
+}
+
+export const ReplaceButton = ({ file, uploads }: Props) => {
   const t = useTranslations('media.file');
-  const writeSize = useFileSize();
-  const { requestLimit } = useEditor().settings.upload;
-  const [progress, setProgress] = useState(0);
-  const replace = useAction({
-    run: (chosen: File) => replaceFile(file.id, chosen, setProgress),
-    changes: mediaKey,
-    message: t('replaced'),
-  });
-  const choose = (chosen: File | null): void => {
-    if (chosen === null) return;
-    setProgress(0);
-    // The API has no replacement in parts.
-    if (chosen.size > requestLimit)
-      notifications.show({
-        color: 'red',
-        role: 'alert',
-        message: t('replaceTooLarge', { limit: writeSize(requestLimit) }),
-      });
-    else replace.mutate(chosen);
-  };
+  const own = uploads.uploads.filter(({ replaces }) => replaces === file.id);
   return (
     <>
-      <FileButton accept={acceptedTypes([mediaKindOf(file.mime)])?.join(',') ?? ''} onChange={choose}>
+      <FileButton
+        accept={acceptedTypes([mediaKindOf(file.mime)])?.join(',') ?? ''}
+        onChange={(chosen) => {
+          if (chosen !== null) uploads.start([chosen], { replaces: file.id });
+        }}
+      >
         {(props) => (
           <Tooltip label={t('replaceHint')} multiline maw={280}>
             <Button
@@ -43,17 +29,18 @@ export const ReplaceButton = ({ file }: { readonly file: MediaFile }) => {
               size="xs"
               variant="default"
               leftSection={<SyncIcon />}
-              loading={replace.isPending && progress >= 1}
-              disabled={replace.isPending}
+              disabled={own.some(({ error }) => error === undefined)}
             >
               {t('replace')}
             </Button>
           </Tooltip>
         )}
       </FileButton>
-      {replace.isPending ? (
-        <Progress w="100%" size="sm" value={progress * 100} aria-label={t('replacing', { name: file.name })} />
-      ) : null}
+      {own.length === 0 ? null : (
+        <Box w="100%">
+          <UploadList uploads={{ ...uploads, uploads: own }} />
+        </Box>
+      )}
     </>
   );
 };

@@ -4,7 +4,13 @@ export const account = {
   login: 'Anmelden',
   identifier: 'E-Mail-Adresse oder Name',
   password: 'Passwort',
-  lostPassword: 'Passwort vergessen? Die Verwaltung kann Ihnen einen Link für ein neues geben.',
+  forgotPassword: 'Passwort vergessen?',
+  forgotPasswordText: 'Sie erhalten per E-Mail einen Link, um ein neues festzulegen.',
+  email: 'E-Mail-Adresse',
+  sendLink: 'Link senden',
+  linkSent:
+    'Falls es ein Konto mit dieser Adresse gibt, ist der Link unterwegs. Er ist eine Stunde lang gültig. Kommt nichts an, bitten Sie die Administration um einen Link.',
+  backToLogin: 'Zurück zur Anmeldung',
   newPassword: 'Neues Passwort',
   setPassword: 'Passwort setzen',
   passwordRule: 'Mindestens {count, number} Zeichen',
@@ -16,6 +22,9 @@ export const account = {
   thisDevice: 'Dieses Gerät',
   lastActive: 'Zuletzt aktiv {time}',
   endSession: 'Dort abmelden',
+  logout: 'Abmelden',
+  stillLoggedIn: 'Sie sind noch angemeldet',
+  backToEditor: 'Zurück zum Editor',
   logoutAll: 'Überall abmelden',
   logoutAllText: 'Das beendet alle Ihre Sitzungen, auch diese.',
   errors: {
@@ -24,6 +33,8 @@ export const account = {
     samePassword: 'Das neue Passwort ist das aktuelle.',
     wrongCode: 'Dieser Link ist nicht mehr gültig. Bitten Sie die Verwaltung um einen neuen.',
     blocked: 'Ihr Konto ist gesperrt. Wenden Sie sich an die Verwaltung.',
+    noMail:
+      'Diese Website versendet keine E-Mails. Bitten Sie die Administration um einen Link für ein neues Passwort.',
     tooMany: 'Zu viele Versuche. Warten Sie einige Minuten.',
   },
 } as const;

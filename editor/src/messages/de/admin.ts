@@ -26,10 +26,6 @@ export const admin = {
     unblockedMessage: '{name} kann sich wieder anmelden.',
     deleteTitle: '{name} löschen?',
     deleteText: 'Eine Anmeldung ist dann nicht mehr möglich. Die Dokumente bleiben.',
-    first: 'Erste Seite',
-    previous: 'Vorige Seite',
-    next: 'Nächste Seite',
-    last: 'Letzte Seite',
   },
   locales: {
     title: 'Sprachen',

@@ -21,12 +21,16 @@ export const app = {
   appearance: 'Darstellung',
   schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
-  logout: 'Abmelden',
   newDocument: '{type}: neu',
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
     text: 'Ihre Eingaben sind noch da. Geben Sie das Passwort von {name} ein, um weiterzuarbeiten.',
     other: 'Als jemand anderes anmelden',
+  },
+  replaced: {
+    title: 'Ein anderes Konto ist angemeldet',
+    text: 'In diesem Browser hat sich jemand mit einem anderen Konto angemeldet. Was vorher geschrieben und nicht gespeichert wurde, bleibt hier, und nur das vorige Konto kann es wiederherstellen.',
+    reload: 'Mit diesem Konto weiterarbeiten',
   },
   home: {
     title: 'Hallo, {name}',

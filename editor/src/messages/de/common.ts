@@ -18,4 +18,10 @@ export const common = {
   status: { draft: 'Entwurf', modified: 'Geändert', published: 'Veröffentlicht' },
   noConnection: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung.',
   unexpectedError: 'Etwas ist schiefgegangen: {message}',
+  pages: {
+    first: 'Erste Seite',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    last: 'Letzte Seite',
+  },
 } as const;

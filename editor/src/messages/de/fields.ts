@@ -103,7 +103,7 @@ export const fields = {
   },
   json: {
     fault:
-      'Zeile {line, number}, Spalte {column, number}: Das ist kein gültiges JSON. Der letzte gültige Text bleibt gespeichert.',
+      'Zeile {line, number}, Spalte {column, number}: Das ist kein gültiges JSON und lässt sich so nicht speichern.',
     format: 'Formatieren',
   },
 } as const;

@@ -17,6 +17,7 @@ export const form = {
     date: 'Das ist kein Datum.',
     time: 'Das ist keine Uhrzeit.',
     datetime: 'Das ist kein Datum mit Uhrzeit.',
+    json: 'Das ist kein gültiges JSON.',
     taken: 'Ein anderes Dokument hat diesen Wert.',
   },
   limits: {

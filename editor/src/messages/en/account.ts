@@ -4,7 +4,13 @@ export const account = {
   login: 'Log in',
   identifier: 'Email address or name',
   password: 'Password',
-  lostPassword: 'Lost your password? An administrator can give you a link to set a new one.',
+  forgotPassword: 'Forgot your password?',
+  forgotPasswordText: 'We mail you a link to set a new one.',
+  email: 'Email address',
+  sendLink: 'Send the link',
+  linkSent:
+    'If there is an account with this address, the link is on its way. It is valid for an hour. If nothing arrives, ask an administrator for a link.',
+  backToLogin: 'Back to the login',
   newPassword: 'New password',
   setPassword: 'Set password',
   passwordRule: '{count, plural, one {At least # character} other {At least # characters}}',
@@ -16,6 +22,9 @@ export const account = {
   thisDevice: 'This device',
   lastActive: 'Last active {time}',
   endSession: 'Log out there',
+  logout: 'Log out',
+  stillLoggedIn: 'You are still logged in',
+  backToEditor: 'Back to the editor',
   logoutAll: 'Log out everywhere',
   logoutAllText: 'This ends all your sessions, also this one.',
   errors: {
@@ -24,6 +33,7 @@ export const account = {
     samePassword: 'The new password is the current one.',
     wrongCode: 'This link is no longer valid. Ask an administrator for a new one.',
     blocked: 'Your account is blocked. Ask an administrator.',
+    noMail: 'This site sends no mail. Ask an administrator for a link to set a new password.',
     tooMany: 'Too many attempts. Wait a few minutes.',
   },
 } as const;

@@ -25,10 +25,6 @@ export const admin = {
     unblockedMessage: '{name} can log in again.',
     deleteTitle: 'Delete {name}?',
     deleteText: 'The user cannot log in any more. Their documents stay.',
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
   },
   locales: {
     title: 'Locales',

@@ -21,12 +21,16 @@ export const app = {
   appearance: 'Appearance',
   schemes: { auto: 'As in the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
-  logout: 'Log out',
   newDocument: 'New {type}',
   sessionEnded: {
     title: 'Your session has ended',
     text: 'What you typed is still here. Enter the password of {name} to go on.',
     other: 'Log in as somebody else',
+  },
+  replaced: {
+    title: 'Another user has logged in',
+    text: 'Somebody logged in with another account in this browser. What the user before typed and did not save stays here, and only that user can restore it.',
+    reload: 'Go on with that account',
   },
   home: {
     title: 'Hello, {name}',

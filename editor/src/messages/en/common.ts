@@ -18,4 +18,10 @@ export const common = {
   status: { draft: 'Draft', modified: 'Modified', published: 'Published' },
   noConnection: 'The server does not answer. Check your connection.',
   unexpectedError: 'Something went wrong: {message}',
+  pages: {
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+  },
 } as const;

@@ -96,7 +96,7 @@ export const fields = {
     image: 'Image',
   },
   json: {
-    fault: 'Line {line, number}, column {column, number}: this is not valid JSON. The last valid text stays stored.',
+    fault: 'Line {line, number}, column {column, number}: this is not valid JSON, so it cannot be saved.',
     format: 'Format',
   },
 } as const;

@@ -17,6 +17,7 @@ export const form = {
     date: 'This is not a date.',
     time: 'This is not a time.',
     datetime: 'This is not a date and time.',
+    json: 'This is not valid JSON.',
     taken: 'Another document has this value.',
   },
   limits: {

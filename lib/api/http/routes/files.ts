@@ -8,7 +8,13 @@ export const uploadRoutes = defineRoutes('upload', [
 ]);
 
 export const completeUploadRoutes = defineRoutes('completeUpload', [
-  ['POST', '/api/upload/complete', 'completeUpload', `${file}.upload`, 'Creates the record of a file in the bucket'],
+  [
+    'POST',
+    '/api/upload/complete',
+    'completeUpload',
+    `${file}.upload`,
+    'Creates the record of a file in the bucket, or with `id` replaces a file',
+  ],
 ]);
 
 export const fileRoutes = defineRoutes('files', [

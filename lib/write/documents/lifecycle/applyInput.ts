@@ -2,18 +2,22 @@
 import type { CheckedComponent, CheckedInput, LinkEdit, TargetRef } from '../../input/index.ts';
 import {
   componentOf,
+  type Attribute,
   type Attributes,
   type MorphAttribute,
   type RelationAttribute,
   type Schema,
 } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from '../links/applyLinks.ts';
+import { keepHiddenLinks, type IsHidden } from '../links/hiddenLinks.ts';
 import type { Link, StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;
   /** The path of the input in the body. */
   readonly path: readonly string[];
+  /** Replaced components keep links to hidden documents. undefined: nothing is hidden. */
+  readonly isHidden?: IsHidden | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -37,15 +41,24 @@ export const applyInput = (
         after[name] = edit.value;
         break;
       case 'component':
-        after[name] =
-          edit.value === null ? null : component(edit.value, false, { ...context, path: [...context.path, name] });
+        after[name] = replaced(
+          context,
+          attribute,
+          before[name],
+          edit.value === null ? null : component(edit.value, false, { ...context, path: [...context.path, name] }),
+        );
         break;
       case 'components':
-        after[name] = edit.value.map((value, index) =>
-          component(value, attribute?.kind === 'dynamiczone', {
-            ...context,
-            path: [...context.path, name, String(index)],
-          }),
+        after[name] = replaced(
+          context,
+          attribute,
+          before[name],
+          edit.value.map((value, index) =>
+            component(value, attribute?.kind === 'dynamiczone', {
+              ...context,
+              path: [...context.path, name, String(index)],
+            }),
+          ),
         );
         break;
       case 'links':
@@ -55,6 +68,17 @@ export const applyInput = (
   }
   return after;
 };
+
+/** The new value of an attribute of components, with the hidden links of the stored one. */
+const replaced = (
+  { schema, isHidden }: EditContext,
+  attribute: Attribute | undefined,
+  before: unknown,
+  after: unknown,
+): unknown =>
+  isHidden === undefined || attribute === undefined
+    ? after
+    : keepHiddenLinks({ schema, isHidden }, attribute, before, after);
 
 /** A component is replaced completely. */
 const component = ({ uid, values }: CheckedComponent, inZone: boolean, context: EditContext): StoredComponent => ({

@@ -1,11 +1,13 @@
 // Prepares a write: checks the body, finds its targets, and applies it to the stored document.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import { checkVersion, mergeErrors, type CheckedBody } from '../../input/index.ts';
-import { editedVersion, type Status } from '../../../schema/index.ts';
+import { editedVersion, type ContentType, type Status } from '../../../schema/index.ts';
 import type { WriteOperation } from '../../../platform/extensions/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
 import { refuseUnrelatedComponents } from '../values/componentIds.ts';
+import { findHidden, type IsHidden } from '../links/hiddenLinks.ts';
+import { keepPasswords } from '../values/keepPasswords.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
@@ -61,11 +63,20 @@ export const prepareVersions = async (
   others: readonly StoredDocument[] = [],
 ): Promise<PreparedVersions> => {
   const { type, locale, relatable } = target;
-  const named = targetsOf(body.input, type.attributes, service.schema);
+  const { schema } = service;
+  const named = targetsOf(body.input, type.attributes, schema);
   const document = { type, documentId, before, others };
   const lookup = { locale: await linkLocaleOf(service, locale), relatable, document };
-  const targets = await findTargets(unit, service.schema, named, lookup);
-  return applyBody(service, unit, target, operation, documentId, body, targets, before, others);
+  const targets = await findTargets(unit, schema, named, lookup);
+  const stored = existingValues(type, before, others);
+  const isHidden = await findHidden(unit, schema, relatable, stored, body.input, type.attributes, lookup.locale);
+  return applyBody(service, unit, target, operation, documentId, body, targets, before, others, isHidden);
+};
+
+/** The values that a body is applied to: a new locale begins with the attributes that all locales share. */
+const existingValues = (type: ContentType, before: StoredVersions, [other]: readonly StoredDocument[]) => {
+  const edited = editedVersion(type);
+  return { ...sharedValues(type, other?.[edited]), ...before[edited] };
 };
 
 const noChanges: ReadonlySet<string> = new Set();
@@ -75,7 +86,7 @@ const refuse = (faults: readonly InvalidValue[]): void => {
   if (faults.length > 0) throw invalidValues(faults);
 };
 
-/** The same, with targets that are already looked up. */
+/** The same, with targets that are already looked up. `isHidden`: the documents whose links in components stay. */
 export const applyBody = async (
   service: Service,
   unit: Transaction,
@@ -86,6 +97,7 @@ export const applyBody = async (
   targets: Targets,
   before: StoredVersions = {},
   others: readonly StoredDocument[] = [],
+  isHidden?: IsHidden,
 ): Promise<PreparedVersions> => {
   const { schema, sequences } = service;
   const now = service.now();
@@ -94,9 +106,14 @@ export const applyBody = async (
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...body].filter(([name]) => !absent.has(name)));
   const faultsOfLinks: InvalidValue[] = [];
-  const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks };
-  const existingValues = { ...sharedValues(type, others[0]?.[edited]), ...before[edited] };
-  const applied = applyInput(existingValues, applicable, type.attributes, context);
+  const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks, isHidden };
+  const stored = existingValues(type, before, others);
+  const applied = keepPasswords(
+    schema,
+    type.attributes,
+    stored,
+    applyInput(stored, applicable, type.attributes, context),
+  );
   const faultsOfBody = [...errors, ...targets.errors, ...faultsOfLinks];
   // Hooks see only valid bodies.
   if (hooks === undefined || faultsOfBody.length > 0)

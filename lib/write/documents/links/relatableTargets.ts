@@ -21,6 +21,8 @@ export interface RelatableDocuments {
     documentIds: readonly string[],
     locale: string,
   ) => Promise<ReadonlySet<string>>;
+  /** Selects the documents that the caller may not find, in no version. Not for files. */
+  readonly hidden: RelatableDocuments['documents'];
   /** undefined: the caller may relate every file. */
   readonly files: FileRules | undefined;
   /** Whether conditions restrict the documents: then a new document can change what the caller may find. */

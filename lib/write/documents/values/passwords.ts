@@ -54,7 +54,7 @@ const containPasswords = (attributes: Attributes, schema: Schema, seen: Set<Attr
 const hasPasswordsCache = new WeakMap<Attributes, boolean>();
 
 /** Whether a type has password attributes, in components too. */
-const hasPasswordAttributes = (attributes: Attributes, schema: Schema): boolean => {
+export const hasPasswordAttributes = (attributes: Attributes, schema: Schema): boolean => {
   const has = hasPasswordsCache.get(attributes) ?? containPasswords(attributes, schema, new Set());
   hasPasswordsCache.set(attributes, has);
   return has;

@@ -1,0 +1,36 @@
+// What an address can contain after `?`: texts. The router's own notation is JSON, in which `?q=2024` is no text.
+
+/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
+export interface ContentSearch {
+  readonly locale?: string;
+  readonly q?: string;
+  readonly sort?: string;
+  readonly status?: string;
+  readonly filters?: string;
+  readonly cursor?: string;
+  readonly folder?: string;
+  readonly kind?: string;
+  readonly file?: string;
+}
+
+const names = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
+
+/** @param search the parameters of an address; others are left out */
+export const contentSearch = (search: Readonly<Record<string, unknown>>): ContentSearch =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
+/** @param search `?q=ink&locale=de`, or an empty text */
+export const parseSearch = (search: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+/** @returns what `parseSearch` reads; values that are undefined are left out */
+export const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
+  const texts = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const text = new URLSearchParams(texts).toString();
+  return text === '' ? '' : `?${text}`;
+};

@@ -1,0 +1,98 @@
+// Changes the description of a stored file, or replaces the file of its record.
+import { join } from 'node:path';
+import type { Caller } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import {
+  andThen,
+  mediaKindOf,
+  prepareUpdate,
+  type PreparedWrite,
+  type WriteTarget,
+} from '../../write/documents/index.ts';
+import { invalid } from '../../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import { withLockedFolders } from '../folders/lockFolder.ts';
+import { checkInfoCount, infosOf } from './fileInfo.ts';
+import { writtenFileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
+import type { Form } from './readForm.ts';
+import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
+import { allKeysOf, type FileInfo } from './fileRecord.ts';
+import { storeOf } from '../store/storeOf.ts';
+import type { Commit } from './storeFiles.ts';
+
+/** A change of a file: its caller, and the revision that the file must have. */
+export interface FileChange {
+  readonly documentId: string;
+  readonly caller: Caller;
+  readonly expected: WriteTarget['expected'];
+}
+
+/** @throws ApiError 400 for an invalid info; the attempt throws 404 and 412 for the file */
+export const prepareInfoChange = async (
+  service: Service,
+  { documentId, caller, expected }: FileChange,
+  infos: readonly FileInfo[],
+): Promise<PreparedWrite<StoredDocument>> => {
+  checkInfoCount(infos, 1);
+  const target = { ...writtenFileTarget(service, caller), expected };
+  return withLockedFolders(await prepareUpdate(service, target, documentId, infos[0] ?? {}), infos);
+};
+
+/** The kind of a file cannot change, because documents that relate to it may allow only some kinds. */
+const checkKind = (before: string, after: string): void => {
+  const [oldKind, newKind] = [mediaKindOf(before), mediaKindOf(after)];
+  if (oldKind !== newKind)
+    throw invalid(`A file of the kind ${oldKind} cannot be replaced with one of the kind ${newKind}`);
+};
+
+/**
+ * Replaces the file of a record with one of the same kind. The record and its relations stay.
+ *
+ * @param prepare prepares the storage of the new file
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400, 404 and 412 as `prepareInfoChange`, 503 if the file cannot be stored; and what `prepare` throws
+ */
+export const replaceFile = async <T>(
+  service: Service,
+  { documentId, caller, expected }: FileChange,
+  infos: readonly FileInfo[],
+  prepare: (info: FileInfo) => Promise<PreparedFile>,
+  commit: Commit<StoredDocument, T>,
+): Promise<T> => {
+  checkInfoCount(infos, 1);
+  const prepared = await prepare(infos[0] ?? {});
+  const target = { ...writtenFileTarget(service, caller), expected };
+  const record = { focalPoint: null, ...prepared.record };
+  const update = await prepareUpdate(service, target, documentId, record);
+  const write = withPreviousRecord(service, documentId, withLockedFolders(update, infos));
+  const store = storeOf(service.config.upload);
+  const replacement = andThen(write, async ({ before, written }, unit) => {
+    const replaced = fileRecordOf(before);
+    checkKind(replaced.mime, prepared.record.mime);
+    await unit.afterCommit(() => discardFiles(store, allKeysOf(replaced)));
+    return written;
+  });
+  return storeThenWrite(store, [prepared], () => commit(replacement));
+};
+
+/**
+ * Changes the info of a file. If the form has a file, it replaces the stored file.
+ *
+ * @param folder for the new files
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400 for several files, and as `prepareInfoChange` and `replaceFile`
+ */
+export const changeFile = async <T>(
+  service: Service,
+  change: FileChange,
+  form: Form,
+  folder: string,
+  commit: Commit<StoredDocument, T>,
+): Promise<T> => {
+  const infos = infosOf(form);
+  const [file, ...others] = form.files;
+  if (others.length > 0) throw invalid('Cannot replace a file with multiple ones');
+  if (file === undefined) return commit(await prepareInfoChange(service, change, infos));
+  const prepare = (info: FileInfo) => prepareFile(service.config.upload, file, info, join(folder, 'of-0'));
+  return replaceFile(service, change, infos, prepare, commit);
+};

@@ -1,0 +1,128 @@
+// Makes the record of a file that a client sent directly to the bucket, or replaces the file of a record with it.
+import type { Caller } from '../../platform/access/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
+import { invalid } from '../../errors.ts';
+import { plainBody } from '../../platform/plainBody.ts';
+import type { Service } from '../../platform/service.ts';
+import { replaceFile, type FileChange } from './changeFile.ts';
+import { checkFileInfo } from './fileInfo.ts';
+import { fileTarget } from './files.ts';
+import { requireS3 } from './presignUpload.ts';
+import { fileTooLarge } from './readForm.ts';
+import { totalBytesOf, documentIdOfSentKey, isSentKey } from '../store/keys.ts';
+import { discardFiles } from './prepareFile.ts';
+import { prepareSent } from './prepareSent.ts';
+import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';
+import { joinParts } from '../store/s3Parts.ts';
+import { storeOf } from '../store/storeOf.ts';
+import { storeFiles, type Commit } from './storeFiles.ts';
+
+/**
+ * @throws ApiError 400 naming the missing parts, 404 if nothing was uploaded under the key, 413 if the file is too
+ *   large
+ */
+const joinAndFindSent = async ({ upload }: Service['config'], key: unknown): Promise<SentFile> => {
+  if (typeof key !== 'string' || !isSentKey(key)) throw fileNotSentError();
+  const bytes = totalBytesOf(key);
+  return withBucketErrors(async () => {
+    if (bytes !== undefined) await joinParts(upload.s3, key, bytes);
+    const sent = await findSentFile(upload.s3, key);
+    if (sent.bytes > upload.sizeLimit) throw fileTooLarge(upload.sizeLimit);
+    return sent;
+  });
+};
+
+/**
+ * Makes the write of a record fail if the record exists already.
+ *
+ * @throws (the attempt) ApiError 404 if another request completed the same upload, even if its record was deleted
+ *   since
+ */
+const requireNewRecord = <T>(service: Service, documentId: string, write: PreparedWrite<T>): PreparedWrite<T> => ({
+  ...write,
+  attempt: async (unit) => {
+    const records = unit.db.collection(fileTarget(service.schema).type.collectionName);
+    if ((await records.findOne({ documentId }, unit.options)) !== null) throw fileNotSentError();
+    return write.attempt(unit);
+  },
+});
+
+/** The same write, which deletes the uploaded file when it is committed. */
+const discardSent = <T>({ config }: Service, { key }: SentFile, write: PreparedWrite<T>): PreparedWrite<T> =>
+  andThen(write, async (written, unit) => {
+    await unit.afterCommit(() => discardFiles(storeOf(config.upload), [key]));
+    return written;
+  });
+
+/**
+ * Creates the record and the formats of a directly uploaded file.
+ *
+ * @param body `{key, fileInfo}`, and the other fields of a form of `/api/upload`
+ * @param folder a temporary folder of the request
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400 for an invalid body, and for missing parts; 404 if nothing was uploaded under the key; and as
+ *   `storeFiles`
+ */
+export const completeDirectUpload = async <T>(
+  service: Service,
+  caller: Caller,
+  body: unknown,
+  folder: string,
+  commit: Commit<StoredDocument, T>,
+): Promise<T> => {
+  const { config } = service;
+  requireS3(config.upload);
+  const { key, fileInfo = {}, ...reference } = plainBody(body, ['key', 'fileInfo', 'ref', 'refId', 'field']);
+  const infos = checkFileInfo(fileInfo);
+  const fields = new Map(
+    Object.entries(reference).map(([name, value]): [string, string[]] => {
+      if (typeof value !== 'string' && typeof value !== 'number')
+        throw invalid(`${name} must be a text`, { path: name });
+      return [name, [String(value)]];
+    }),
+  );
+  const sent = await joinAndFindSent(config, key);
+  const documentId = documentIdOfSentKey(sent.key);
+  return storeFiles(
+    service,
+    caller,
+    { files: [{ ...sent, documentId }], infos, fields },
+    (file, info) => prepareSent(service, file, info, folder),
+    (write) =>
+      commit(
+        andThen(discardSent(service, sent, requireNewRecord(service, documentId, write)), ([stored]) => {
+          if (stored === undefined) throw new Error('a file that was stored has no record');
+          return Promise.resolve(stored);
+        }),
+      ),
+  );
+};
+
+/**
+ * Replaces the file of a record with a directly uploaded one.
+ *
+ * @param body `{key, fileInfo}`
+ * @param folder a temporary folder of the request
+ * @param commit as for `storeFiles`
+ * @throws ApiError 400, 404 and 413 as `completeDirectUpload`, and as `replaceFile`
+ */
+export const replaceByDirectUpload = async <T>(
+  service: Service,
+  change: FileChange,
+  body: unknown,
+  folder: string,
+  commit: Commit<StoredDocument, T>,
+): Promise<T> => {
+  requireS3(service.config.upload);
+  const { key, fileInfo = {} } = plainBody(body, ['key', 'fileInfo']);
+  const infos = checkFileInfo(fileInfo);
+  const sent = await joinAndFindSent(service.config, key);
+  return replaceFile(
+    service,
+    change,
+    infos,
+    (info) => prepareSent(service, { ...sent, documentId: change.documentId }, info, folder),
+    (write) => commit(discardSent(service, sent, write)),
+  );
+};

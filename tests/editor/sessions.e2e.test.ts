@@ -1,0 +1,184 @@
+// One browser, several tabs, several users: whose session a page has, and how it ends.
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { editorPassword, hasChromium, startEditor, type EditorRole } from '../setup/editor.ts';
+
+const editor = startEditor({ content: {} });
+
+const openTab = async (context: BrowserContext, path = '/'): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`${editor.url()}/editor${path}`);
+  return page;
+};
+
+const logIn = async (page: Page, role: EditorRole): Promise<void> => {
+  const { email } = await editor.user(role);
+  await page.getByRole('textbox', { name: 'Email address or name' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+};
+
+const userIn = (page: Page): Promise<string> => page.getByRole('button', { name: /^Menu of/ }).innerText();
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+
+/** Logs in as another user in a tab that does not find the session of the browser. */
+const logInBeside = async (context: BrowserContext, role: EditorRole): Promise<Page> => {
+  const page = await context.newPage();
+  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(`${editor.url()}/editor/login`);
+  await logIn(page, role);
+  return page;
+};
+
+/** Sets the cookie of another user, and tells no tab. */
+const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
+  const { email } = await editor.user(role);
+  const body = JSON.stringify({ identifier: email, password: editorPassword });
+  await page.evaluate(async (sent) => {
+    const headers = { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' };
+    await fetch('/api/auth/local', { method: 'POST', headers, body: sent });
+  }, body);
+};
+
+describe.runIf(hasChromium)('a refresh', () => {
+  it('whose answer is lost loses no session', async () => {
+    const { page, context } = await editor.open('/');
+    await page.getByRole('navigation').first().waitFor();
+    await page.route(
+      '**/api/auth/refresh',
+      async (route) => {
+        const [cookie] = await context.cookies();
+        const headers = { 'x-strapi-refresh-cookie': 'strict', cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}` };
+        const { status } = await fetch(route.request().url(), { method: 'POST', headers });
+        expect(status).toBe(200);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await userIn(page)).toContain('administrator');
+  });
+
+  it('that finds another user sends nothing as that user, and offers them no text', async () => {
+    const { data } = await editor.api('POST', '/api/articles?status=draft', { data: { title: 'Ink' } });
+    const path = `/content/articles/${data.documentId}`;
+    const { page, context } = await editor.open(path, { role: 'editor' });
+    await title(page).waitFor();
+    const users = new Set<string>();
+    page.on('request', (request) => {
+      const [, payload] = (request.headers().authorization ?? '').split('.');
+      if (payload !== undefined) users.add(Buffer.from(payload, 'base64url').toString().split(',')[0] ?? '');
+    });
+    await setCookieOf(page, 'administrator');
+    await page.route('**/api/articles/**', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
+    );
+    await title(page).fill('Ink of the editor');
+    await page.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
+    expect(await page.getByText('Ink').count()).toBe(0);
+    expect(users.size).toBe(1);
+    await page.unroute('**/api/articles/**');
+    await page.getByRole('button', { name: 'Go on with that account' }).click();
+    await title(page).waitFor();
+    expect(await title(page).inputValue()).toBe('Ink');
+    expect(await userIn(page)).toContain('administrator');
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+
+    await logOut(page);
+    await logIn(page, 'editor');
+    await page.getByRole('navigation').first().waitFor();
+    const again = await openTab(context, path);
+    await again.getByRole('button', { name: 'Restore' }).click();
+    expect(await title(again).inputValue()).toBe('Ink of the editor');
+  });
+});
+
+describe.runIf(hasChromium)('the tabs of a browser', () => {
+  it('know at once when another user has logged in', async () => {
+    const { page, context } = await editor.open('/', { role: 'editor' });
+    await page.getByRole('navigation').first().waitFor();
+    await logInBeside(context, 'author');
+    await page.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
+  });
+
+  it('are logged out together, and logged in together', async () => {
+    const { page, context, errors } = await editor.open('/');
+    const other = await openTab(context, '/content/articles');
+    await other.getByRole('navigation').first().waitFor();
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
+    await logIn(page, 'author');
+    await other.getByRole('navigation').first().waitFor();
+    expect([await userIn(page), await userIn(other)]).toEqual([
+      expect.stringContaining('author'),
+      expect.stringContaining('author'),
+    ]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a logout', () => {
+  it('that fails says so, and can be repeated', async () => {
+    const { page, context } = await editor.open('/');
+    await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 });
+    await logOut(page);
+    await page.getByRole('heading', { name: 'You are still logged in' }).waitFor();
+    expect(await context.cookies()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('needs a click: the address alone logs nobody out', async () => {
+    const { page, context } = await editor.open('/logout');
+    await page.getByRole('heading', { name: 'Log out' }).waitFor();
+    expect(await context.cookies()).toHaveLength(1);
+    await page.getByRole('link', { name: 'Back to the editor' }).click();
+    await page.getByRole('navigation').first().waitFor();
+  });
+
+  it('is not needed for a session that has ended', async () => {
+    const { page } = await editor.open('/', { role: 'author' });
+    await page.getByRole('navigation').first().waitFor();
+    await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByRole('link', { name: 'Log in as somebody else' }).click();
+    await page.unroute('**/api/**');
+    await logIn(page, 'editor');
+    expect(await userIn(page)).toContain('editor');
+  });
+});
+
+describe.runIf(hasChromium)('a forgotten password', () => {
+  const askForLink = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+  };
+
+  it('is a matter for an administrator, if the site sends no mail', async () => {
+    const { page, errors } = await editor.open('/login', { role: null });
+    await askForLink(page);
+    await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('gets a link by mail; the answer does not say whether there is such a user', async () => {
+    const { page, errors } = await editor.open('/login', { role: null });
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { ok: true } }));
+    await askForLink(page);
+    await page.getByRole('status').getByText('If there is an account with this address').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
