@@ -6,7 +6,6 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import type { ListSearch } from '../lists/listState.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { RequireDestination } from './RequireDestination.tsx';
 import { RequireSession } from './RequireSession.tsx';
