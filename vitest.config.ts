@@ -40,7 +40,8 @@ export default defineConfig({
         ...shared,
         // These tests start programs, which need their time.
         testTimeout: 180_000,
-        hookTimeout: 180_000,
+        // Some install packages.
+        hookTimeout: 600_000,
         expect: { poll: { timeout: 30_000 } },
         include: ['tests/**/*.e2e.test.ts'],
         globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis'].map(

@@ -301,7 +301,7 @@ describe.runIf(hasSharp)('a stage', () => {
     });
   });
 
-  it('packages each function with what it needs', { timeout: 60_000 }, async () => {
+  it('packages each function with what it needs', async () => {
     for (const name of all) {
       const files = [...(await zipOf(name)).keys()].filter(
         (file) => !file.startsWith('.lectern/functions/node_modules/'),
@@ -311,7 +311,7 @@ describe.runIf(hasSharp)('a stage', () => {
     expect([...(await zipOf('find')).keys()]).toHaveLength(1);
   });
 
-  it('packages Swagger UI with docs, and with no other function', { timeout: 60_000 }, async () => {
+  it('packages Swagger UI with docs, and with no other function', async () => {
     const inPage = async (name: string): Promise<readonly string[]> =>
       [...(await zipOf(name)).keys()]
         .filter((file) => file.includes('/swagger-ui-dist/'))
@@ -337,7 +337,7 @@ describe.runIf(hasSharp)('a stage', () => {
     },
   );
 
-  it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
+  it.runIf(moto)('is a template without complaints from cfn-lint', () => {
     expect(lintErrors(stage)).toBe('');
   });
 });
@@ -357,7 +357,7 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
     const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', 'prod', ...params);
     expect([status, output]).toEqual([0, expect.stringContaining('Service packaged')]);
     template = await templateIn(own);
-  }, 180_000);
+  });
 
   it('has its domain as an alias, and in the URLs of files and of the editor', () => {
     expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
@@ -412,17 +412,17 @@ describe.runIf(hasSharp)('a stage with every optional parameter', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
-  it.runIf(moto)('is a template without complaints from cfn-lint', { timeout: 180_000 }, () => {
+  it.runIf(moto)('is a template without complaints from cfn-lint', () => {
     expect(lintErrors(own)).toBe('');
   });
 });
 
-it('a single function cannot be deployed', { timeout: 60_000 }, async () => {
+it('a single function cannot be deployed', async () => {
   const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
   expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
 });
 
-it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', { timeout: 60_000 }, async (stage) => {
+it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', async (stage) => {
   const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', stage);
   expect([status, output]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
 });
@@ -433,7 +433,7 @@ it.each([
   ['edgeSeconds=10s', 'The parameter "edgeSeconds": write a whole number, not "10s"'],
   ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
   ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
-])('refuses %s', { timeout: 60_000 }, async (param, message) => {
+])('refuses %s', async (param, message) => {
   const { status, output } = await own.serverless(packagingEnvironment, 'package', `--param=${param}`);
   expect([status, output]).toEqual([1, expect.stringContaining(message)]);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await prepareIndexes(await service.database.get(), schema);
   token = (await createToken(service, { name: 'runtime', type: 'full-access' })).accessKey;
   await service.database.close();
-}, 180_000);
+});
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** A minimal Lambda runtime: it loads the handler and passes one event to it. */
@@ -72,7 +72,7 @@ const ask = async ({ name, route, url, body, type }: FunctionCall): Promise<APIG
 
 const bodyOf = ({ body = '' }: APIGatewayProxyStructuredResultV2): unknown => JSON.parse(body);
 
-it.runIf(hasSharp)('create and find answer without any other files', { timeout: 60_000 }, async () => {
+it.runIf(hasSharp)('create and find answer without any other files', async () => {
   const created = await ask({
     ...{ name: 'create', route: 'POST /api/{contentType}', url: '/api/topics', type: 'application/json' },
     body: JSON.stringify({ data: { name: 'Printing' } }),
@@ -91,7 +91,7 @@ it.runIf(hasSharp)('create and find answer without any other files', { timeout: 
   expect([head.statusCode, head.headers?.etag]).toEqual([200, found.headers?.etag]);
 });
 
-it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
+it.runIf(hasSharp)('upload stores a file', async () => {
   const body = [
     ...['--part', 'Content-Disposition: form-data; name="files"; filename="a.txt"', '', 'Hello', '--part--', ''],
   ].join('\r\n');
@@ -105,7 +105,7 @@ it.runIf(hasSharp)('upload stores a file', { timeout: 60_000 }, async () => {
   ]);
 });
 
-it.runIf(hasSharp)('docs serves its page, and openapi the description', { timeout: 60_000 }, async () => {
+it.runIf(hasSharp)('docs serves its page, and openapi the description', async () => {
   const route = 'GET /docs/{file}';
   for (const [file, type] of [
     ['swagger-ui-bundle.js', 'text/javascript'],

@@ -7,9 +7,6 @@ import { checkScreens, screen, type Screen } from './axe.ts';
 
 const editor = startEditor();
 
-/** A busy machine needs longer than `checkScreens` waits. */
-const patient = { timeout: 20_000 };
-
 const findArticle = async (title: string): Promise<string> => {
   const { data } = await editor.api('GET', `/api/articles?filters[title][$eq]=${encodeURIComponent(title)}`);
   return data[0].documentId as string;
@@ -18,10 +15,9 @@ const findArticle = async (title: string): Promise<string> => {
 const articlePath = async (): Promise<string> => `/content/articles/${await findArticle('What Paper Remembers')}`;
 
 const showArticle = (page: Page): Promise<void> =>
-  page.getByRole('heading', { level: 1, name: 'What Paper Remembers' }).waitFor(patient);
+  page.getByRole('heading', { level: 1, name: 'What Paper Remembers' }).waitFor();
 
-const dialog = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('dialog', { name }).waitFor(patient);
+const dialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog', { name }).waitFor();
 
 const filePath = async (): Promise<string> => {
   const files = await editor.api('GET', '/api/upload/files?filters[name][$eq]=laid-paper.jpg');
@@ -42,7 +38,7 @@ const showUploads = async (page: Page): Promise<void> => {
     buffer: Buffer.from(name),
   }));
   await (await chooser).setFiles(files);
-  await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor(patient);
+  await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor();
 };
 
 const webhookPath = async (): Promise<string> => {
@@ -56,8 +52,8 @@ const webhookPath = async (): Promise<string> => {
 };
 
 const showDeliveries = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1, name: 'Build' }).waitFor(patient);
-  await page.getByRole('cell', { name: /503/ }).first().waitFor(patient);
+  await page.getByRole('heading', { level: 1, name: 'Build' }).waitFor();
+  await page.getByRole('cell', { name: /503/ }).first().waitFor();
 };
 
 const delivery = (id: string, state: 'waiting' | 'parked') => ({
@@ -82,7 +78,7 @@ const beside: readonly Screen[] = [
     path: filePath,
     show: async (page) => {
       await dialog(page, 'laid-paper.jpg');
-      await page.getByRole('list', { name: 'Used in' }).waitFor(patient);
+      await page.getByRole('list', { name: 'Used in' }).waitFor();
     },
     scope: '[role=dialog]',
   },
@@ -92,7 +88,7 @@ const beside: readonly Screen[] = [
     show: async (page) => {
       await showArticle(page);
       await page.getByRole('button', { name: 'Ines Valde', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Author' }).getByRole('textbox', { name: 'Name' }).waitFor(patient);
+      await page.getByRole('dialog', { name: 'Author' }).getByRole('textbox', { name: 'Name' }).waitFor();
     },
     scope: '[role=dialog]',
   },

@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('a refresh', () => {
     await page.unroute('**/api/articles/**');
     await page.getByRole('button', { name: 'Go on with that account' }).click();
     await title(page).waitFor();
-    expect(await title(page).inputValue()).toBe('Ink');
+    await expect.poll(() => title(page).inputValue()).toBe('Ink');
     expect(await userIn(page)).toContain('administrator');
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 
@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('a refresh', () => {
     await page.getByRole('navigation').first().waitFor();
     const again = await openTab(context, path);
     await again.getByRole('button', { name: 'Restore' }).click();
-    expect(await title(again).inputValue()).toBe('Ink of the editor');
+    await expect.poll(() => title(again).inputValue()).toBe('Ink of the editor');
   });
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
       return body.data.documentId;
     }),
   );
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 const explainFailure = (): void => {

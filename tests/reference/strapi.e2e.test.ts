@@ -44,7 +44,7 @@ const codeFor = async (email: string): Promise<string> => {
 };
 
 describe.skipIf(url === '')(`Strapi${url === '' ? ', which is not tested: REFERENCE is not set' : ''}`, () => {
-  it.each(scenarios)('answers $name as recorded', { timeout: 60_000 }, async ({ name, scenario }) => {
+  it.each(scenarios)('answers $name as recorded', async ({ name, scenario }) => {
     await expect(formatRecording(await play({ ask, codeFor }, scenario))).toMatchFileSnapshot(fileOf(name));
   });
 });

@@ -20,7 +20,7 @@ const site = await exampleFolder('astro');
 const executable = findChromium();
 if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
 
-const slow = 120_000;
+const slow = 600_000;
 const astro = 'node_modules/astro/astro.js';
 
 const { schema } = await loadSchema('content-types');

@@ -23,7 +23,7 @@ const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme)
 
 const site = await exampleFolder('next');
 const executable = findChromium();
-const slow = 120_000;
+const slow = 600_000;
 const { uri } = freshDatabase();
 
 interface Found {

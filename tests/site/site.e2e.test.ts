@@ -18,7 +18,7 @@ const site = await exampleFolder('site');
 const executable = findChromium();
 if (executable === undefined) console.warn('not looked at in a browser: there is no Chromium here');
 
-const slow = 120_000;
+const slow = 600_000;
 
 describe.runIf(site !== undefined)('the sample site', async () => {
   const { schema } = await loadSchema('content-types');

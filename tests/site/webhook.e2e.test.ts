@@ -21,7 +21,7 @@ const [, command = ''] = /npm run -s lectern -- (webhook create (?:.*\\\n)*.*)/.
 const [, configuration = ''] = /```json\n([^`]*"webhooks"[^`]*)```/.exec(readme) ?? [];
 
 const run = promisify(execFile);
-const slow = 120_000;
+const slow = 600_000;
 const { uri } = freshDatabase();
 const site = await exampleFolder('site');
 

@@ -54,7 +54,7 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     page.on('pageerror', (error) => browserErrors.push(error.message));
     await page.goto(`${serving.url}/docs`);
     await page.waitForSelector('.opblock');
-  }, 60_000);
+  });
   afterAll(() => Promise.all([browser.close(), serving.stop()]));
 
   it('shows every operation of a type', async () => {
@@ -72,7 +72,7 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     );
   });
 
-  it('sends a request with a token', { timeout: 60_000 }, async () => {
+  it('sends a request with a token', async () => {
     const { accessKey } = await createToken(api.service(), { name: 'page', type: 'read-only' });
     await page.click('button.authorize');
     await page.fill('.auth-container input', accessKey);

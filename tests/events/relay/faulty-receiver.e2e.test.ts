@@ -52,7 +52,7 @@ beforeAll(async () => {
   receiver.answerCall = answerRandomly;
   debouncedReceiver.answerCall = answerRandomly;
   handlerReceiver.answerCall = answerRandomly;
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 const killAll = async (): Promise<void> => {

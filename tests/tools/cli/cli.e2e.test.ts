@@ -121,7 +121,7 @@ describe('lectern types generate', () => {
     expect(await generate('--out', out, '--check')).toEqual(done(0, `${out} is up to date\n`));
     appendFileSync(out, '\n');
     expect(await generate('--out', out, '--check')).toEqual(old);
-  }, 60_000);
+  });
 
   it.each([
     [['--check'], {}, '--check needs the file to compare with: --out src/lectern.ts\n'],
@@ -438,5 +438,5 @@ describe('lectern openapi', () => {
     expect(await described()).not.toContain('Marbling');
     await lectern(['role', 'allow', 'public', 'topic.find'], env);
     expect(await described()).toContain('Marbling');
-  }, 60_000);
+  });
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await project.write('extensions/notes.ts', extension('first'));
   await project.write('extensions/notes.test.ts', "throw new Error('a test is no extension');\n");
   await project.write('serverless.yml', serverlessFile);
-}, 180_000);
+});
 
 describe('the package', () => {
   const filesOf = async (): Promise<readonly string[]> => {
@@ -92,7 +92,7 @@ describe('the package', () => {
     expect(files.filter((file) => /\btests?\//.test(file))).toEqual([]);
   });
 
-  it('has no fault that publint or are-the-types-wrong find', { timeout: 180_000 }, async () => {
+  it('has no fault that publint or are-the-types-wrong find', async () => {
     const linters = await installPackages('tests/tools/package/package-linters');
     if (linters === undefined) return;
     const lint = (program: string, ...args: readonly string[]): unknown => {
@@ -126,7 +126,7 @@ describe('in a project', () => {
     });
     const types = await project.run([join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.']);
     expect(types).toEqual({ code: 0, output: '' });
-  }, 60_000);
+  });
 
   it('lectern types check and lectern check read the content types and the extensions', async () => {
     expect(await project.lectern(['types', 'check'])).toMatchObject({
@@ -180,7 +180,7 @@ describe('in a project', () => {
     let running: Running;
     afterAll(() => running.stop());
 
-    it('serves the project, and loads a changed extension', { timeout: 120_000 }, async () => {
+    it('serves the project, and loads a changed extension', async () => {
       const port = await freePort();
       const { uri } = freshDatabase();
       running = project.start(['dev'], { PORT: String(port), MONGODB_URI: uri });
@@ -208,7 +208,7 @@ describe('in a project', () => {
     });
   });
 
-  it('lectern package makes a zip file for each function, within the limit', { timeout: 180_000 }, async () => {
+  it('lectern package makes a zip file for each function, within the limit', async () => {
     const { code, output } = await project.lectern(['package', '--stage', 'dev']);
     expect([code, output]).toEqual([0, expect.stringContaining('Service packaged')]);
     for (const name of ['find', 'create', 'upload', 'docs'])
@@ -233,7 +233,7 @@ describe('in a project', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
-  it('the packaged functions answer', { timeout: 60_000 }, async () => {
+  it('the packaged functions answer', async () => {
     const { uri } = freshDatabase();
     const folder = join(project.folder, '.lectern/functions');
     const env = { ...secretsEnvironment, MONGODB_URI: uri, LECTERN_OWNER_TOKEN: 'o'.repeat(32) };

@@ -110,7 +110,7 @@ describe.skipIf(hasEngine)('the steps of the Dockerfile', () => {
     mkdirSync(join(root, '.data/uploads'), { recursive: true });
     execFileSync('chmod', ['755', root]);
     if (isOther) for (const path of ['.data', '.data/uploads']) chownSync(join(root, path), 1000, 1000);
-  }, 60_000);
+  });
 
   /** Each file outside of .data with its modification time. */
   const files = (): readonly string[] =>
