@@ -93,7 +93,7 @@ const go = (page: Page, path: string): Promise<void> =>
 
 /** @returns what axe finds on all screens, and what the page complained of */
 export const checkScreens = async (
-  { page, errors }: EditorPage,
+  { page, errors }: Pick<EditorPage, 'page' | 'errors'>,
   screens: readonly Screen[],
 ): Promise<readonly string[]> => {
   const found: string[] = [];
