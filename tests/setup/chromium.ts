@@ -1,7 +1,7 @@
 // Starts one browser for a whole run of end-to-end tests; each test opens pages in contexts of its own (see editor.ts).
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from './findChromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,12 +9,6 @@ declare module 'vitest' {
     readonly browserUrl: string;
   }
 }
-
-/** The path of the browser; undefined if there is none. */
-export const findChromium = (): string | undefined =>
-  [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-    (path) => path !== '' && existsSync(path),
-  );
 
 /** @returns a function that ends the browser; undefined if there is none */
 export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {

@@ -13,7 +13,7 @@ import { createService } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
 import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './findChromium.ts';
 import { freshDatabase } from './database.ts';
 import { secrets, secretsEnvironment } from './secrets.ts';
 

@@ -7,7 +7,7 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
-import { findChromium } from '../setup/chromium.ts';
+import { findChromium } from '../setup/findChromium.ts';
 import { freePort } from '../setup/port.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { openArticle, screens } from './articlePage.ts';

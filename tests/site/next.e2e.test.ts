@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Site } from '../describe/openapi/site.ts';
 import { freshFolder } from '../media/files.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
-import { findChromium } from '../setup/chromium.ts';
+import { findChromium } from '../setup/findChromium.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';

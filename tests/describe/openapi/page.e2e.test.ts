@@ -12,7 +12,7 @@ import { serve, type RunningServer } from '../../../lib/tools/server/serve.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { freshFolder } from '../../media/files.ts';
 import { createApi, testConfig, silentLog } from '../../setup/api.ts';
-import { findChromium } from '../../setup/chromium.ts';
+import { findChromium } from '../../setup/findChromium.ts';
 import { largeSchema } from '../../setup/large.ts';
 import { loadNetwork } from '../../setup/network.ts';
 import { describedOf, type Description } from './described.ts';
