@@ -28,9 +28,9 @@ export const contentSearch = (search: Readonly<Record<string, unknown>>): Conten
 export const parseSearch = (search: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(search));
 
-/** @returns what `parseSearch` reads; values that are undefined are left out */
+/** @returns what `parseSearch` reads; values that are no texts are left out */
 export const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
-  const texts = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const texts = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
   const text = new URLSearchParams(texts).toString();
   return text === '' ? '' : `?${text}`;
 };
