@@ -1,4 +1,4 @@
-// The locales of the site: add, rename, choose the default, delete.
+// The locales of the site: add, choose the default, delete.
 import { Badge, Button, Group } from '@mantine/core';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';

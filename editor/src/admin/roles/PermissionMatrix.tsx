@@ -4,6 +4,7 @@ import { FilterIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
 import { TableBox } from '../../ui/TableBox.tsx';
+import classes from './PermissionMatrix.module.css';
 import { hasCondition, toggled, type PermissionRow } from './permissionTree.ts';
 
 export interface Cell {
@@ -26,10 +27,10 @@ export const PermissionMatrix = (props: Props) => {
   const { label, rows, actions, labelOf, actionLabel, readOnly, onChange, onEditCondition } = props;
   const t = useTranslations('admin.roles');
   return (
-    <TableBox label={label} striped>
+    <TableBox label={label}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th miw={150}>{t('type')}</Table.Th>
+          <Table.Th className={classes.type ?? ''}>{t('type')}</Table.Th>
           {actions.map((action) => (
             <Table.Th key={action}>{actionLabel(action)}</Table.Th>
           ))}
@@ -41,7 +42,7 @@ export const PermissionMatrix = (props: Props) => {
           const all = values.every(({ enabled }) => enabled);
           return (
             <Table.Tr key={uid}>
-              <Table.Th scope="row">
+              <Table.Th scope="row" className={classes.type ?? ''}>
                 <Checkbox
                   label={<Text fw={500}>{labelOf(uid)}</Text>}
                   aria-label={t('allOf', { type: labelOf(uid) })}
