@@ -41,7 +41,7 @@ export const applyInput = (
         after[name] = edit.value;
         break;
       case 'component':
-        after[name] = replaced(
+        after[name] = withHiddenLinks(
           context,
           attribute,
           before[name],
@@ -49,7 +49,7 @@ export const applyInput = (
         );
         break;
       case 'components':
-        after[name] = replaced(
+        after[name] = withHiddenLinks(
           context,
           attribute,
           before[name],
@@ -70,7 +70,7 @@ export const applyInput = (
 };
 
 /** The new value of an attribute of components, with the hidden links of the stored one. */
-const replaced = (
+const withHiddenLinks = (
   { schema, isHidden }: EditContext,
   attribute: Attribute | undefined,
   before: unknown,

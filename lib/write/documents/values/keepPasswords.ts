@@ -1,4 +1,5 @@
-// Keeps stored passwords when a body replaces the component that holds them: reads never give them, so no client can send them back.
+// Keeps stored passwords when a body or a hook replaces the component that holds them: neither knows them, so neither can
+// send them back.
 import { componentsIn, isOwningSide, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import { componentsOf, linksOf, type StoredComponent } from '../../../platform/db/index.ts';
 import { isSameStored } from './changedPaths.ts';
