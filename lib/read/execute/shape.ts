@@ -236,8 +236,8 @@ const foundRows = (
 ): ((place: RowContext) => readonly Row[]) => {
   const helper = helperOf(path);
   if (published === undefined) return (place) => lookedUp(place, helper);
-  const instead = helperOf(publishedPath(path));
-  return (place) => withPublished(lookedUp(place, helper), lookedUp(place, instead));
+  const publishedHelper = helperOf(publishedPath(path));
+  return (place) => withPublished(lookedUp(place, helper), lookedUp(place, publishedHelper));
 };
 
 type ShapeRelated = (value: unknown, place: RowContext) => readonly Row[];
