@@ -3,7 +3,7 @@
 const names = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
 
 /** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
-type ContentSearch = { readonly [Name in (typeof names)[number]]?: string };
+type ContentSearch = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
 /** @param search the parameters of an address; others are left out */
 export const contentSearch = (search: Readonly<Record<string, unknown>>): ContentSearch =>
