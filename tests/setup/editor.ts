@@ -239,7 +239,6 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
         await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
-      // A page that is left while it refreshes its session loses the session.
       await waitForScreen(page);
       return { page, context, errors };
     },

@@ -1,3 +1,4 @@
+// Finds the Chromium of this machine, for the browser tests and the benchmark of the editor.
 import { existsSync } from 'node:fs';
 
 /** The path of the browser; undefined if there is none. */

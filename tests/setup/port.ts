@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Chooses among ports that the system gives to no program that leaves the choice to it, so the port stays free until the
- * program listens.
+ * Chooses a port below those that the system gives to programs that ask for any port. So no such program takes it before the
+ * caller listens.
  *
  * @returns a port that no program listens on
  */

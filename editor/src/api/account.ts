@@ -1,6 +1,7 @@
 // The sessions of the logged-in user, and help for a forgotten password.
 import { queryOptions } from '@tanstack/react-query';
-import { cookieHeader, get, request } from './client.ts';
+import { get, request } from './client.ts';
+import { cookieHeader } from './jwt.ts';
 
 export interface UserSession {
   readonly id: string;

@@ -1,20 +1,17 @@
 // The session of this page: restored from the cookie when the page loads, shared by all parts of the editor.
 import { useSyncExternalStore } from 'react';
+import { request } from './client.ts';
 import {
   beginSession,
   cookieHeader,
   forgetSession,
   getUser,
   refreshSession,
-  request,
   setSessionEndHandler,
   type SessionEnd,
-} from './client.ts';
+} from './jwt.ts';
 
-/**
- * `ended`: the session ended while the page was open, so that the page keeps what was typed and asks for the password.
- * `replaced`: another user has logged in, in another tab.
- */
+/** `unknown`: the cookie was not tried yet. `none`: nobody is logged in. */
 type SessionState = 'unknown' | 'none' | 'active' | SessionEnd;
 
 let state: SessionState = 'unknown';
@@ -34,7 +31,7 @@ const isActive = (): boolean => state === 'active';
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state);
 
-/** @param callback called when what the user copied or read is no longer for the eyes of whoever uses the page next */
+/** @param callback called when the page must forget what its user copied or read: the next user may be another one */
 export const onForget = (callback: () => void): void => {
   subscribe(() => {
     if (state === 'none' || state === 'replaced') callback();
@@ -51,44 +48,45 @@ export const restoreSession = async (): Promise<void> => {
   if (await refreshSession(undefined)) setState('active');
 };
 
-/** What one tab says to the others, which have the same cookie. */
+/** A message from one tab to the others, which have the same cookie. */
 type Message = { readonly kind: 'login'; readonly user: number | undefined } | { readonly kind: 'logout' };
 
 const channel = new BroadcastChannel('lectern-session');
-const say = (message: Message): void => {
+const notifyTabs = (message: Message): void => {
   channel.postMessage(message);
 };
 
-const endHere = (): void => {
+const endInThisTab = (): void => {
   forgetSession();
   setState('none');
 };
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data.kind === 'logout') endHere();
+  if (data.kind === 'logout') endInThisTab();
   else if (getUser() !== undefined && getUser() !== data.user) setState('replaced');
   // Without an answer the page stays as it is, and asks for the password.
   else if (!isActive()) restoreSession().catch(() => undefined);
 };
 
-const start = async (path: string, body: object): Promise<void> => {
+/** Logs this tab in, and lets the others follow. */
+const startSession = async (path: string, body: object): Promise<void> => {
   const answer = await request<{ jwt: string }>(path, { method: 'POST', body, headers: cookieHeader });
   beginSession(answer.body.jwt);
   setState('active');
-  say({ kind: 'login', user: getUser() });
+  notifyTabs({ kind: 'login', user: getUser() });
 };
 
 /** @param identifier a name or an email address @throws ApiError 400 for a wrong password, 429 for too many attempts */
 export const login = (identifier: string, password: string): Promise<void> =>
-  start('/api/auth/local', { identifier, password });
+  startSession('/api/auth/local', { identifier, password });
 
 /** @param code from the one-time link @throws ApiError 400 for a used or expired code */
 export const setPassword = (code: string, password: string): Promise<void> =>
-  start('/api/auth/reset-password', { code, password, passwordConfirmation: password });
+  startSession('/api/auth/reset-password', { code, password, passwordConfirmation: password });
 
 /** @throws ApiError 400 for a wrong current password */
 export const changePassword = (currentPassword: string, password: string): Promise<void> =>
-  start('/api/auth/change-password', { currentPassword, password, passwordConfirmation: password });
+  startSession('/api/auth/change-password', { currentPassword, password, passwordConfirmation: password });
 
 /**
  * Logs out, in all tabs of this browser.
@@ -104,6 +102,6 @@ export const logout = async (scope?: 'all'): Promise<void> => {
     // The session had ended before.
     if (isActive()) throw error;
   }
-  endHere();
-  say({ kind: 'logout' });
+  endInThisTab();
+  notifyTabs({ kind: 'logout' });
 };

@@ -1,4 +1,5 @@
-// Sends a file to the media library, as a new one or in the place of another: in a form, or in parts directly to the bucket if it is too large for a form.
+// Sends a file to the media library, as a new one or in the place of another: in a form, or directly to the bucket if it is
+// too large for a form.
 import { request } from './client.ts';
 import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';

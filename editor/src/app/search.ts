@@ -1,19 +1,9 @@
 // What an address can contain after `?`: texts. The router's own notation is JSON, in which `?q=2024` is no text.
 
-/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
-export interface ContentSearch {
-  readonly locale?: string;
-  readonly q?: string;
-  readonly sort?: string;
-  readonly status?: string;
-  readonly filters?: string;
-  readonly cursor?: string;
-  readonly folder?: string;
-  readonly kind?: string;
-  readonly file?: string;
-}
-
 const names = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
+
+/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
+type ContentSearch = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
 /** @param search the parameters of an address; others are left out */
 export const contentSearch = (search: Readonly<Record<string, unknown>>): ContentSearch =>

@@ -1,4 +1,4 @@
-// A JSON value, edited as text. The form holds also text that is not valid JSON, and does not save it.
+// A JSON value, edited as text. The form also holds text that is not valid JSON, but does not save it.
 import { indentLess, indentMore } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';

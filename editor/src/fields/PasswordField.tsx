@@ -1,8 +1,12 @@
-// A new password. The stored one is never shown, and stays unless a new one is typed.
+// A new password. The stored one is never shown, and stays unless a new one is typed; in an entry of a list it stays only
+// while nothing else in the entry changes, because the API recognizes an entry by its values.
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { splitPath } from '../form/paths.ts';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
+
+const isInList = (path: string): boolean => splitPath(path).some((part) => /^\d+$/.test(part));
 
 export default function PasswordField(props: FieldProps) {
   const { value, setValue, inputProps } = useField<string | undefined>(props);
@@ -13,7 +17,7 @@ export default function PasswordField(props: FieldProps) {
       withAsterisk={false}
       description={
         <>
-          {inputProps.description} {t('unchanged')}
+          {inputProps.description} {t(isInList(props.name) ? 'unchangedInList' : 'unchanged')}
         </>
       }
       visibilityToggleButtonProps={{ 'aria-label': t('show') }}

@@ -1,5 +1,4 @@
-// Several lines of text, in an input that grows with them. The browser measures them: Mantine's `autosize` lays the page out
-// twice at each key.
+// Several lines of text, in an input that grows with them by CSS: Mantine's `autosize` lays the page out twice at each key.
 import { Textarea, type TextareaProps } from '@mantine/core';
 import classes from './GrowingTextarea.module.css';
 

@@ -9,8 +9,8 @@ const random = (): string => randomBytes(32).toString('base64url');
 export const newCode = random;
 
 /**
- * The code that follows another one: always the same, and only the server can compute it. The space in the message keeps it
- * apart from the signatures of JWTs, which the same secret makes.
+ * The code that follows another one: always the same, and only the server can compute it. The message contains a space, and
+ * the signed part of a JWT never does, so no code is the signature of a JWT, for which the same secret is used.
  */
 export const deriveNextCode = (code: string, secret: string): string =>
   createHmac('sha256', secret).update(`next ${code}`).digest('base64url');

@@ -54,7 +54,7 @@ export const newResetCode = async (service: Service, user: StoredDocument, until
   return code;
 };
 
-/** Whether the mail for a forgotten password arrives, with a link that a user of the editor can open. */
+/** Whether users of the editor who forgot their password get a mail with a link that they can open. */
 export const mailsLinksToEditors = ({ config: { auth, editor, mail } }: Pick<Service, 'config'>): boolean =>
   auth.forgotPassword && mail.transport !== 'log' && (editor.url !== '' || auth.resetPasswordUrl !== '');
 

@@ -79,7 +79,7 @@ export const endSessionOfToken = async (service: Service, token: string): Promis
 
 interface Exchange {
   readonly session: StoredSession;
-  /** That of the token that is valid now. */
+  /** The code of the token that is valid now. */
   readonly code: string;
 }
 
@@ -115,8 +115,8 @@ const exchangeToken = async (service: Service, token: string): Promise<Exchange 
  * Exchanges a refresh token for the next one.
  *
  * @returns the user and the next token; undefined for an invalid token. A token that was used before ends its session,
- *   because then either its first or its second user stole it. Only the token before the valid one may be used again, for
- *   ten seconds
+ *   because then either its first or its second user stole it; except the token before the valid one, within the reuse
+ *   interval
  */
 export const rotateToken = async (
   service: Service,

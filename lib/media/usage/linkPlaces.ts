@@ -1,5 +1,5 @@
 // Finds where a version of a document links to a file: in attributes, components and dynamic zones. Pure.
-import type { Link, StoredComponent } from '../../platform/db/index.ts';
+import { componentsOf, linksOf } from '../../platform/db/index.ts';
 import {
   componentOf,
   componentsIn,
@@ -26,8 +26,6 @@ interface LinkSearch {
   readonly documentId: string;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-
 const placesInAttribute = (
   search: LinkSearch,
   attribute: Attribute,
@@ -36,15 +34,11 @@ const placesInAttribute = (
 ): readonly LinkPlace[] => {
   if (value === null || value === undefined) return [];
   const place = { path: `${path}${attribute.name}`, isPrivate: isPrivate || attribute.private };
-  if (canLinkTo(attribute, search.target)) {
-    // lib/write stored these links.
-    const links = listOf(value) as readonly Link[];
-    return links.some(({ to }) => to === search.documentId) ? [place] : [];
-  }
+  if (canLinkTo(attribute, search.target))
+    return linksOf(value).some(({ to }) => to === search.documentId) ? [place] : [];
   const [uid] = componentsIn(attribute);
   if (uid === undefined) return [];
-  // lib/write stored these components.
-  return (listOf(value) as readonly StoredComponent[]).flatMap((part, index) => {
+  return componentsOf(value).flatMap((part, index) => {
     const inside = Array.isArray(value) ? `${place.path}.${index}.` : `${place.path}.`;
     const { attributes } = componentOf(search.schema, part.__component ?? uid);
     return linkPlaces(search, attributes, part, { ...place, path: inside });

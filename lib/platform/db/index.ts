@@ -20,6 +20,7 @@ export { Readiness } from './readiness.ts';
 export { Sequences } from './sequences.ts';
 export * from './draftStatus.ts';
 export * from './storedDocument.ts';
+export { componentsOf, linksOf } from './storedValues.ts';
 export {
   lockTotals,
   maxTotalsAgeMs,

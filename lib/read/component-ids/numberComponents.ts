@@ -1,5 +1,5 @@
 // Finds the components in an attribute of a version, and their ids.
-import type { StoredComponent } from '../../platform/db/index.ts';
+import { componentsOf, type StoredComponent } from '../../platform/db/index.ts';
 import { componentOf, componentsIn, type Attribute, type ContentType, type Schema } from '../../schema/index.ts';
 import { componentId } from './componentId.ts';
 import { slotOf } from './componentSlots.ts';
@@ -18,16 +18,12 @@ interface Group {
   readonly parts: readonly StoredComponent[];
 }
 
-const partsOf = (value: unknown): readonly StoredComponent[] =>
-  // The cast is safe: lib/write/documents wrote the components.
-  value === undefined || value === null ? [] : ((Array.isArray(value) ? value : [value]) as readonly StoredComponent[]);
-
 /** Private attributes have none: their components have no ids, and do not count, because ids would reveal their number. */
 const groupsIn = (holders: readonly Values[], attribute: Attribute): readonly Group[] =>
   (attribute.private ? [] : componentsIn(attribute)).map((uid) => ({
     uid,
     parts: holders
-      .flatMap((holder) => partsOf(holder[attribute.name]))
+      .flatMap((holder) => componentsOf(holder[attribute.name]))
       .filter(({ __component }) => attribute.kind !== 'dynamiczone' || __component === uid),
   }));
 

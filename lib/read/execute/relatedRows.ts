@@ -1,8 +1,8 @@
 // Chooses and orders the rows that a lookup found for one row.
-import type { Link } from '../../platform/db/index.ts';
+import { linksOf, type Link } from '../../platform/db/index.ts';
 import type { Status } from '../../schema/index.ts';
 import type { Row } from './databaseQuery.ts';
-import { linksOf, textOf, valuesOf } from './shapeContext.ts';
+import { textOf, valuesOf } from './shapeContext.ts';
 
 /** The rows of a locale, and those without one. */
 export const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
@@ -24,7 +24,7 @@ export const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorte
   });
 };
 
-/** Joins drafts with the published versions that are answered instead: only of documents without a draft here. */
+/** Adds the published versions of the documents whose drafts are not among these. */
 export const withPublished = (drafts: readonly Row[], published: readonly Row[]): readonly Row[] => {
   const known = new Set(drafts.map(({ documentId }) => documentId));
   return [...drafts, ...published.filter(({ documentId }) => !known.has(documentId))];

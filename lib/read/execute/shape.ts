@@ -1,6 +1,6 @@
 // Compiles a selection to a function that shapes rows into answers: it selects fields, and puts looked-up documents in
 // place of links.
-import type { StoredComponent } from '../../platform/db/index.ts';
+import { componentsOf, linksOf, type StoredComponent } from '../../platform/db/index.ts';
 import { helperOf, isCountedInLookup, isDocumentField, publishedPath, versionOf } from '../plan/index.ts';
 import type {
   Populate,
@@ -28,7 +28,7 @@ import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFor
 import { namedLinks } from './namedLinks.ts';
 import { inEditorsOrder, inLinkOrder, inLocale, withPublished } from './relatedRows.ts';
 import { scalarFormatter } from './scalars.ts';
-import { componentsOf, linksOf, rowsOf, textOf, valuesOf, type RowContext, type Values } from './shapeContext.ts';
+import { rowsOf, textOf, valuesOf, type RowContext, type Values } from './shapeContext.ts';
 import { subsetOf } from './subset.ts';
 import type { Row } from './databaseQuery.ts';
 
@@ -236,8 +236,8 @@ const foundRows = (
 ): ((place: RowContext) => readonly Row[]) => {
   const helper = helperOf(path);
   if (published === undefined) return (place) => lookedUp(place, helper);
-  const instead = helperOf(publishedPath(path));
-  return (place) => withPublished(lookedUp(place, helper), lookedUp(place, instead));
+  const publishedHelper = helperOf(publishedPath(path));
+  return (place) => withPublished(lookedUp(place, helper), lookedUp(place, publishedHelper));
 };
 
 type ShapeRelated = (value: unknown, place: RowContext) => readonly Row[];

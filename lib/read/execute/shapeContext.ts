@@ -1,6 +1,5 @@
 // What the functions that shape a row work with.
 import type { SignUrl } from '../../platform/bucket/index.ts';
-import type { Link, StoredComponent } from '../../platform/db/index.ts';
 import type { AnswerValues } from './answerFormats.ts';
 import type { Row } from './databaseQuery.ts';
 
@@ -33,8 +32,4 @@ export interface RowContext {
 // The casts are safe: the rows come from projections that lib/read/plan compiled.
 export const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
 export const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-export const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
-export const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -98,8 +98,8 @@ export class PopulateCompiler {
     const visible = read.visiblePublished ?? read.visible;
     const publishedRead: PlanContext = { ...read, status: 'published', visible };
     const context = { read: publishedRead, match: match.reading(publishedRead), steps };
-    const instead = compile(new PopulateCompiler(context), publishedPath(path));
-    return published === 'only' ? [instead] : [compile(this, path), instead];
+    const publishedLookup = compile(new PopulateCompiler(context), publishedPath(path));
+    return published === 'only' ? [publishedLookup] : [compile(this, path), publishedLookup];
   }
 
   /** The lookups inside a component, and those that its filter needs. */

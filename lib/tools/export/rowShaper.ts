@@ -1,6 +1,12 @@
 // Turns stored documents into the rows of an archive, and collects their links.
 import { isBcryptHash } from '../../accounts/users/index.ts';
-import type { Link, StoredComponent, StoredDocument, Version } from '../../platform/db/index.ts';
+import {
+  componentsOf,
+  linksOf,
+  type StoredComponent,
+  type StoredDocument,
+  type Version,
+} from '../../platform/db/index.ts';
 import { formatScalar } from '../../read/execute/index.ts';
 import {
   builtInUids,
@@ -38,13 +44,6 @@ interface Holder {
   /** Collects the links of the row. */
   readonly links: PendingLink[];
 }
-
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-
-// Documents are stored in these forms.
-const linksIn = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
-const componentsIn = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
 
 export class RowShaper {
   /** How many passwords Strapi cannot verify. */
@@ -101,11 +100,11 @@ export class RowShaper {
       case 'scalar':
         return this.scalar(attribute, stored);
       case 'component': {
-        const components = componentsIn(stored).map((one) => this.component(attribute.component, one, holder));
+        const components = componentsOf(stored).map((one) => this.component(attribute.component, one, holder));
         return attribute.repeatable ? components : (components[0] ?? null);
       }
       case 'dynamiczone':
-        return componentsIn(stored).map((one) => {
+        return componentsOf(stored).map((one) => {
           const uid = one.__component ?? '';
           return { __component: uid, ...this.component(uid, one, holder) };
         });
@@ -142,7 +141,7 @@ export class RowShaper {
     stored: unknown,
     { type, id, row, links }: Holder,
   ): void {
-    for (const [index, { to, at, type: targetType }] of linksIn(stored).entries())
+    for (const [index, { to, at, type: targetType }] of linksOf(stored).entries())
       links.push({
         kind,
         from: { type, id, field: name },

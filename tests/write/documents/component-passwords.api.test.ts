@@ -1,8 +1,11 @@
 // Checks that the passwords in components stay when a body replaces the component.
 import { expect, it } from 'vitest';
-import { createApi, schemaOf } from '../../setup/api.ts';
+import { defineExtension } from '../../../lib/platform/extensions/index.ts';
+import { createProjectApi, schemaOf } from '../../setup/api.ts';
 
-const api = createApi(
+let rename: string | undefined;
+
+const api = createProjectApi(
   schemaOf({
     'components/part/account.json': JSON.stringify({
       info: { displayName: 'Account' },
@@ -25,6 +28,14 @@ const api = createApi(
         zone: { type: 'dynamiczone', components: ['part.account', 'part.key'] },
       },
     }),
+  }),
+  defineExtension({
+    types: {
+      'api::box.box': {
+        beforeWrite: ({ data }) =>
+          rename === undefined ? undefined : { account: { ...(data.account as object), name: rename } },
+      },
+    },
   }),
 );
 
@@ -74,4 +85,14 @@ it('an entry of a dynamic zone keeps its password', async () => {
   const hash = (await stored(id)).zone[1].key as string;
   await api.put(`/api/boxes/${id}`, { zone: [key] });
   expect((await stored(id)).zone).toEqual([{ ...key, key: hash }]);
+});
+
+it('a component keeps its password when a hook changes it', async () => {
+  const id = await make({ account: { name: 'Ada', pin: 'one' } });
+  const { pin } = (await stored(id)).account;
+  rename = 'Eve';
+  await api.put(`/api/boxes/${id}`, { accounts: [] });
+  rename = undefined;
+  const { account } = await stored(id);
+  expect(account).toMatchObject({ name: 'Eve', pin });
 });

@@ -3,6 +3,8 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
+import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import type { FormValue } from '../../form/types.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { describeValue } from './describeValue.ts';
@@ -17,11 +19,17 @@ interface Props {
 
 const sides = ['own', 'other'] as const;
 
+/** Describes a value of an attribute. Passwords in components are not shown. */
+const describeSide = ({ type, schema }: DocumentForm, attribute: string, value: FormValue): string =>
+  describeValue(withoutPasswords(type, schema, { [attribute]: value })[attribute]);
+
 const ConflictRow = ({
+  form,
   conflict,
   isOther,
   onChoose,
 }: {
+  readonly form: DocumentForm;
   readonly conflict: Conflict;
   /** Whether the value of the other side is chosen. */
   readonly isOther: boolean;
@@ -44,7 +52,7 @@ const ConflictRow = ({
               <Text fw={600}>{t(side)}</Text>
             </Group>
             <Text component="div" dir="auto" size="sm" className={classes.value}>
-              {describeValue(conflict[side])}
+              {describeSide(form, conflict.attribute, conflict[side])}
             </Text>
           </Radio.Card>
         ))}
@@ -81,6 +89,7 @@ export const ConflictDialog = ({ form, saver }: Props) => {
         {state.conflicts.map((conflict) => (
           <ConflictRow
             key={conflict.attribute}
+            form={form}
             conflict={conflict}
             isOther={chosen.has(conflict.attribute)}
             onChoose={(isOther) => {

@@ -98,7 +98,7 @@ export class DocumentSaver {
     const { kind } = this.getState();
     if (kind === 'conflict') return;
     const next = this.#saving === undefined ? 'changed' : 'saving';
-    // A key does not render the header again.
+    // So the next keys do not render the header again.
     if (next !== kind) this.#status.set({ kind: next });
     if (this.isAutomatic) this.#schedule(pauseMs);
   }

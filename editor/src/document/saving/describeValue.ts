@@ -5,9 +5,16 @@ import type { FormValue } from '../../form/types.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a document, a file, or a node of blocks; undefined if the value is none of these. */
-const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
-  [value.label, value.name, value.text, invalidJsonOf(value)].find((one): one is string => typeof one === 'string');
+/** The text of a link, of a text in blocks, or of JSON that is not valid; undefined for other objects, such as components. */
+const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined => {
+  const { documentId, label, name, type, text } = value;
+  // A component can have attributes of the same names, beside others.
+  const names = typeof documentId === 'string' ? [label, name] : type === 'text' ? [text] : [];
+  return [...names, invalidJsonOf(value)].find((one): one is string => typeof one === 'string');
+};
+
+const isBlock = ({ type, children }: Readonly<Record<string, unknown>>): boolean =>
+  typeof type === 'string' && Array.isArray(children);
 
 /** @returns lines of text; an empty value is `–` */
 export const describeValue = (value: FormValue): string => {
@@ -16,7 +23,7 @@ export const describeValue = (value: FormValue): string => {
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   const name = nameOf(value);
   if (name !== undefined) return name;
-  if (Array.isArray(value.children)) return value.children.map(describeValue).join('');
+  if (isBlock(value)) return (value.children as readonly unknown[]).map(describeValue).join('');
   const entries = Object.entries(value).filter(([key]) => key !== '__key');
   return entries.map(([key, inner]) => `${key}: ${describeValue(inner)}`).join('\n');
 };

@@ -20,7 +20,7 @@ export interface TextStore {
   /** Replaces what was kept of this form. */
   readonly keep: (text: KeptText) => Promise<void>;
   readonly forget: () => Promise<void>;
-  /** While the form is open, nobody is offered its text. @returns a function that ends this */
+  /** While the form is open, no other form offers its text. @returns a function that ends this */
   readonly open: () => () => void;
 }
 

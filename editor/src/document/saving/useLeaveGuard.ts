@@ -6,7 +6,8 @@ import type { DocumentSaver } from './DocumentSaver.ts';
 import { useAskToLeave } from './useAskToLeave.tsx';
 
 /**
- * Guards the address, with it the logout, and the window. The browser keeps the text at once if the window may close.
+ * Guards changes of the address, such as the logout, and the closing of the window. Before the window may close, the browser
+ * keeps the text.
  *
  * @returns a function that tells whether the form may close: all is saved, or the user wants to leave it
  */

@@ -9,7 +9,7 @@ export const account = {
   email: 'E-Mail-Adresse',
   sendLink: 'Link senden',
   linkSent:
-    'Falls es ein Konto mit dieser Adresse gibt, ist der Link unterwegs. Er ist eine Stunde lang gültig. Kommt nichts an, bitten Sie die Administration um einen Link.',
+    'Falls es ein Konto mit dieser Adresse gibt, ist der Link unterwegs. Er ist eine Stunde lang gültig. Kommt nichts an, bitten Sie die Verwaltung um einen Link.',
   backToLogin: 'Zurück zur Anmeldung',
   newPassword: 'Neues Passwort',
   setPassword: 'Passwort setzen',
@@ -33,8 +33,7 @@ export const account = {
     samePassword: 'Das neue Passwort ist das aktuelle.',
     wrongCode: 'Dieser Link ist nicht mehr gültig. Bitten Sie die Verwaltung um einen neuen.',
     blocked: 'Ihr Konto ist gesperrt. Wenden Sie sich an die Verwaltung.',
-    noMail:
-      'Diese Website versendet keine E-Mails. Bitten Sie die Administration um einen Link für ein neues Passwort.',
+    noMail: 'Diese Website versendet keine E-Mails. Bitten Sie die Verwaltung um einen Link für ein neues Passwort.',
     tooMany: 'Zu viele Versuche. Warten Sie einige Minuten.',
   },
 } as const;

@@ -57,6 +57,8 @@ export const form = {
   timeZone: 'Zeitzone: {zone}',
   password: {
     unchanged: 'Passwörter werden nie angezeigt. Lassen Sie das Feld leer, um das gespeicherte zu behalten.',
+    unchangedInList:
+      'Passwörter werden nie angezeigt. Wenn Sie etwas anderes in diesem Eintrag ändern, geben Sie das Passwort neu ein: Sonst geht es verloren.',
     show: 'Passwort anzeigen',
   },
   uid: {

@@ -16,7 +16,6 @@ export const lists = {
   no: 'Nein',
   file: 'Datei',
   loadingMore: 'Weitere werden geladen …',
-  end: 'Ende der Liste',
   fromCursor: 'Dies ist ein späterer Teil der Liste.',
   toStart: 'Vom Anfang zeigen',
   columns: {

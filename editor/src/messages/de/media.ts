@@ -59,7 +59,6 @@ export const media = {
     moveTitle: 'Ordner „{name}“ verschieben',
     deleteTitle: 'Ordner „{name}“ löschen?',
     deleteText: 'Seine Dateien und Ordner werden nicht gelöscht: Sie kommen nach „{parent}“.',
-    created: 'Der Ordner „{name}“ wurde angelegt',
   },
   move: {
     action: 'Verschieben',

@@ -54,6 +54,8 @@ export const form = {
   timeZone: 'Time zone: {zone}',
   password: {
     unchanged: 'Passwords are never shown. Leave this empty to keep the stored one.',
+    unchangedInList:
+      'Passwords are never shown. If you change anything else in this entry, type the password again: otherwise it is lost.',
     show: 'Show the password',
   },
   uid: {

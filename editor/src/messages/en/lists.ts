@@ -16,7 +16,6 @@ export const lists = {
   no: 'No',
   file: 'File',
   loadingMore: 'Loading more …',
-  end: 'End of the list',
   fromCursor: 'This is a later part of the list.',
   toStart: 'Show from the start',
   columns: {

@@ -53,7 +53,6 @@ export const media = {
     moveTitle: 'Move the folder “{name}”',
     deleteTitle: 'Delete the folder “{name}”?',
     deleteText: 'Its files and folders are not deleted: they move to “{parent}”.',
-    created: 'The folder “{name}” was created',
   },
   move: {
     action: 'Move',

@@ -8,20 +8,13 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../../schema/index.ts';
-import type { Link, StoredComponent } from '../../../platform/db/index.ts';
+import { componentsOf, linksOf, type Link, type StoredComponent } from '../../../platform/db/index.ts';
 import type { CheckedInput, LinkEdit, TargetRef } from '../../input/index.ts';
 import type { FindTarget } from '../links/applyLinks.ts';
 import type { PlainValues } from './types.ts';
 
 /** An attribute with its value; none if hooks do not see it. */
 type Entries = readonly (readonly [string, unknown])[];
-
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-
-/** The casts are safe: this area wrote the stored values. */
-const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
-const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
 
 const plainLink = ({ to, type }: Link): object => ({ ...(type === undefined ? {} : { __type: type }), documentId: to });
 

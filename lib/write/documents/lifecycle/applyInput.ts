@@ -10,7 +10,7 @@ import {
 } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from '../links/applyLinks.ts';
 import { keepHiddenLinks, type IsHidden } from '../links/hiddenLinks.ts';
-import type { Link, StoredComponent } from '../../../platform/db/index.ts';
+import { linksOf, type Link, type StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;
@@ -41,7 +41,7 @@ export const applyInput = (
         after[name] = edit.value;
         break;
       case 'component':
-        after[name] = replaced(
+        after[name] = withHiddenLinks(
           context,
           attribute,
           before[name],
@@ -49,7 +49,7 @@ export const applyInput = (
         );
         break;
       case 'components':
-        after[name] = replaced(
+        after[name] = withHiddenLinks(
           context,
           attribute,
           before[name],
@@ -63,14 +63,14 @@ export const applyInput = (
         break;
       case 'links':
         if (attribute?.kind === 'morph' || (attribute?.kind === 'relation' && attribute.side.holds === 'links'))
-          after[name] = linksOf(before[name], edit.edit, attribute, [...context.path, name], context);
+          after[name] = editLinks(before[name], edit.edit, attribute, [...context.path, name], context);
     }
   }
   return after;
 };
 
 /** The new value of an attribute of components, with the hidden links of the stored one. */
-const replaced = (
+const withHiddenLinks = (
   { schema, isHidden }: EditContext,
   attribute: Attribute | undefined,
   before: unknown,
@@ -86,17 +86,14 @@ const component = ({ uid, values }: CheckedComponent, inZone: boolean, context: 
   ...applyInput({}, values, componentOf(context.schema, uid).attributes, context),
 });
 
-const linksOf = (
+const editLinks = (
   before: unknown,
   edit: LinkEdit,
   attribute: RelationAttribute | MorphAttribute,
   path: readonly string[],
   context: LinkContext,
 ): readonly Link[] | Link | null => {
-  // The cast is safe: this function wrote the stored links.
-  const links = (
-    before === undefined || before === null ? [] : Array.isArray(before) ? before : [before]
-  ) as readonly Link[];
+  const links = linksOf(before);
   const uid = attribute.kind === 'relation' ? attribute.target : undefined;
   const after = applyLinks(links, edit, uid, path, context);
   return attribute.many ? after : (singleLinkOf(links, after) ?? null);

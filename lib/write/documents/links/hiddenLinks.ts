@@ -2,7 +2,6 @@
 import type { CheckedInput } from '../../input/index.ts';
 import {
   builtInUids,
-  componentOf,
   componentsIn,
   isOwningSide,
   type Attribute,
@@ -11,8 +10,17 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../../../schema/index.ts';
-import { mapItems, type Link, type StoredComponent, type Transaction } from '../../../platform/db/index.ts';
-import { isSameStored } from '../values/changedPaths.ts';
+import {
+  componentsOf,
+  linksOf,
+  mapItems,
+  type Link,
+  type StoredComponent,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import { comparableValues, type CompareLeaf } from '../values/comparableValues.ts';
+import { componentAttributes } from '../values/componentAttributes.ts';
+import { pairEntries, type ComparableEntry } from './pairEntries.ts';
 import type { RelatableDocuments } from './relatableTargets.ts';
 
 /** Whether the caller may not see a document, by the uid of its type and its documentId. */
@@ -25,22 +33,11 @@ interface HiddenContext {
 
 type LinkAttribute = RelationAttribute | MorphAttribute;
 
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-
-// The casts are safe: this folder wrote the stored values.
-const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
-const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];
-
 const isLinkAttribute = (attribute: Attribute): attribute is LinkAttribute => isOwningSide(attribute);
 
 /** The uid of the document that a link leads to. */
 const targetUidOf = (attribute: LinkAttribute, { type = '' }: Link): string =>
   attribute.kind === 'relation' ? attribute.target : type;
-
-const attributesOf = (schema: Schema, attribute: Attribute, { __component }: StoredComponent): readonly Attribute[] => [
-  ...componentOf(schema, __component ?? componentsIn(attribute)[0] ?? '').attributes.values(),
-];
 
 /** @returns every link in the value of an attribute, at any depth, with the attribute that holds it */
 const linksInside = (
@@ -51,7 +48,9 @@ const linksInside = (
   if (isLinkAttribute(attribute)) return linksOf(value).map((link) => [attribute, link] as const);
   if (componentsIn(attribute).length === 0) return [];
   return componentsOf(value).flatMap((part) =>
-    attributesOf(schema, attribute, part).flatMap((inner) => linksInside(schema, inner, part[inner.name])),
+    [...componentAttributes(schema, attribute, part).values()].flatMap((inner) =>
+      linksInside(schema, inner, part[inner.name]),
+    ),
   );
 };
 
@@ -98,75 +97,16 @@ export const findHidden = async (
 const isHiddenLink = ({ isHidden }: HiddenContext, attribute: LinkAttribute, link: Link): boolean =>
   isHidden(targetUidOf(attribute, link), link.to);
 
-/** What the caller sees of a value, in a form that can be compared. Links differ in their order on the other side. */
-const visiblePart = (context: HiddenContext, attribute: Attribute, value: unknown): unknown => {
-  if (isLinkAttribute(attribute))
-    return linksOf(value).flatMap((link) => (isHiddenLink(context, attribute, link) ? [] : [link.to]));
-  // A default says nothing about an entry: new ones have it too.
-  if (attribute.kind === 'scalar') return value === undefined || value === attribute.default ? null : value;
-  return componentsOf(value).map((part) => [part.__component, visibleParts(context, attribute, part)]);
-};
-
-const visibleParts = (context: HiddenContext, attribute: Attribute, part: StoredComponent): readonly unknown[] =>
-  attributesOf(context.schema, attribute, part).map((inner) => visiblePart(context, inner, part[inner.name]));
-
-/** An entry of a list of components, as the caller sees it. */
-interface VisibleEntry {
-  readonly part: StoredComponent;
-  readonly values: readonly unknown[];
-}
-
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
-/** The number of attributes with the same value; -1 for entries that are different components. */
-const likenessOf = (one: VisibleEntry, other: VisibleEntry): number =>
-  one.part.__component === other.part.__component
-    ? one.values.filter((value, index) => !isEmpty(value) && isSameStored(value, other.values[index])).length
-    : -1;
-
-const isSameEntry = (one: VisibleEntry, other: VisibleEntry): boolean =>
-  one.part.__component === other.part.__component && isSameStored(one.values, other.values);
-
-/** With more comparisons than this, entries are only compared with those at the same position. */
-const maxComparisons = 100_000;
-
-/**
- * Finds the stored entry that each new entry was before. Stored entries have no identity: an entry that did not change is the
- * same at any position, and of the others those are paired that have most values in common. Entries without a common value
- * are paired if they have the same position.
- */
-const pairEntries = (
-  stored: readonly VisibleEntry[],
-  entries: readonly VisibleEntry[],
-): ReadonlyMap<VisibleEntry, VisibleEntry> => {
-  const pairs = new Map<VisibleEntry, VisibleEntry>();
-  const taken = new Set<VisibleEntry>();
-  const pair = (entry: VisibleEntry, before: VisibleEntry): void => {
-    if (pairs.has(entry) || taken.has(before)) return;
-    pairs.set(entry, before);
-    taken.add(before);
+/** What the caller sees of a value. Links differ in their order on the other side. */
+const visibleValue =
+  (context: HiddenContext): CompareLeaf =>
+  (attribute, value) => {
+    if (isLinkAttribute(attribute))
+      return linksOf(value).flatMap((link) => (isHiddenLink(context, attribute, link) ? [] : [link.to]));
+    if (value === undefined || attribute.type === 'password') return null;
+    // A default says nothing about an entry: new ones have it too.
+    return attribute.kind === 'scalar' && value === attribute.default ? null : value;
   };
-  for (const [index, entry] of entries.entries()) {
-    const before = stored[index];
-    if (before !== undefined && isSameEntry(before, entry)) pair(entry, before);
-  }
-  const changed = entries.flatMap((entry, at) => (pairs.has(entry) ? [] : [{ entry, at }]));
-  const remaining = stored.flatMap((before, at) => (taken.has(before) ? [] : [{ before, at }]));
-  const isLong = changed.length * remaining.length > maxComparisons;
-  const candidates = changed.flatMap(({ entry, at }) =>
-    remaining.flatMap(({ before, at: atBefore }) => {
-      const distance = Math.abs(at - atBefore);
-      if (isLong && distance > 0) return [];
-      const likeness = isSameEntry(before, entry) ? Infinity : likenessOf(before, entry);
-      return likeness > 0 || (likeness === 0 && distance === 0) ? [{ entry, before, likeness, distance }] : [];
-    }),
-  );
-  candidates.sort((one, other) =>
-    one.likeness === other.likeness ? one.distance - other.distance : other.likeness - one.likeness,
-  );
-  for (const { entry, before } of candidates) pair(entry, before);
-  return pairs;
-};
 
 /** Puts each hidden link behind all links that were before it. */
 const keepLinks = (context: HiddenContext, attribute: LinkAttribute, before: unknown, after: unknown): unknown => {
@@ -188,7 +128,7 @@ const keepInComponent = (
 ): StoredComponent => ({
   ...after,
   ...Object.fromEntries(
-    attributesOf(context.schema, attribute, before).flatMap((inner) => {
+    [...componentAttributes(context.schema, attribute, before).values()].flatMap((inner) => {
       const value = after[inner.name];
       const kept = keepHiddenLinks(context, inner, before[inner.name], value);
       return kept === value ? [] : [[inner.name, kept]];
@@ -211,8 +151,9 @@ export const keepHiddenLinks = (
   const links = linksInside(context.schema, attribute, before);
   if (!links.some(([holder, link]) => isHiddenLink(context, holder, link))) return after;
   if (isLinkAttribute(attribute)) return keepLinks(context, attribute, before, after);
-  const entriesOf = (value: unknown): readonly VisibleEntry[] =>
-    componentsOf(value).map((part) => ({ part, values: visibleParts(context, attribute, part) }));
+  const leaf = visibleValue(context);
+  const entriesOf = (value: unknown): readonly ComparableEntry[] =>
+    componentsOf(value).map((part) => ({ part, values: comparableValues(context.schema, attribute, part, leaf) }));
   const [stored, entries] = [entriesOf(before), entriesOf(after)];
   const isList = Array.isArray(after);
   const pairs = isList ? pairEntries(stored, entries) : new Map(entries.map((entry) => [entry, stored[0]]));

@@ -1,14 +1,14 @@
 // Finds what a caller may relate documents to, and the files that a document already links.
-import {
-  builtInUids,
-  componentOf,
-  componentsIn,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../../schema/index.ts';
+import { builtInUids, componentsIn, type Attributes, type ContentType, type Schema } from '../../../schema/index.ts';
 import { existingAmong } from '../existingDocuments.ts';
-import type { Link, StoredDocument, StoredComponent, Transaction, StoredVersions } from '../../../platform/db/index.ts';
+import { componentAttributes } from '../values/componentAttributes.ts';
+import {
+  componentsOf,
+  linksOf,
+  type StoredDocument,
+  type StoredVersions,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 
 /** What the caller may relate documents to. */
 export interface RelatableDocuments {
@@ -21,7 +21,7 @@ export interface RelatableDocuments {
     documentIds: readonly string[],
     locale: string,
   ) => Promise<ReadonlySet<string>>;
-  /** Selects the documents that the caller may not find, in no version. Not for files. */
+  /** Selects the documents of which the caller may find no version. Not for files. */
   readonly hidden: RelatableDocuments['documents'];
   /** undefined: the caller may relate every file. */
   readonly files: FileRules | undefined;
@@ -44,9 +44,6 @@ export interface FileRules {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const listOf = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-
 /**
  * Lists the files in the media attributes of a document or component, at any depth. Private attributes are left out: no
  * answer contains them, so the caller must not learn which files they have.
@@ -54,15 +51,10 @@ const listOf = (value: unknown): readonly unknown[] =>
 const filesIn = (values: Values, attributes: Attributes, schema: Schema): readonly string[] =>
   [...attributes.values()].flatMap((attribute) => {
     if (attribute.private) return [];
-    const value = listOf(values[attribute.name]);
-    // The casts are safe: this folder wrote the stored values.
-    if (attribute.kind === 'relation')
-      return attribute.type === 'media' ? (value as readonly Link[]).map(({ to }) => to) : [];
-    const [uid = ''] = componentsIn(attribute);
-    if (uid === '') return [];
-    return (value as readonly StoredComponent[]).flatMap((part) =>
-      filesIn(part, componentOf(schema, part.__component ?? uid).attributes, schema),
-    );
+    const value = values[attribute.name];
+    if (attribute.kind === 'relation') return attribute.type === 'media' ? linksOf(value).map(({ to }) => to) : [];
+    if (componentsIn(attribute).length === 0) return [];
+    return componentsOf(value).flatMap((part) => filesIn(part, componentAttributes(schema, attribute, part), schema));
   });
 
 /** A document before a write: the written locale, and the other locales. */

@@ -1,6 +1,5 @@
 // Removes links to a document from values, at the top of a document and in its components.
 import {
-  componentOf,
   componentsIn,
   isOwningSide,
   type Attribute,
@@ -9,6 +8,7 @@ import {
   type Schema,
 } from '../../../schema/index.ts';
 import type { Link, StoredComponent } from '../../../platform/db/index.ts';
+import { componentAttributes } from '../values/componentAttributes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,10 +48,9 @@ export const withoutTarget = (
   schema: Schema,
 ): unknown => {
   if (canLinkTo(attribute, target)) return withoutLinks(value, documentId);
-  const uids = componentsIn(attribute);
-  if (uids.length === 0 || value === null || value === undefined) return value;
+  if (componentsIn(attribute).length === 0 || value === null || value === undefined) return value;
   const one = (part: StoredComponent): Values =>
-    stripLinks(part, componentOf(schema, part.__component ?? uids[0] ?? '').attributes, target, documentId, schema);
+    stripLinks(part, componentAttributes(schema, attribute, part), target, documentId, schema);
   // The cast is safe: this folder wrote the stored components.
   return Array.isArray(value) ? (value as readonly StoredComponent[]).map(one) : one(value as StoredComponent);
 };
