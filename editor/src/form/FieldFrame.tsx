@@ -1,6 +1,7 @@
 // The element around a field.
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Attribute } from '../schema/types.ts';
+import classes from './FieldFrame.module.css';
 
 interface Props {
   readonly attribute: Attribute;
@@ -19,7 +20,7 @@ export const FieldFrame = ({ attribute: { type }, children }: Props) =>
   type === 'component' || type === 'dynamiczone' ? (
     <div>{children}</div>
   ) : (
-    <form noValidate onSubmit={preventDefault}>
+    <form className={classes.field ?? ''} noValidate onSubmit={preventDefault}>
       {children}
     </form>
   );
