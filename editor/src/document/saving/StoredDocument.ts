@@ -3,6 +3,7 @@ import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
+import { randomId } from '../../ui/randomId.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge, type Merge } from './merge.ts';
 import { isUnanswered } from './requestErrors.ts';
@@ -10,7 +11,7 @@ import { isUnanswered } from './requestErrors.ts';
 export class StoredDocument {
   readonly #form: DocumentForm;
   readonly #requests: DocumentRequests;
-  readonly #idempotencyKey = crypto.randomUUID();
+  readonly #idempotencyKey = randomId();
   /** The values of a creation without an answer: it is repeated with the same values, so that it creates one document. */
   #creation: FormValues | undefined;
   #values: FormValues;
