@@ -6,7 +6,7 @@ import type { FormValues } from '../../form/types.ts';
 import { randomId } from '../../ui/randomId.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge, type Merge } from './merge.ts';
-import { isUnanswered } from './requestErrors.ts';
+import { isTemporary } from './requestErrors.ts';
 
 export class StoredDocument {
   readonly #form: DocumentForm;
@@ -63,7 +63,8 @@ export class StoredDocument {
       });
       this.#form.documentId = answer.documentId;
     } catch (error) {
-      if (!isUnanswered(error)) this.#creation = undefined;
+      // An earlier try may have created it, also if this one was not let in.
+      if (!isTemporary(error)) this.#creation = undefined;
       throw error;
     }
     this.#creation = undefined;
