@@ -7,8 +7,7 @@ import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { DocumentSync } from './DocumentSync.ts';
-import { keptText } from './keptText.ts';
-import { merge } from './merge.ts';
+import { keptText, mergeText } from './keptText.ts';
 import { isTemporary } from './requestErrors.ts';
 import { SavingStatus, type SavingState } from './savingState.ts';
 import { TextKeeper } from './TextKeeper.ts';
@@ -183,9 +182,7 @@ export class DocumentSaver {
    * @returns when the browser keeps it as the text of this form
    */
   readonly restore = (text: KeptText): Promise<void> => {
-    const { type, schema } = this.#form;
-    const versions = { base: text.base, own: text.values, other: this.#form.getValues() };
-    const { values, conflicts } = merge(type, schema, versions);
+    const { values, conflicts } = mergeText(this.#form, text);
     this.#form.replaceValues(values);
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
     return this.keepText();
