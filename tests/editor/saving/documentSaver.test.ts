@@ -255,6 +255,35 @@ describe('text that the API does not have', () => {
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
   });
 
+  it.each([
+    { typed: 'Pencil', log: [{ title: 'Pen' }, { title: 'Pencil' }] },
+    { typed: 'Ink', log: [{ title: 'Pen' }, { title: 'Ink' }] },
+    { typed: 'Pen', log: [{ title: 'Pen' }] },
+  ])('is no conflict with itself when the answer was lost, and then $typed was typed', async ({ typed, log }) => {
+    const { api, form, saver } = open();
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    form.setValue('title', typed);
+    expect(saver.hasChanges()).toBe(true);
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toMatchObject({ title: typed });
+    expect(api.log).toEqual(log);
+  });
+
+  it('is a conflict when somebody else changed it after the answer was lost', async () => {
+    const { api, form, saver } = open();
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    api.changeElsewhere({ title: 'Quill' });
+    form.setValue('title', 'Pencil');
+    await pass(5_000);
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pencil', other: 'Quill' }] });
+    expect(api.values).toMatchObject({ title: 'Quill' });
+  });
+
   it('is not sent after the form closed, because another user may have logged in', async () => {
     const { api, form, saver, texts, stop } = open();
     const resume = api.pause();

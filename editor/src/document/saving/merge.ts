@@ -22,6 +22,8 @@ interface Versions {
   readonly base: FormValues;
   readonly own: FormValues;
   readonly other: FormValues;
+  /** What this form wrote without getting an answer: its own values on the other side are no conflict. */
+  readonly sent?: FormValues | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export const comparedText = (type: ContentType, schema: EditorSchema, attribute:
 };
 
 /** @param versions the values of a document of the type `type` */
-export const merge = (type: ContentType, schema: EditorSchema, { base, own, other }: Versions): Merge => {
+export const merge = (type: ContentType, schema: EditorSchema, { base, own, other, sent }: Versions): Merge => {
   const conflicts: Conflict[] = [];
   const text = (attribute: string, values: FormValues) => comparedText(type, schema, attribute, values[attribute]);
   /** Only the API writes some attributes. */
@@ -54,6 +56,7 @@ export const merge = (type: ContentType, schema: EditorSchema, { base, own, othe
     const [before, ownText, otherText] = [text(attribute, base), text(attribute, own), text(attribute, other)];
     // The same text keeps the user's own object, and with it what the form shows of it.
     if (ownText === otherText) return ownValue;
+    if (sent !== undefined && otherText !== before && otherText === text(attribute, sent)) return ownValue;
     if (ownText === before) return otherValue;
     if (otherText !== before) conflicts.push({ attribute, own: ownValue, other: otherValue });
     return ownValue;

@@ -2,7 +2,7 @@
 import { ApiError } from '../../api/client.ts';
 
 /** Whether the API may have done the request all the same; 409: it still does the first try of it. */
-const isUnanswered = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
 
 /** Whether the same request can succeed later: when the API answers, the session is back, or the limit of requests has passed. */
