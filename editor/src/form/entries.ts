@@ -1,10 +1,9 @@
 // Makes and copies the entries of lists of components and of dynamic zones.
+import { randomId } from '../ui/randomId.ts';
 import type { FormValue } from './types.ts';
 
-let made = 0;
-
-/** @returns a key that no other entry of this page has */
-export const newEntryKey = (): string => `entry${made++}`;
+/** @returns a key that no other entry has, also none of a text that another page kept in the browser */
+export const newEntryKey = (): string => randomId();
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

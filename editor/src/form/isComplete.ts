@@ -9,7 +9,8 @@ const hasAll = (schema: EditorSchema, attributes: Attributes, values: object): b
     return attribute.type === 'password' || (value !== undefined && isComplete(schema, attribute, value));
   });
 
-const attributesOf = (schema: EditorSchema, { type, component }: Attribute, value: object): Attributes => {
+/** @returns the attributes of the component of a value */
+export const attributesOf = (schema: EditorSchema, { type, component }: Attribute, value: object): Attributes => {
   const uid = type === 'component' ? component : (value as { readonly __component?: string }).__component;
   return schema.components.get(uid ?? '')?.attributes ?? {};
 };

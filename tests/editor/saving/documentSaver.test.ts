@@ -255,6 +255,49 @@ describe('text that the API does not have', () => {
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
   });
 
+  it.each([
+    { typed: 'Pencil', log: [{ title: 'Pen' }, { title: 'Pencil' }] },
+    { typed: 'Ink', log: [{ title: 'Pen' }, { title: 'Ink' }] },
+    { typed: 'Pen', log: [{ title: 'Pen' }] },
+  ])('is no conflict with itself when the answer was lost, and then $typed was typed', async ({ typed, log }) => {
+    const { api, form, saver } = open();
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    form.setValue('title', typed);
+    expect(saver.hasChanges()).toBe(true);
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toMatchObject({ title: typed });
+    expect(api.log).toEqual(log);
+  });
+
+  it('is a conflict when somebody else changed it after the answer was lost', async () => {
+    const { api, form, saver } = open();
+    api.fail(networkError(), true);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    api.changeElsewhere({ title: 'Quill' });
+    form.setValue('title', 'Pencil');
+    await pass(5_000);
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pencil', other: 'Quill' }] });
+    expect(api.values).toMatchObject({ title: 'Quill' });
+  });
+
+  it('is not sent after the form closed, because another user may have logged in', async () => {
+    const { api, form, saver, texts, stop } = open();
+    const resume = api.pause();
+    api.fail(networkError());
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    stop();
+    resume();
+    await pass(60_000);
+    expect(saver.getState().kind).toBe('waiting');
+    expect(api.log).toEqual([]);
+    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+  });
+
   it('is restored over a document that did not change', async () => {
     const { api, form, saver } = open();
     await saver.restore({ values: { ...stored, title: 'Pen' }, base: stored });
@@ -345,6 +388,19 @@ describe('a new document', () => {
     expect(api.values).toMatchObject({ title: 'Pencil' });
   });
 
+  it.each([401, 429])('is not created twice either if the next try is a %s', async (status) => {
+    const { api, form, saver } = open(null);
+    api.fail(networkError(), true);
+    api.fail(new ApiError(status, 'Error', ''));
+    form.setValue('title', 'Pen');
+    await pass(7_000);
+    expect(saver.getState().kind).toBe('waiting');
+    form.setValue('title', 'Pencil');
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+  });
+
   it('that was refused is created with other values', async () => {
     const { api, form, saver } = open(null);
     const errors = [{ path: ['title'], message: 'Not this one' }];
@@ -430,6 +486,16 @@ describe('actions', () => {
     expect(texts.current()).toBeUndefined();
     await pass(60_000);
     expect(api.log).toEqual(['discard-draft']);
+  });
+
+  it('go on saving if the changes cannot be discarded', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    api.fail(networkError());
+    await expect(saver.discard()).rejects.toThrow();
+    await pass(5_000);
+    expect(api.log).toEqual([{ title: 'Pen' }]);
+    expect(saver.getState().kind).toBe('saved');
   });
 
   it('delete the document, and write nothing afterwards', async () => {

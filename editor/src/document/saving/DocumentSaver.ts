@@ -7,8 +7,7 @@ import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { DocumentSync } from './DocumentSync.ts';
-import { keptText } from './keptText.ts';
-import { merge } from './merge.ts';
+import { keptText, mergeText } from './keptText.ts';
 import { isTemporary } from './requestErrors.ts';
 import { SavingStatus, type SavingState } from './savingState.ts';
 import { TextKeeper } from './TextKeeper.ts';
@@ -39,6 +38,7 @@ export class DocumentSaver {
   /** The values after the last change that is not to be saved, because it came from the API. */
   #seen: FormValues;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOpen = false;
   #unsubscribe: () => void = () => undefined;
   #onStored: () => void = () => undefined;
 
@@ -66,6 +66,7 @@ export class DocumentSaver {
    */
   readonly start = (onStored: () => void): (() => void) => {
     this.#onStored = onStored;
+    this.#isOpen = true;
     this.#seen = this.#form.getValues();
     if (this.exists() && this.hasChanges()) this.#onChange();
     this.#unsubscribe = this.#form.subscribe(() => {
@@ -75,6 +76,7 @@ export class DocumentSaver {
     });
     const close = this.#keeper.open();
     return () => {
+      this.#isOpen = false;
       this.#unsubscribe();
       clearTimeout(this.#timer);
       close();
@@ -103,8 +105,10 @@ export class DocumentSaver {
     if (this.isAutomatic) this.#schedule(pauseMs);
   }
 
+  /** Does nothing after the form closed: the browser keeps its text, and the next session may be another user's. */
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
+    if (!this.#isOpen) return;
     this.#timer = setTimeout(() => void this.save(), ms);
   }
 
@@ -178,9 +182,7 @@ export class DocumentSaver {
    * @returns when the browser keeps it as the text of this form
    */
   readonly restore = (text: KeptText): Promise<void> => {
-    const { type, schema } = this.#form;
-    const versions = { base: text.base, own: text.values, other: this.#form.getValues() };
-    const { values, conflicts } = merge(type, schema, versions);
+    const { values, conflicts } = mergeText(this.#form, text);
     this.#form.replaceValues(values);
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
     return this.keepText();
@@ -192,15 +194,20 @@ export class DocumentSaver {
   /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
   readonly unpublish = (): Promise<void> => this.#enqueue(this.#sync.unpublish);
 
-  /** Replaces the draft and the form by the published version. @throws ApiError */
-  readonly discard = (): Promise<void> => {
+  /** Replaces the draft and the form by the published version. If that fails, saving goes on. @throws ApiError */
+  readonly discard = async (): Promise<void> => {
     clearTimeout(this.#timer);
-    return this.#enqueue(() =>
-      this.#sync.discard(() => {
-        this.#status.set({ kind: 'saved' });
-        return this.#keeper.forget();
-      }),
-    );
+    try {
+      await this.#enqueue(() =>
+        this.#sync.discard(() => {
+          this.#status.set({ kind: 'saved' });
+          return this.#keeper.forget();
+        }),
+      );
+    } catch (error) {
+      if (this.isAutomatic && this.hasChanges()) this.#schedule(retryMs);
+      throw error;
+    }
   };
 
   /** Deletes the document in all locales, and ends saving. If that fails, the form goes on. @throws ApiError */

@@ -56,8 +56,13 @@ export class DocumentSync {
    * @throws ApiError
    */
   readonly save = async (): Promise<boolean> => {
-    if (this.#status.get().kind === 'conflict') return false;
+    if (this.#hasConflict()) return false;
     for (let round = 1; round <= maxRounds; round++) {
+      if (this.#document.isUncertain()) {
+        this.#status.set({ kind: 'saving' });
+        await this.#read();
+        if (this.#hasConflict()) return false;
+      }
       if (this.exists() && !this.hasChanges()) break;
       if (!this.#isAccepted({ isDraft: true })) return false;
       this.#status.set({ kind: 'saving' });
@@ -65,6 +70,8 @@ export class DocumentSync {
     }
     return true;
   };
+
+  readonly #hasConflict = (): boolean => this.#status.get().kind === 'conflict';
 
   /** Checks the values in the browser, which knows what the API would refuse, and shows the faults. */
   #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
@@ -83,7 +90,7 @@ export class DocumentSync {
     } catch (error) {
       if (!(await this.#isMerged(error))) throw error;
     }
-    return this.#status.get().kind !== 'conflict';
+    return !this.#hasConflict();
   }
 
   /** @returns whether the request failed because the document changed, and the change is now in the form */

@@ -3,16 +3,20 @@ import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
+import { randomId } from '../../ui/randomId.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge, type Merge } from './merge.ts';
-import { isUnanswered } from './requestErrors.ts';
+import { isTemporary, isUnanswered } from './requestErrors.ts';
 
 export class StoredDocument {
   readonly #form: DocumentForm;
   readonly #requests: DocumentRequests;
-  readonly #idempotencyKey = crypto.randomUUID();
-  /** The values of a creation without an answer: it is repeated with the same values, so that it creates one document. */
-  #creation: FormValues | undefined;
+  readonly #idempotencyKey = randomId();
+  /**
+   * The values of a write without an answer. A creation is repeated with the same values, so that it creates one document. An
+   * update may be done or not: the document has to be read.
+   */
+  #unanswered: FormValues | undefined;
   #values: FormValues;
   #etag: string | undefined;
   #meta: DocumentAnswer['meta'];
@@ -36,22 +40,28 @@ export class StoredDocument {
   /** Whether the API has the document, in this locale. */
   readonly exists = (): boolean => this.#exists;
 
-  /** Whether the form has values that the API does not have. */
+  readonly #isNew = (): boolean => this.#form.type.kind === 'collectionType' && this.#form.documentId === undefined;
+
+  /** Whether the document has to be read before it is written, because the answer to an update was lost. */
+  readonly isUncertain = (): boolean => this.#unanswered !== undefined && !this.#isNew();
+
+  /** Whether the form has values that the API does not have, or may not have. */
   readonly hasChanges = (): boolean => {
     const { type, schema } = this.#form;
+    if (this.#unanswered !== undefined) return true;
     return Object.keys(toBody(type, schema, this.#form.getValues(), this.#values)).length > 0;
   };
 
   /** Gives up what the form has now: nothing of it is a change. */
   readonly giveUpChanges = (): void => {
     this.#values = this.#form.getValues();
+    this.#unanswered = undefined;
   };
 
   /** @throws ApiError 412 if the document changed since it was read */
   readonly write = async (values: FormValues): Promise<void> => {
     const { documentId } = this.#form;
-    const sent = this.#creation ?? values;
-    if (documentId === undefined && !this.#exists) this.#creation = sent;
+    const sent = this.#isNew() ? (this.#unanswered ?? values) : values;
     try {
       const answer = await this.#requests.write({
         documentId,
@@ -62,10 +72,12 @@ export class StoredDocument {
       });
       this.#form.documentId = answer.documentId;
     } catch (error) {
-      if (!isUnanswered(error)) this.#creation = undefined;
+      if (isUnanswered(error)) this.#unanswered = sent;
+      // An earlier try may have created it, also if this one was not let in.
+      else if (!isTemporary(error)) this.#unanswered = undefined;
       throw error;
     }
-    this.#creation = undefined;
+    this.#unanswered = undefined;
     this.#exists = true;
     this.#values = sent;
   };
@@ -77,8 +89,9 @@ export class StoredDocument {
   /** Takes over a version that was read. @returns the form's values with what changed in it */
   readonly update = (stored: StoredVersion): Merge => {
     const { type, schema } = this.#form;
-    const versions = { base: this.#values, own: this.#form.getValues(), other: stored.values };
+    const versions = { base: this.#values, own: this.#form.getValues(), other: stored.values, sent: this.#unanswered };
     const merged = merge(type, schema, versions);
+    this.#unanswered = undefined;
     this.#etag = stored.etag;
     this.#meta = stored.meta;
     this.#exists = true;

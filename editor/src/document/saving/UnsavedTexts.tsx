@@ -2,9 +2,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toBody, type DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/index.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
+import { isSavedText } from './keptText.ts';
 import { forgetText, type UnsavedText } from './textStore.ts';
 
 interface Props {
@@ -18,9 +19,7 @@ const isNew = ({ type, documentId }: DocumentForm): boolean =>
 
 export const UnsavedTexts = ({ texts, form, saver }: Props) => {
   const t = useTranslations('document.kept');
-  const [offered, setOffered] = useState(() =>
-    texts.filter(({ values }) => Object.keys(toBody(form.type, form.schema, values, form.getValues())).length > 0),
-  );
+  const [offered, setOffered] = useState(() => texts.filter((text) => !isSavedText(form, text)));
   // The API has the other texts: only the answer to their save was lost.
   const [saved] = useState(() => texts.filter((text) => !offered.includes(text)));
   useEffect(() => {

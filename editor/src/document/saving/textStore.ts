@@ -1,6 +1,7 @@
 // Keeps what was typed and not yet saved in this browser, so that a lost network, session or window loses nothing.
 import { createStore, del, entries, set } from 'idb-keyval';
 import type { FormValues } from '../../form/types.ts';
+import { randomId } from '../../ui/randomId.ts';
 
 export interface KeptText {
   readonly values: FormValues;
@@ -46,7 +47,7 @@ const lockOf = (id: string): string => `lectern-text ${id}`;
 
 /** @param owner called for each text, because a new document gets its documentId when it is created */
 export const textStore = (owner: () => TextOwner): TextStore => {
-  const id = crypto.randomUUID();
+  const id = randomId();
   return {
     keep: ({ values, base }) => {
       const text: StoredText = { ...owner(), values, base, at: Date.now() };

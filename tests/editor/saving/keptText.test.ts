@@ -1,0 +1,47 @@
+// What becomes of a text that was typed before a component got another attribute.
+import { expect, it, onTestFinished } from 'vitest';
+import { DocumentSaver } from '../../../editor/src/document/saving/DocumentSaver.ts';
+import { isSavedText } from '../../../editor/src/document/saving/keptText.ts';
+import { DocumentForm } from '../../../editor/src/form/formStore.ts';
+import type { FormValues } from '../../../editor/src/form/types.ts';
+import { testSchema } from '../form/schema.ts';
+import { FakeApi, memoryTexts } from './fakeApi.ts';
+
+const schema = testSchema(
+  {
+    seo: { type: 'component', component: 'test.seo' },
+    links: { type: 'component', component: 'test.seo', repeatable: true },
+  },
+  { 'test.seo': { name: { type: 'string' }, added: { type: 'string' } } },
+);
+const base: FormValues = { seo: { name: 'Ink' }, links: [{ __key: 'a', name: 'One' }] };
+const now: FormValues = { seo: { name: 'Ink', added: null }, links: [{ __key: 'b', name: 'One', added: null }] };
+const formWith = (values: FormValues) =>
+  new DocumentForm({ type: schema.type, schema: schema.editor, values, documentId: 'one' });
+
+it.each([
+  { changed: { seo: { name: 'Pen' } }, isSaved: false },
+  { changed: { links: [{ __key: 'a', name: 'Two' }] }, isSaved: false },
+  { changed: { links: [] }, isSaved: false },
+  { changed: {}, isSaved: true },
+])('is saved only if the document has its values: $changed', ({ changed, isSaved }) => {
+  expect(isSavedText(formWith(now), { values: { ...base, ...changed }, base })).toBe(isSaved);
+});
+
+it('is saved if the document has what was typed', () => {
+  const values = { ...base, seo: { name: 'Pen' } };
+  expect(isSavedText(formWith({ ...now, seo: { name: 'Pen', added: null } }), { values, base })).toBe(true);
+});
+
+it('is restored and written', async () => {
+  const api = new FakeApi(schema, now);
+  const form = formWith(now);
+  const saver = new DocumentSaver({
+    ...{ form, stored: api.stored, requests: api.requests, texts: memoryTexts(), automatic: false },
+  });
+  onTestFinished(saver.start(() => undefined));
+  await saver.restore({ values: { ...base, seo: { name: 'Pen' } }, base });
+  expect(form.getValue('seo.name')).toBe('Pen');
+  expect(await saver.save()).toBe(true);
+  expect(api.log).toEqual([{ seo: { name: 'Pen', added: null } }]);
+});
