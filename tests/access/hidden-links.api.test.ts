@@ -176,6 +176,16 @@ describe('a list of components', () => {
     expect(zone[0]).not.toHaveProperty('tags');
     expect(names(zone[1].tags)).toEqual(['draft']);
   });
+
+  it('replaces a zone with an entry of a component that left the schema', async () => {
+    const section = { __component: 'part.section', title: 'a' };
+    const id = await create('/api/pages?status=draft', { zone: [{ ...section, tags: [ids.draft] }] });
+    const pages = (await api.service().database.get()).collection('pages');
+    await pages.updateOne({ documentId: id }, { $push: { 'draft.zone': { __component: 'part.former' } } } as object);
+    const { status } = await api.put(`/api/pages/${id}?status=draft`, { zone: [section] }, author);
+    const page = await pages.findOne({ documentId: id });
+    expect([status, page?.draft.zone]).toMatchObject([200, [{ title: 'a', tags: [{ to: ids.draft }] }]]);
+  });
 });
 
 it('a caller who sees every document replaces all links', async () => {

@@ -1,5 +1,5 @@
-// A new password. The stored one is never shown, and stays unless a new one is typed; in an entry of a list it stays only
-// while nothing else in the entry changes, because the API recognizes an entry by its values.
+// A new password. The stored one is never shown, and stays unless a new one is typed; in an entry of a list only
+// if the API recognizes the entry, by its values or because all other entries are unchanged.
 import { PasswordInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { splitPath } from '../form/paths.ts';

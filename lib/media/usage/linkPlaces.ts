@@ -1,14 +1,7 @@
 // Finds where a version of a document links to a file: in attributes, components and dynamic zones. Pure.
 import { componentsOf, linksOf } from '../../platform/db/index.ts';
-import {
-  componentOf,
-  componentsIn,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../schema/index.ts';
-import { canLinkTo } from '../../write/documents/index.ts';
+import { componentsIn, type Attribute, type Attributes, type ContentType, type Schema } from '../../schema/index.ts';
+import { canLinkTo, componentAttributes } from '../../write/documents/index.ts';
 
 export interface LinkPlace {
   /** The path of the attribute with the link: `cover`, `sections.2.picture`. */
@@ -36,12 +29,10 @@ const placesInAttribute = (
   const place = { path: `${path}${attribute.name}`, isPrivate: isPrivate || attribute.private };
   if (canLinkTo(attribute, search.target))
     return linksOf(value).some(({ to }) => to === search.documentId) ? [place] : [];
-  const [uid] = componentsIn(attribute);
-  if (uid === undefined) return [];
+  if (componentsIn(attribute).length === 0) return [];
   return componentsOf(value).flatMap((part, index) => {
     const inside = Array.isArray(value) ? `${place.path}.${index}.` : `${place.path}.`;
-    const { attributes } = componentOf(search.schema, part.__component ?? uid);
-    return linkPlaces(search, attributes, part, { ...place, path: inside });
+    return linkPlaces(search, componentAttributes(search.schema, attribute, part), part, { ...place, path: inside });
   });
 };
 

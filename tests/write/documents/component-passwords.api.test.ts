@@ -1,5 +1,5 @@
 // Checks that the passwords in components stay when a body replaces the component.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defineExtension } from '../../../lib/platform/extensions/index.ts';
 import { createProjectApi, schemaOf } from '../../setup/api.ts';
 
@@ -72,6 +72,76 @@ it('an entry keeps its password where it moves, and gets that of no other', asyn
   });
   const pins = (await stored(id)).accounts.map(({ pin }: { pin?: string }) => pin);
   expect(pins).toEqual([undefined, bob.pin, ada.pin, undefined]);
+});
+
+describe('the password of a changed entry', () => {
+  const ada = { name: 'Ada', pin: 'one' };
+  const bob = { name: 'Bob', pin: 'two' };
+  const carl = { name: 'Carl', pin: 'three' };
+
+  /** Stores entries, replaces them, and returns whose password each has then: 0 is the first stored entry. */
+  const pinsAfter = async (before: readonly object[], after: readonly object[]): Promise<readonly number[]> => {
+    const id = await make({ accounts: before });
+    const pinsOf = async (): Promise<readonly unknown[]> =>
+      (await stored(id)).accounts.map(({ pin }: { pin?: string | null }) => pin ?? 'no password');
+    const pins = await pinsOf();
+    const { status } = await api.put(`/api/boxes/${id}`, { accounts: after });
+    expect(status).toBe(200);
+    return (await pinsOf()).map((pin) => pins.indexOf(pin));
+  };
+  const [a, c] = [{ name: 'Ada' }, { name: 'Carl' }];
+  const eve = { name: 'Eve' };
+
+  it.each<[string, readonly object[], readonly object[], readonly number[]]>([
+    ['stays if no other entry changes', [ada, bob, carl], [a, eve, c], [0, 1, 2]],
+    ['stays if the entry had nothing else', [{ pin: 'one' }], [eve], [0]],
+    ['stays if all entries looked the same', [{ pin: 'one' }, { pin: 'two' }], [{}, eve], [0, 1]],
+    ['is lost if two entries change', [ada, bob, carl], [a, eve, { name: 'Fay' }], [0, -1, -1]],
+    ['is lost if another entry moves', [ada, bob, carl], [c, eve, a], [2, -1, 0]],
+    ['is lost if an entry is added', [ada, bob], [a, eve, c], [0, -1, -1]],
+    ['is lost if an entry is removed', [ada, bob, carl], [a, eve], [0, -1]],
+    ['is lost if the body clears it', [ada, bob], [a, { ...eve, pin: null }], [0, -1]],
+  ])('%s', async (_, before, after, pins) => {
+    expect(await pinsAfter(before, after)).toEqual(pins);
+  });
+
+  const alike = [{ pin: 'one' }, { pin: 'two' }, carl];
+
+  it.each<[string, readonly object[], readonly number[]]>([
+    ['stay if another entry is removed', [{}, {}], [0, 1]],
+    ['stay if entries with a password are added', [{}, {}, c, { pin: 'new' }, { pin: null }], [0, 1, 2, -1, -1]],
+    ['are lost if one of them is removed', [{}, c], [-1, 2]],
+    ['are lost if an entry without a password is added', [{}, {}, {}, c], [-1, -1, -1, 2]],
+  ])('the passwords of entries that look the same %s', async (_, after, pins) => {
+    expect(await pinsAfter(alike, after)).toEqual(pins);
+  });
+
+  it('stays in a dynamic zone, but not if the entry is another component', async () => {
+    const id = await make({
+      zone: [
+        { __component: 'part.account', ...ada },
+        { __component: 'part.key', note: 'n', key: 'two' },
+      ],
+    });
+    const [{ pin }] = (await stored(id)).zone;
+    const key = { __component: 'part.key', note: 'n' };
+    await api.put(`/api/boxes/${id}`, { zone: [{ __component: 'part.account', name: 'Eve' }, key] });
+    expect((await stored(id)).zone[0]).toMatchObject({ name: 'Eve', pin });
+    await api.put(`/api/boxes/${id}`, { zone: [key, key] });
+    expect((await stored(id)).zone[0]).toEqual(key);
+  });
+});
+
+it('an entry of a component that left the schema does not hinder a write', async () => {
+  const id = await make({ zone: [{ __component: 'part.account', name: 'Ada', pin: 'one' }] });
+  const boxes = (await api.service().database.get()).collection('boxes');
+  await boxes.updateOne({ documentId: id }, {
+    $push: { 'draft.zone': { __component: 'part.former', name: 'x' } },
+  } as object);
+  const account = { __component: 'part.account', name: 'Ada' };
+  const { pin } = (await stored(id)).zone[0];
+  const { status } = await api.put(`/api/boxes/${id}`, { zone: [account] });
+  expect([status, (await stored(id)).zone]).toEqual([200, [{ ...account, pin }]]);
 });
 
 it('an entry of a dynamic zone keeps its password', async () => {

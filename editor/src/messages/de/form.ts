@@ -58,7 +58,7 @@ export const form = {
   password: {
     unchanged: 'Passwörter werden nie angezeigt. Lassen Sie das Feld leer, um das gespeicherte zu behalten.',
     unchangedInList:
-      'Passwörter werden nie angezeigt. Wenn Sie etwas anderes in diesem Eintrag ändern, geben Sie das Passwort neu ein: Sonst geht es verloren.',
+      'Passwörter werden nie angezeigt. Lassen Sie das Feld leer, um das gespeicherte zu behalten. Geben Sie es neu ein, wenn Sie diesen Eintrag und andere gleichzeitig ändern oder ein anderer Eintrag gleich aussieht: Sonst kann es verloren gehen.',
     show: 'Passwort anzeigen',
   },
   uid: {

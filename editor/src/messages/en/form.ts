@@ -55,7 +55,7 @@ export const form = {
   password: {
     unchanged: 'Passwords are never shown. Leave this empty to keep the stored one.',
     unchangedInList:
-      'Passwords are never shown. If you change anything else in this entry, type the password again: otherwise it is lost.',
+      'Passwords are never shown. Leave this empty to keep the stored one. Type it again if you change this entry and others at the same time, or if another entry looks the same: otherwise it can be lost.',
     show: 'Show the password',
   },
   uid: {

@@ -41,8 +41,14 @@ const entriesOf = (schema: Schema, attribute: Attribute, value: unknown): Entrie
       const parts = componentsOf(value).map((part) => plainComponent(schema, attribute.component, part));
       return [[name, attribute.repeatable ? parts : (parts[0] ?? null)]];
     }
-    case 'dynamiczone':
-      return [[name, componentsOf(value).map((part) => plainComponent(schema, part.__component ?? '', part))]];
+    case 'dynamiczone': {
+      // As in reads, an entry whose component left the schema is left out.
+      const parts = componentsOf(value).flatMap((part) => {
+        const { __component: uid = '' } = part;
+        return schema.components.has(uid) ? [plainComponent(schema, uid, part)] : [];
+      });
+      return [[name, parts]];
+    }
   }
 };
 

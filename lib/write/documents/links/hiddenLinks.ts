@@ -18,9 +18,9 @@ import {
   type StoredComponent,
   type Transaction,
 } from '../../../platform/db/index.ts';
-import { comparableValues, type CompareLeaf } from '../values/comparableValues.ts';
+import { comparableEntries, type CompareLeaf } from '../values/comparableEntries.ts';
 import { componentAttributes } from '../values/componentAttributes.ts';
-import { pairEntries, type ComparableEntry } from './pairEntries.ts';
+import { pairEntries } from './pairEntries.ts';
 import type { RelatableDocuments } from './relatableTargets.ts';
 
 /** Whether the caller may not see a document, by the uid of its type and its documentId. */
@@ -114,10 +114,15 @@ const keepLinks = (context: HiddenContext, attribute: LinkAttribute, before: unk
   const hidden = (link: Link): boolean => isHiddenLink(context, attribute, link);
   if (!attribute.many) return after ?? stored.find(hidden) ?? null;
   const order = new Map(stored.map(({ to }, index) => [to, index]));
-  const links = [...linksOf(after)];
-  for (const [index, link] of stored.entries())
-    if (hidden(link)) links.splice(links.findLastIndex(({ to }) => (order.get(to) ?? index) < index) + 1, 0, link);
-  return links;
+  const remaining = [...stored.entries()].filter(([, link]) => hidden(link));
+  const links: Link[] = [];
+  // From the last to the first, so that the time does not grow with the product of their numbers.
+  for (const link of linksOf(after).toReversed()) {
+    const at = order.get(link.to) ?? Infinity;
+    while ((remaining.at(-1)?.[0] ?? -1) > at) links.push(...remaining.splice(-1).map(([, kept]) => kept));
+    links.push(link);
+  }
+  return [...remaining.map(([, kept]) => kept), ...links.toReversed()];
 };
 
 const keepInComponent = (
@@ -152,9 +157,8 @@ export const keepHiddenLinks = (
   if (!links.some(([holder, link]) => isHiddenLink(context, holder, link))) return after;
   if (isLinkAttribute(attribute)) return keepLinks(context, attribute, before, after);
   const leaf = visibleValue(context);
-  const entriesOf = (value: unknown): readonly ComparableEntry[] =>
-    componentsOf(value).map((part) => ({ part, values: comparableValues(context.schema, attribute, part, leaf) }));
-  const [stored, entries] = [entriesOf(before), entriesOf(after)];
+  const stored = comparableEntries(context.schema, attribute, before, leaf);
+  const entries = comparableEntries(context.schema, attribute, after, leaf);
   const isList = Array.isArray(after);
   const pairs = isList ? pairEntries(stored, entries) : new Map(entries.map((entry) => [entry, stored[0]]));
   const kept = entries.map((entry) => {

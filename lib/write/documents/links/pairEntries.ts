@@ -1,26 +1,24 @@
 // Finds which stored entry of a list each new entry was before.
-import type { StoredComponent } from '../../../platform/db/index.ts';
-import { isSameStored } from '../values/changedPaths.ts';
+import { groupByText, type ComparableEntry } from '../values/comparableEntries.ts';
 
-/** An entry of a list of components, with its comparable values. */
-export interface ComparableEntry {
-  readonly part: StoredComponent;
-  readonly values: readonly unknown[];
+/** An entry that has no pair yet. */
+interface UnpairedEntry {
+  readonly entry: ComparableEntry;
+  readonly at: number;
+  /** A number for each value that is not empty; equal values have equal numbers. */
+  readonly values: readonly (number | undefined)[];
 }
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+/** With more comparisons than this, changed entries are only compared with those at the same position. */
+const maxComparisons = 10_000;
+
+const emptyValues: ReadonlySet<string> = new Set(['null', '[]']);
 
 /** The number of attributes with the same value; -1 for entries that are different components. */
-const likenessOf = (one: ComparableEntry, other: ComparableEntry): number =>
-  one.part.__component === other.part.__component
-    ? one.values.filter((value, index) => !isEmpty(value) && isSameStored(value, other.values[index])).length
+const likenessOf = (one: UnpairedEntry, other: UnpairedEntry): number =>
+  one.entry.part.__component === other.entry.part.__component
+    ? one.values.filter((value, index) => value !== undefined && value === other.values[index]).length
     : -1;
-
-const isSameEntry = (one: ComparableEntry, other: ComparableEntry): boolean =>
-  one.part.__component === other.part.__component && isSameStored(one.values, other.values);
-
-/** With more comparisons than this, entries are only compared with those at the same position. */
-const maxComparisons = 100_000;
 
 /**
  * Pairs each new entry with the stored entry that it was before. Entries have no identity: one that did not change is the
@@ -40,22 +38,41 @@ export const pairEntries = (
   };
   for (const [index, entry] of entries.entries()) {
     const before = stored[index];
-    if (before !== undefined && isSameEntry(before, entry)) pair(entry, before);
+    if (before?.text === entry.text) pair(entry, before);
   }
-  const changed = entries.flatMap((entry, at) => (pairs.has(entry) ? [] : [{ entry, at }]));
-  const remaining = stored.flatMap((before, at) => (taken.has(before) ? [] : [{ before, at }]));
+  const moved = groupByText(stored.filter((before) => !taken.has(before)));
+  for (const [text, equal] of groupByText(entries.filter((entry) => !pairs.has(entry))))
+    for (const [index, before] of moved.get(text)?.entries() ?? []) {
+      const entry = equal[index];
+      if (entry !== undefined) pair(entry, before);
+    }
+  const numbers = new Map<string, number>();
+  const numberOf = (value: string): number | undefined => {
+    if (emptyValues.has(value)) return undefined;
+    const number = numbers.get(value) ?? numbers.size;
+    numbers.set(value, number);
+    return number;
+  };
+  const unpaired = (list: readonly ComparableEntry[], isPaired: (entry: ComparableEntry) => boolean) =>
+    list.flatMap((entry, at): readonly UnpairedEntry[] =>
+      isPaired(entry) ? [] : [{ entry, at, values: entry.values.map(numberOf) }],
+    );
+  const changed = unpaired(entries, (entry) => pairs.has(entry));
+  const remaining = unpaired(stored, (before) => taken.has(before));
   const isLong = changed.length * remaining.length > maxComparisons;
-  const candidates = changed.flatMap(({ entry, at }) =>
-    remaining.flatMap(({ before, at: atBefore }) => {
-      const distance = Math.abs(at - atBefore);
-      if (isLong && distance > 0) return [];
-      const likeness = isSameEntry(before, entry) ? Infinity : likenessOf(before, entry);
+  const remainingAt = new Map(remaining.map((before) => [before.at, before]));
+  const candidates = changed.flatMap((entry) => {
+    const samePosition = remainingAt.get(entry.at);
+    const compared = isLong ? (samePosition === undefined ? [] : [samePosition]) : remaining;
+    return compared.flatMap((before) => {
+      const distance = Math.abs(entry.at - before.at);
+      const likeness = likenessOf(before, entry);
       return likeness > 0 || (likeness === 0 && distance === 0) ? [{ entry, before, likeness, distance }] : [];
-    }),
-  );
+    });
+  });
   candidates.sort((one, other) =>
     one.likeness === other.likeness ? one.distance - other.distance : other.likeness - one.likeness,
   );
-  for (const { entry, before } of candidates) pair(entry, before);
+  for (const { entry, before } of candidates) pair(entry.entry, before.entry);
   return pairs;
 };

@@ -2,9 +2,9 @@
 // send them back.
 import { componentsIn, isOwningSide, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
 import { componentsOf, linksOf, type StoredComponent } from '../../../platform/db/index.ts';
-import { isSameStored } from './changedPaths.ts';
-import { comparableValues, type CompareLeaf } from './comparableValues.ts';
+import { comparableEntries, type CompareLeaf } from './comparableEntries.ts';
 import { componentAttributes } from './componentAttributes.ts';
+import { pairCertainEntries } from './pairCertainEntries.ts';
 import { hasPasswordAttributes } from './passwords.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,6 +15,15 @@ const readableValue: CompareLeaf = (attribute, value) => {
   return isOwningSide(attribute) ? linksOf(value).map(({ to }) => to) : (value ?? null);
 };
 
+/** Whether a body sets a password in a component, at any depth; null sets one too. */
+const setsPassword = (schema: Schema, attribute: Attribute, part: StoredComponent): boolean =>
+  [...componentAttributes(schema, attribute, part).values()].some((inner) =>
+    inner.type === 'password'
+      ? part[inner.name] !== undefined
+      : componentsIn(inner).length > 0 &&
+        componentsOf(part[inner.name]).some((nested) => setsPassword(schema, inner, nested)),
+  );
+
 const keepInValue = (schema: Schema, attribute: Attribute, before: unknown, after: unknown): unknown => {
   if (before === after || componentsIn(attribute).length === 0) return after;
   const keep = (stored: StoredComponent, part: StoredComponent): Values =>
@@ -23,17 +32,13 @@ const keepInValue = (schema: Schema, attribute: Attribute, before: unknown, afte
     const [[stored], [part]] = [componentsOf(before), componentsOf(after)];
     return stored === undefined || part === undefined ? after : keep(stored, part);
   }
-  // Entries of lists have no identity. Only one that did not change is known for certain: no entry gets the password of another.
-  const readable = (part: StoredComponent): unknown => [
-    part.__component,
-    comparableValues(schema, attribute, part, readableValue),
-  ];
-  const left = componentsOf(before).map((stored) => ({ stored, values: readable(stored) }));
-  return componentsOf(after).map((part) => {
-    const values = readable(part);
-    const at = left.findIndex((one) => isSameStored(one.values, values));
-    const [found] = at === -1 ? [] : left.splice(at, 1);
-    return found === undefined ? part : keep(found.stored, part);
+  const entries = comparableEntries(schema, attribute, after, readableValue);
+  const pairs = pairCertainEntries(comparableEntries(schema, attribute, before, readableValue), entries, ({ part }) =>
+    setsPassword(schema, attribute, part),
+  );
+  return entries.map((entry) => {
+    const stored = pairs.get(entry);
+    return stored === undefined ? entry.part : keep(stored.part, entry.part);
   });
 };
 
@@ -41,7 +46,7 @@ const keepInValue = (schema: Schema, attribute: Attribute, before: unknown, afte
  * @param before the stored values
  * @param after the values with the body applied
  * @returns `after`, with the stored passwords that the body does not contain: those of a component in the same attribute, and
- *   in lists those of entries that did not change otherwise
+ *   in lists those of entries that are certainly the same: no entry gets the password of another
  */
 export const keepPasswords = (schema: Schema, attributes: Attributes, before: Values, after: Values): Values => {
   if (!hasPasswordAttributes(attributes, schema)) return after;
