@@ -125,6 +125,28 @@ describe.runIf(hasChromium)('the tabs of a browser', () => {
   });
 });
 
+describe.runIf(hasChromium)('a link to set a password', () => {
+  it("works in a browser that has a session, and the browser is then its user's", async () => {
+    const { documentId } = await editor.user('author');
+    const { data } = await editor.api('POST', `/api/users/${documentId}/password-link`);
+    const { page: other, context, errors } = await editor.open('/', { role: 'administrator' });
+    const page = await context.newPage();
+    await page.goto(new URL(data.url as string, editor.url()).href);
+    await page.getByRole('textbox', { name: 'New password' }).fill(editorPassword);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    expect(await userIn(page)).toContain('author');
+    await other.getByRole('heading', { name: 'Another user has logged in' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('can be requested in a browser that has a session', async () => {
+    const { page } = await editor.open('/forgot-password', { role: 'author' });
+    await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('alert').getByText('This site sends no mail.').waitFor();
+  });
+});
+
 describe.runIf(hasChromium)('a logout', () => {
   it('that fails says so, and can be repeated', async () => {
     const { page, context } = await editor.open('/');

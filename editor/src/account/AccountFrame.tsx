@@ -10,10 +10,12 @@ interface Props {
   readonly submitLabel: string;
   readonly pending: boolean;
   readonly onSubmit: () => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** Where else the user can go: below the button. */
+  readonly footer?: ReactNode;
 }
 
-export const AccountFrame = ({ title, error, submitLabel, pending, onSubmit, children }: Props) => {
+export const AccountFrame = ({ title, error, submitLabel, pending, onSubmit, children, footer }: Props) => {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit();
@@ -38,6 +40,7 @@ export const AccountFrame = ({ title, error, submitLabel, pending, onSubmit, chi
             <Button type="submit" loading={pending}>
               {submitLabel}
             </Button>
+            {footer}
           </Stack>
         </form>
       </Paper>

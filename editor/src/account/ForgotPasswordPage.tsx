@@ -20,6 +20,11 @@ export const ForgotPasswordPage = () => {
       error={error === null ? undefined : explain(error)}
       pending={isPending}
       onSubmit={mutate}
+      footer={
+        <Anchor component={Link} to="/login" size="sm" ta="center">
+          {t('backToLogin')}
+        </Anchor>
+      }
     >
       {isSuccess ? (
         <Alert color="green" role="status">
@@ -35,9 +40,6 @@ export const ForgotPasswordPage = () => {
         required
         {...email.inputProps}
       />
-      <Anchor component={Link} to="/login" size="sm" ta="center">
-        {t('backToLogin')}
-      </Anchor>
     </AccountFrame>
   );
 };

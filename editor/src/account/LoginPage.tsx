@@ -30,12 +30,14 @@ export const LoginPage = () => {
       error={error === null ? undefined : explain(error)}
       pending={isPending}
       onSubmit={mutate}
+      footer={
+        <Anchor component={Link} to="/forgot-password" size="sm" ta="center">
+          {t('forgotPassword')}
+        </Anchor>
+      }
     >
       <TextInput label={t('identifier')} autoComplete="username" autoFocus required {...identifier.inputProps} />
       <PasswordInput label={t('password')} autoComplete="current-password" required {...password.inputProps} />
-      <Anchor component={Link} to="/forgot-password" size="sm">
-        {t('forgotPassword')}
-      </Anchor>
     </AccountFrame>
   );
 };

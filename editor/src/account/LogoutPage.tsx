@@ -28,10 +28,11 @@ export const LogoutPage = () => {
       submitLabel={hasFailed ? common('retry') : t('logout')}
       pending={isPending}
       onSubmit={mutate}
-    >
-      <Button component={Link} to="/" replace variant="subtle" color="gray">
-        {t('backToEditor')}
-      </Button>
-    </AccountFrame>
+      footer={
+        <Button component={Link} to="/" replace variant="subtle" color="gray">
+          {t('backToEditor')}
+        </Button>
+      }
+    />
   );
 };

@@ -10,6 +10,13 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
+/** @throws ApiError for an error */
+const readAnswer = async <T>(response: Response): Promise<Answer<T>> => {
+  if (!response.ok) throw await readError(response);
+  const body = (response.status === 204 ? undefined : await response.json()) as T;
+  return { body, status: response.status, headers: response.headers };
+};
+
 /**
  * Sends a request, and once more after refreshing the session if the JWT has expired.
  *
@@ -20,10 +27,17 @@ export const request = async <T>(path: string, options: RequestOptions = {}): Pr
   let response = await sendRequest(path, options, sent);
   if (response.status === 401 && sent !== undefined && (await refreshSession(sent)))
     response = await sendRequest(path, options, getJwt());
-  if (!response.ok) throw await readError(response);
-  const body = (response.status === 204 ? undefined : await response.json()) as T;
-  return { body, status: response.status, headers: response.headers };
+  return readAnswer(response);
 };
+
+/**
+ * Sends a request that anybody may send, such as a login: without the JWT, because the API would check the permissions of
+ * the user who is logged in.
+ *
+ * @throws ApiError
+ */
+export const requestWithoutJwt = async <T>(path: string, options: RequestOptions): Promise<Answer<T>> =>
+  readAnswer(await sendRequest(path, options, undefined));
 
 /** @returns the body of the answer to a `GET` @throws ApiError */
 export const get = async <T>(path: string, options: Omit<RequestOptions, 'method' | 'body'> = {}): Promise<T> =>

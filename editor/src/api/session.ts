@@ -1,6 +1,6 @@
 // The session of this page: restored from the cookie when the page loads, shared by all parts of the editor.
 import { useSyncExternalStore } from 'react';
-import { request } from './client.ts';
+import { request, requestWithoutJwt } from './client.ts';
 import {
   beginSession,
   cookieHeader,
@@ -68,25 +68,35 @@ channel.onmessage = ({ data }: MessageEvent<Message>) => {
   else if (!isActive()) restoreSession().catch(() => undefined);
 };
 
-/** Logs this tab in, and lets the others follow. */
-const startSession = async (path: string, body: object): Promise<void> => {
-  const answer = await request<{ jwt: string }>(path, { method: 'POST', body, headers: cookieHeader });
-  beginSession(answer.body.jwt);
+/** Logs this tab in, and lets the others follow. @param jwt of a user who may be another one than before */
+const startSession = (jwt: string): void => {
+  const before = getUser();
+  beginSession(jwt);
+  // What the user before copied is not for the next one.
+  if (before !== undefined && before !== getUser()) setState('none');
   setState('active');
   notifyTabs({ kind: 'login', user: getUser() });
 };
 
+const optionsWith = (body: object) => ({ method: 'POST', body, headers: cookieHeader }) as const;
+
 /** @param identifier a name or an email address @throws ApiError 400 for a wrong password, 429 for too many attempts */
-export const login = (identifier: string, password: string): Promise<void> =>
-  startSession('/api/auth/local', { identifier, password });
+export const login = async (identifier: string, password: string): Promise<void> => {
+  const body = { identifier, password };
+  startSession((await requestWithoutJwt<{ jwt: string }>('/api/auth/local', optionsWith(body))).body.jwt);
+};
 
 /** @param code from the one-time link @throws ApiError 400 for a used or expired code */
-export const setPassword = (code: string, password: string): Promise<void> =>
-  startSession('/api/auth/reset-password', { code, password, passwordConfirmation: password });
+export const setPassword = async (code: string, password: string): Promise<void> => {
+  const body = { code, password, passwordConfirmation: password };
+  startSession((await requestWithoutJwt<{ jwt: string }>('/api/auth/reset-password', optionsWith(body))).body.jwt);
+};
 
 /** @throws ApiError 400 for a wrong current password */
-export const changePassword = (currentPassword: string, password: string): Promise<void> =>
-  startSession('/api/auth/change-password', { currentPassword, password, passwordConfirmation: password });
+export const changePassword = async (currentPassword: string, password: string): Promise<void> => {
+  const body = { currentPassword, password, passwordConfirmation: password };
+  startSession((await request<{ jwt: string }>('/api/auth/change-password', optionsWith(body))).body.jwt);
+};
 
 /**
  * Logs out, in all tabs of this browser.
@@ -97,7 +107,7 @@ export const changePassword = (currentPassword: string, password: string): Promi
 export const logout = async (scope?: 'all'): Promise<void> => {
   const body = scope === undefined ? {} : { scope };
   try {
-    if (isActive()) await request('/api/auth/logout', { method: 'POST', body, headers: cookieHeader });
+    if (isActive()) await request('/api/auth/logout', optionsWith(body));
   } catch (error) {
     // The session had ended before.
     if (isActive()) throw error;

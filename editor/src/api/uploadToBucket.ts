@@ -74,18 +74,28 @@ const sendParts = async (
   }
 };
 
-const complete = async (file: File, key: string, { fileInfo, replaces, signal }: UploadOptions): Promise<MediaFile> =>
-  (
-    await request<MediaFile>('/api/upload/complete', {
+/** Makes the record. The same key gets the same answer again, so a request whose answer is lost makes no second file. */
+const complete = async (file: File, key: string, options: UploadOptions, attempt = 1): Promise<MediaFile> => {
+  const { fileInfo, replaces, signal } = options;
+  try {
+    const { body } = await request<MediaFile>('/api/upload/complete', {
       method: 'POST',
       query: { id: replaces },
+      headers: { 'idempotency-key': key },
       body: { key, fileInfo: { name: file.name, ...fileInfo } },
       ...(signal === undefined ? {} : { signal }),
-    })
-  ).body;
+    });
+    return body;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0 || attempt === attempts) throw error;
+    await wait(500 * attempt);
+    return complete(file, key, options, attempt + 1);
+  }
+};
 
-const undefinedIfNotFound = (error: unknown): undefined => {
-  if (error instanceof ApiError && error.status === 404) return undefined;
+/** 422: the key was completed before, with another description. */
+const undefinedIfOver = (error: unknown): undefined => {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return undefined;
   throw error;
 };
 
@@ -99,10 +109,10 @@ export const uploadToBucket = async (file: File, options: UploadOptions): Promis
 
   const kept = await findUploadKey(file);
   if (kept !== undefined) {
-    const rest = await presign({ key: kept }, signal).catch(undefinedIfNotFound);
+    const rest = await presign({ key: kept }, signal).catch(undefinedIfOver);
     if (rest !== undefined && 'parts' in rest) await sendParts(file, rest, init, report);
     // If all parts were joined before, only the record is missing.
-    const completed = await complete(file, kept, options).catch(undefinedIfNotFound);
+    const completed = await complete(file, kept, options).catch(undefinedIfOver);
     await forgetUploadKey(file);
     if (completed !== undefined) return completed;
   }

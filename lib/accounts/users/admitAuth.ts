@@ -15,6 +15,12 @@ import { usesStrictCookie } from './refreshCookie.ts';
 const refreshing: ReadonlySet<string> = new Set(['refresh', 'logout', 'findSessions', 'revokeSession']);
 
 /**
+ * The operations that need no permission with the strict cookie: otherwise the editor could not keep or end the session of
+ * a role without these permissions.
+ */
+const permittedWithStrictCookie: ReadonlySet<string> = new Set(['refresh', 'logout']);
+
+/**
  * Browsers send a strict cookie also for pages of other hosts of the same site, and CORS may allow these pages. But the
  * sessions of the editor are only for pages of the API's own origin.
  *
@@ -39,7 +45,7 @@ export const checkAuth = async (
   const isOff = refreshing.has(route.operation) && !service.config.auth.refresh && !isStrict;
   if (isOff || !service.access.sessions.isEnabled) throw notFound();
   if (isStrict) requireSameOrigin(request);
-  // The cookie proves the login, so editors do not depend on what the site permits to the public.
-  if (isStrict && route.operation === 'refresh') return identifyPermitted(request, service, [], route.access);
+  if (isStrict && permittedWithStrictCookie.has(route.operation))
+    return identifyPermitted(request, service, [], route.access);
   return checkPermission(request, service, route);
 };

@@ -72,7 +72,10 @@ const mayContinue = (
   return !(sessionsSince instanceof Date && startedAt < sessionsSince);
 };
 
-/** Ends the session of a refresh token, whether or not the token is still valid. */
+/**
+ * Ends the session of a refresh token, whether or not the token was ever valid: only the user of a session learns its id, and
+ * may end it anyway.
+ */
 export const endSessionOfToken = async (service: Service, token: string): Promise<void> => {
   await (await sessionCollection(service)).deleteOne({ _id: sessionIdOf(token) });
 };

@@ -41,8 +41,14 @@ const displayableTypes = /^(?:image\/(?!svg)|video\/|audio\/|application\/pdf$|t
 export const dispositionOf = (mime: string): 'inline' | 'attachment' =>
   displayableTypes.test(mime) ? 'inline' : 'attachment';
 
+/** Types that a page of the same origin, such as the editor, could run or apply: `attachment` does not prevent that. */
+const appliedTypes: ReadonlySet<string> = new Set(['text/javascript', 'text/css']);
+
 /** Text is UTF-8, or has a byte order mark, which browsers prefer over this header. */
-export const contentTypeOf = (mime: string): string => (mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime);
+export const contentTypeOf = (mime: string): string => {
+  if (appliedTypes.has(mime)) return 'application/octet-stream';
+  return mime.startsWith('text/') ? `${mime}; charset=utf-8` : mime;
+};
 
 /** The content of a key never changes. */
 export const cacheControl = 'public, max-age=31536000, immutable';

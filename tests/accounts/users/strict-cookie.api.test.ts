@@ -174,6 +174,21 @@ describe('a logout', () => {
     expect((await post('refresh', undefined, withCookie(token))).status).toBe(401);
   });
 
+  it('needs no permission of the role, but a user', async () => {
+    const roles = '/api/users-permissions/roles';
+    await api.request('POST', roles, { body: { name: 'Guests', description: '', permissions: {} } });
+    const { body } = await api.get(roles);
+    const role = (body.roles as { id: number; name: string }[]).find(({ name }) => name === 'Guests')?.id;
+    const guest = { username: 'gus', email: 'gus@example.org', password, role, confirmed: true };
+    expect((await api.request('POST', '/api/users', { body: guest })).status).toBe(201);
+    const reply = await post('local', { identifier: 'gus', password });
+    const [cookie, as] = [withCookie(storedToken(reply)), { token: reply.body.jwt as string }];
+    expect((await post('change-password', {}, cookie, as)).status).toBe(403);
+    expect((await post('logout', undefined, cookie)).status).toBe(401);
+    expect((await post('logout', undefined, cookie, as)).status).toBe(200);
+    expect((await post('refresh', undefined, cookie)).status).toBe(401);
+  });
+
   it('everywhere also ends sessions without a refresh token', async () => {
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now });

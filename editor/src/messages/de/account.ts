@@ -5,7 +5,7 @@ export const account = {
   identifier: 'E-Mail-Adresse oder Name',
   password: 'Passwort',
   forgotPassword: 'Passwort vergessen?',
-  forgotPasswordText: 'Sie erhalten per E-Mail einen Link, um ein neues festzulegen.',
+  forgotPasswordText: 'Sie erhalten per E-Mail einen Link, um ein neues Passwort festzulegen.',
   email: 'E-Mail-Adresse',
   sendLink: 'Link senden',
   linkSent:

@@ -5,7 +5,7 @@ export const account = {
   identifier: 'Email address or name',
   password: 'Password',
   forgotPassword: 'Forgot your password?',
-  forgotPasswordText: 'We mail you a link to set a new one.',
+  forgotPasswordText: 'We mail you a link to set a new password.',
   email: 'Email address',
   sendLink: 'Send the link',
   linkSent:
