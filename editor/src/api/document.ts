@@ -1,5 +1,5 @@
 // Reads and writes one document.
-import { request, type Answer } from './client.ts';
+import { ApiError, request, type Answer } from './client.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 
 export interface DocumentStatus {
@@ -72,9 +72,15 @@ export const deleteDocument = async (address: DocumentAddress): Promise<void> =>
   await request(pathOf(address), { method: 'DELETE', query: { locale: address.locale ?? '*' } });
 };
 
-/** The locales in which a document exists. @throws ApiError */
+/** The locales in which a document exists, as far as the user may change them; none if it does not exist. @throws ApiError */
 export const findLocales = async ({ type, documentId }: DocumentAddress): Promise<readonly string[]> => {
-  const query = { view: 'edit', locale: '*', 'filters[documentId][$eq]': documentId, fields: ['locale'] };
-  const { body } = await request<{ data: readonly { readonly locale: string }[] }>(`/api/${type.name}`, { query });
-  return body.data.map(({ locale }) => locale);
+  try {
+    // The API has no single answer for `locale=*`, but for a filter that matches every locale.
+    const query = { view: 'edit', 'filters[locale][$notNull]': true, 'fields[0]': 'documentId' };
+    const { body } = await readDocument({ type, documentId }, query);
+    return (body.meta.availableLocales ?? []).map(({ locale }) => locale);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
 };

@@ -1,7 +1,7 @@
 // Reads a document, and shows its form, or what there is instead of it.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import type { DocumentAddress } from '../api/document.ts';
+import { findLocales, type DocumentAddress } from '../api/document.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { DocumentForm, newDocument } from '../form/index.ts';
@@ -12,6 +12,7 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { LoadingDocument } from './LoadingDocument.tsx';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
+import type { NewTranslation } from './locales/newTranslation.ts';
 import { takeOver } from './openForms.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
@@ -35,6 +36,8 @@ interface Props {
 interface Loaded {
   readonly stored: StoredVersion | undefined;
   readonly texts: readonly UnsavedText[];
+  /** The locales that the document can be translated from, if it does not exist in this one. */
+  readonly sources: readonly string[];
 }
 
 const isNew = ({ type, documentId }: DocumentAddress): boolean =>
@@ -49,14 +52,15 @@ export const DocumentLoader = (props: Props) => {
   const { user } = context;
   const [taken] = useState(() => takeOver(type.uid, documentId, locale));
   const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
-  const [source, setSource] = useState<FormValues>();
+  const [translation, setTranslation] = useState<NewTranslation>();
   const { data, error, refetch } = useQuery({
     queryKey: ['document', type.uid, documentId, locale],
     queryFn: async (): Promise<Loaded> => {
       const read = isNew(address) ? undefined : requests.read(documentId, {});
       const owner = { user: user.documentId, uid: type.uid, documentId, locale };
       const [stored, texts] = await Promise.all([read, findTexts(owner)]);
-      return { stored, texts };
+      const isTranslatable = stored === undefined && !isNew(address) && type.localized && may('update', type.uid);
+      return { stored, texts, sources: isTranslatable ? await findLocales(address) : [] };
     },
     enabled: taken === undefined,
     // The form is made once of what is read first; from then on the saver reads.
@@ -67,25 +71,30 @@ export const DocumentLoader = (props: Props) => {
     return <DocumentEditor {...props} requests={requests} open={taken} stored={undefined} texts={[]} />;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
-  const { stored, texts } = data;
-  const isMissing = stored === undefined && documentId !== undefined;
-  if (isMissing && (!type.localized || !may('update', type.uid))) return <NotFound />;
-  if (isMissing && source === undefined) return <MissingTranslation address={address} onChoose={setSource} />;
-  const values = stored?.values ?? source ?? { ...newDocument(schema, type.attributes), ...props.values };
-  return <NewForm {...props} requests={requests} stored={stored} texts={texts} values={values} />;
+  const { stored, texts, sources } = data;
+  if (stored === undefined && translation === undefined) {
+    if (sources.length > 0) return <MissingTranslation address={address} sources={sources} onChoose={setTranslation} />;
+    if (documentId !== undefined) return <NotFound />;
+  }
+  const values = stored?.values ?? translation?.values ?? { ...newDocument(schema, type.attributes), ...props.values };
+  return (
+    <NewForm {...props} documentId={documentId ?? translation?.documentId} {...{ requests, stored, texts, values }} />
+  );
 };
 
 interface FormProps extends Props {
+  /** Undefined for a new document, and for a single type that does not exist in any locale. */
+  readonly documentId: string | undefined;
   readonly requests: DocumentRequests;
   readonly stored: StoredVersion | undefined;
   readonly texts: readonly UnsavedText[];
   readonly values: FormValues;
 }
 
-const NewForm = ({ values, ...props }: FormProps) => {
+const NewForm = ({ documentId, values, ...props }: FormProps) => {
   const schema = useSchema();
   const may = useMay();
-  const { type, documentId, locale } = props.address;
+  const { type, locale } = props.address;
   const [form] = useState(
     () =>
       new DocumentForm({

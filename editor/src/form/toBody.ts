@@ -64,8 +64,8 @@ const hasManyLinks = (attribute: Attribute, value: FormValue, stored: FormValue)
   kindOf(attribute) === 'relation' && !isToOne(attribute) && Array.isArray(value) && Array.isArray(stored);
 
 /**
- * @param loaded the values that the API has: the body then contains only the attributes that differ from them, and of relations
- *   to many documents only the links that differ
+ * @param loaded the values that the API has, for a new translation those of all locales: the body then contains only the
+ *   attributes that differ from them, and of relations to many documents only the links that differ
  * @returns `data`, without attributes that no body may contain
  */
 export const toBody = (
@@ -78,12 +78,13 @@ export const toBody = (
     ([name, attribute]) =>
       (loaded === undefined || values[name] !== loaded[name]) && isWritable(schema, attribute, values[name]),
   );
-  const written = writeAttributes(schema, Object.fromEntries(changed), values);
-  // The API makes a uid for a new document only if the body does not contain it.
-  if (loaded === undefined)
-    return Object.fromEntries(
-      Object.entries(written).filter(([name, value]) => value !== null || attributes[name]?.type !== 'uid'),
-    );
+  // The API makes a uid for a new document, or a new translation, only if the body does not contain it.
+  const written = Object.fromEntries(
+    Object.entries(writeAttributes(schema, Object.fromEntries(changed), values)).filter(
+      ([name, value]) => value !== null || loaded?.[name] !== undefined || attributes[name]?.type !== 'uid',
+    ),
+  );
+  if (loaded === undefined) return written;
   const before = writeAttributes(schema, Object.fromEntries(changed), loaded);
   return Object.fromEntries(
     changed.flatMap(([name, attribute]) => {

@@ -31,16 +31,22 @@ const toComponent = ({ uid, category, schema }: DescribedComponent): Component =
   mainAttribute: findMainAttribute(schema.attributes),
 });
 
+/** What an answer can contain of a related document: private attributes are only in the answer of the document itself. */
+const withoutPrivate = ({ schema, ...described }: DescribedType): DescribedType => {
+  const attributes = Object.entries(schema.attributes).filter(([, attribute]) => attribute.private !== true);
+  return { ...described, schema: { ...schema, attributes: Object.fromEntries(attributes) } };
+};
+
 /** @param types and components as `/api/content-type-builder` answers them */
 export const buildEditorSchema = (
   types: readonly DescribedType[],
   components: readonly DescribedComponent[],
 ): EditorSchema => {
   const sorted = [...types].sort((a, b) => a.schema.displayName.localeCompare(b.schema.displayName));
-  const entries = sorted.map((type) => [type.uid, toContentType(type)] as const);
+  const own = sorted.filter(({ uid }) => uid.startsWith('api::'));
   return {
-    types: new Map(entries.filter(([uid]) => uid.startsWith('api::'))),
+    types: new Map(own.map((type) => [type.uid, toContentType(type)])),
     components: new Map(components.map((component) => [component.uid, toComponent(component)])),
-    targets: new Map(entries),
+    targets: new Map(sorted.map((type) => [type.uid, toContentType(withoutPrivate(type))])),
   };
 };

@@ -112,7 +112,10 @@ export interface EditorSchema {
   /** The site's own types, by uid, in the order of their names; without users, roles and files. */
   readonly types: ReadonlyMap<string, ContentType>;
   readonly components: ReadonlyMap<string, Component>;
-  /** All described types by uid, also those of users and files, which relations can have as targets. */
+  /**
+   * All described types by uid as targets of relations, also those of users and files: without private attributes, which no
+   * answer contains of a related document.
+   */
   readonly targets: ReadonlyMap<string, ContentType>;
 }
 

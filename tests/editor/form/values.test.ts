@@ -225,6 +225,33 @@ describe('the query of the deepest schemas', () => {
   });
 });
 
+describe('a target of relations', () => {
+  const main = { name: { type: 'string', private: true }, email: { type: 'email' } };
+  const relation = { type: 'relation', relation: 'manyToOne', target: 'api::thing.thing' };
+  const clients = testSchema(
+    { ...main, parent: relation, seo: { type: 'component', component: 'a.seo' } },
+    {
+      'a.seo': { about: { ...relation, relation: 'oneToOne' } },
+    },
+  );
+
+  it('is named by an attribute that answers contain of related documents', () => {
+    const query = populateQuery(clients.type, clients.editor);
+    expect(query).toMatchObject({ 'populate[parent][fields][0]': 'email' });
+    const text = new URLSearchParams(query as Record<string, string>).toString();
+    expect(() =>
+      readQuery(`${text}&view=edit`, typeOf(clients.schema, clients.type.uid), administrator, {
+        ...{ schema: clients.schema, config: defaultConfig },
+        locales: { defaultLocale: 'en', codes: new Set(['en']) },
+      }),
+    ).not.toThrow();
+  });
+
+  it('is named by a private attribute where it is read itself', () => {
+    expect(clients.type.mainAttribute).toBe('name');
+  });
+});
+
 describe('the title of an entry', () => {
   const component = (name: string) => {
     const found = editor.components.get(name);

@@ -430,6 +430,50 @@ describe('a translation', () => {
     expect(await saver.resolve(new Set())).toBe(true);
     expect(api.values).toEqual({ title: 'Pen', text: 'Black', number: 1 });
   });
+
+  /** The title belongs to the locale; text and number are shared, and come from another locale. */
+  const openTranslation = () => {
+    const type = {
+      ...schema.type,
+      localized: true,
+      attributes: {
+        ...schema.type.attributes,
+        title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+      },
+    } as const;
+    const api = new FakeApi({ ...schema, type });
+    const form = new DocumentForm({ type, schema: schema.editor, values: stored, documentId: 'one' });
+    const saver = new DocumentSaver({
+      ...{ form, stored: undefined, requests: api.requests, texts: memoryTexts(), automatic: true },
+    });
+    onTestFinished(saver.start(() => undefined));
+    return { api, form, saver };
+  };
+
+  it('does not write the shared values that it began with, which may have changed since', async () => {
+    const { api, form, saver } = openTranslation();
+    const { write } = api.requests;
+    Object.assign(api.requests, {
+      write: async (change: Parameters<typeof write>[0]) => {
+        const answer = await write(change);
+        // A new locale starts with the shared values of now.
+        api.changeElsewhere({ text: 'Black', number: 9 });
+        return answer;
+      },
+    });
+    form.setValue('title', 'Tinte');
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Tinte' }]);
+    expect(form.getValues()).toEqual({ title: 'Tinte', text: 'Black', number: 9 });
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('writes the shared values that the user changed, and its own values also unchanged', async () => {
+    const { api, form } = openTranslation();
+    form.setValue('number', 2);
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Ink', number: 2 }]);
+  });
 });
 
 describe('actions', () => {

@@ -4,44 +4,40 @@ import { GlobeIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { findLocales, type DocumentAddress } from '../../api/document.ts';
+import type { DocumentAddress } from '../../api/document.ts';
 import { localesQuery } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
-import { newDocument } from '../../form/index.ts';
-import type { FormValues } from '../../form/types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
-import { NotFound } from '../../ui/NotFound.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { LoadingDocument } from '../LoadingDocument.tsx';
 import { documentRequests } from '../saving/documentRequests.ts';
+import { emptyTranslation, type NewTranslation } from './newTranslation.ts';
 
 interface Props {
   readonly address: DocumentAddress;
-  /** Called with the first values of the translation. */
-  readonly onChoose: (values: FormValues) => void;
+  /** The locales in which the document exists, at least one. */
+  readonly sources: readonly string[];
+  readonly onChoose: (translation: NewTranslation) => void;
 }
 
-export const MissingTranslation = ({ address, onChoose }: Props) => {
+export const MissingTranslation = ({ address, sources, onChoose }: Props) => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
   const schema = useSchema();
   const { type, documentId, locale = '' } = address;
   const { data: locales = [] } = useQuery(localesQuery);
-  const { data: sources, error } = useQuery({
-    queryKey: ['document-locales', type.uid, documentId],
-    queryFn: () => findLocales(address),
-    gcTime: 0,
-  });
+  const read = (source: string) => documentRequests({ type, locale: source }, schema, true).read(documentId, {});
   const copy = useAction({
-    run: (source: string) => documentRequests({ type, locale: source }, schema, true).read(documentId, {}),
+    run: read,
     onSuccess: (version) => {
-      if (version !== undefined) onChoose(version.values);
+      if (version !== undefined) onChoose(version);
     },
   });
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (sources === undefined) return <LoadingDocument />;
-  if (sources.length === 0) return <NotFound />;
+  const beginEmpty = useAction({
+    run: read,
+    onSuccess: (version) => {
+      if (version !== undefined) onChoose({ ...version, values: emptyTranslation(type, schema, version.values) });
+    },
+  });
   const nameOf = (code: string) => locales.find((one) => one.code === code)?.name ?? code;
   return (
     <EmptyState
@@ -64,8 +60,9 @@ export const MissingTranslation = ({ address, onChoose }: Props) => {
           ))}
           <Button
             variant="default"
+            loading={beginEmpty.isPending}
             onClick={() => {
-              onChoose(newDocument(schema, type.attributes));
+              beginEmpty.mutate(sources[0] ?? '');
             }}
           >
             {t('empty')}

@@ -1,6 +1,7 @@
 // The document of a form as the API has it: compares it with the form, writes the form's values, and merges what others changed.
 import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { sharedValues } from '../../form/isShared.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
 import { randomId } from '../../ui/randomId.ts';
@@ -18,15 +19,21 @@ export class StoredDocument {
    */
   #unanswered: FormValues | undefined;
   #values: FormValues;
+  /** Of a new translation: the values that the API has already, because all locales share them. */
+  readonly #shared: FormValues | undefined;
   #etag: string | undefined;
   #meta: DocumentAnswer['meta'];
   #exists: boolean;
 
-  /** @param loaded undefined if the API does not have the document yet */
+  /**
+   * @param form of a new translation: it has a documentId, and the shared values of another locale
+   * @param loaded undefined if the API does not have the document, or this locale of it, yet
+   */
   constructor(form: DocumentForm, requests: DocumentRequests, loaded: StoredVersion | undefined) {
     this.#form = form;
     this.#requests = requests;
     this.#values = loaded?.values ?? form.getValues();
+    this.#shared = form.documentId === undefined ? undefined : sharedValues(form, form.getValues());
     this.#etag = loaded?.etag;
     this.#meta = loaded?.meta ?? {};
     this.#exists = loaded !== undefined;
@@ -66,7 +73,8 @@ export class StoredDocument {
       const answer = await this.#requests.write({
         documentId,
         values: sent,
-        stored: this.#exists ? this.#values : undefined,
+        stored: this.#exists ? this.#values : this.#shared,
+        exists: this.#exists,
         etag: this.#etag,
         idempotencyKey: this.#idempotencyKey,
       });

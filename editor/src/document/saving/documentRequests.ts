@@ -31,7 +31,9 @@ export interface DocumentRequests {
    * Writes the attributes whose values differ from `stored`.
    *
    * @param documentId undefined: the document is created
-   * @param etag of the version that the change is made from; undefined: the document, or this locale of it, does not exist yet
+   * @param stored undefined: the API has no values of the document
+   * @param exists false: the document, or this locale of it, does not exist yet
+   * @param etag of the version that the change is made from
    * @param idempotencyKey the same for each try of the same creation
    * @throws ApiError 412 if the document changed since, or exists now
    */
@@ -39,6 +41,7 @@ export interface DocumentRequests {
     readonly documentId: string | undefined;
     readonly values: FormValues;
     readonly stored: FormValues | undefined;
+    readonly exists: boolean;
     readonly etag: string | undefined;
     readonly idempotencyKey: string;
   }) => Promise<{ readonly documentId: string }>;
@@ -51,8 +54,8 @@ export interface DocumentRequests {
 const etagOf = (headers: Headers): string | undefined => headers.get('etag') ?? undefined;
 
 /** Another editor may add the same locale at the same time: the second write is a 412, as for other changes. */
-const conditionOf = (etag: string | undefined, stored: FormValues | undefined): Readonly<Record<string, string>> => {
-  if (stored === undefined) return { 'if-none-match': '*' };
+const conditionOf = (exists: boolean, etag: string | undefined): Readonly<Record<string, string>> => {
+  if (!exists) return { 'if-none-match': '*' };
   return etag === undefined ? {} : { 'if-match': etag };
 };
 
@@ -87,12 +90,12 @@ export const documentRequests = (
         }
       return undefined;
     },
-    write: async ({ documentId, values, stored, etag, idempotencyKey }) => {
+    write: async ({ documentId, values, stored, exists, etag, idempotencyKey }) => {
       const creates = type.kind === 'collectionType' && documentId === undefined;
       const { body } = await writeDocument(
         { type, documentId, locale },
         toBody(type, schema, values, stored),
-        creates ? { 'idempotency-key': idempotencyKey } : conditionOf(etag, stored),
+        creates ? { 'idempotency-key': idempotencyKey } : conditionOf(exists, etag),
       );
       return { documentId: body.data.documentId };
     },

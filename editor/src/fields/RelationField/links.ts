@@ -16,8 +16,11 @@ export const targetTypes = (
   schema: EditorSchema,
   mayFind: (uid: string) => boolean,
 ): readonly ContentType[] => {
-  const types = isPolymorphic(attribute) ? [...schema.types.values()] : [schema.targets.get(attribute.target ?? '')];
-  return types.filter((type) => type !== undefined).filter(({ uid }) => mayFind(uid));
+  const uids = isPolymorphic(attribute) ? [...schema.types.keys()] : [attribute.target ?? ''];
+  return uids
+    .filter(mayFind)
+    .map((uid) => schema.targets.get(uid))
+    .filter((type) => type !== undefined);
 };
 
 /** Identifies a link in its relation: a polymorphic one can have links of several types. */

@@ -1,0 +1,46 @@
+// The values that a translation begins with.
+import { expect, it } from 'vitest';
+import { emptyTranslation } from '../../editor/src/document/locales/newTranslation.ts';
+import { toBody } from '../../editor/src/form/toBody.ts';
+import type { ContentType } from '../../editor/src/schema/types.ts';
+import { testSchema } from './form/schema.ts';
+
+const own = { pluginOptions: { i18n: { localized: true } } };
+const { editor, type: plain } = testSchema(
+  {
+    title: { type: 'string', default: 'New', ...own },
+    slug: { type: 'uid', targetField: 'title', ...own },
+    text: { type: 'richtext', ...own },
+    price: { type: 'integer', default: 1 },
+    cover: { type: 'media' },
+    hidden: { type: 'string' },
+    tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    parts: { type: 'dynamiczone', components: ['a.part'], ...own },
+    seo: { type: 'component', component: 'a.part' },
+  },
+  { 'a.part': { name: { type: 'string' } } },
+);
+const type: ContentType = { ...plain, localized: true };
+
+/** As another locale has them, without `hidden`, which the user may not read. */
+const source = {
+  ...{ title: 'Ink', slug: 'ink', text: 'Black', price: 7 },
+  cover: { id: 1, documentId: 'file1', name: 'ink.png', url: '/ink.png', mime: 'image/png' },
+  tags: [{ uid: 'api::tag.tag', documentId: 'tag1', label: 'Tag' }],
+  parts: [{ __key: 'k', __component: 'a.part', name: 'One' }],
+  seo: { name: 'Seo' },
+};
+const shared = { price: source.price, cover: source.cover, seo: source.seo };
+
+it('are those of all locales and the defaults of its own, if it begins empty', () => {
+  const values = emptyTranslation(type, editor, source);
+  expect(values).toEqual({ title: 'New', slug: null, text: null, tags: [], parts: [], ...shared });
+  expect(toBody(type, editor, values, shared)).toEqual({ title: 'New', text: null, tags: [], parts: [] });
+});
+
+it('are written without those of all locales, if it is a copy', () => {
+  expect(toBody(type, editor, source, shared)).toEqual({
+    ...{ title: 'Ink', slug: 'ink', text: 'Black', tags: ['tag1'] },
+    parts: [{ __component: 'a.part', name: 'One' }],
+  });
+});
