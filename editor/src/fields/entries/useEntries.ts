@@ -1,6 +1,7 @@
 // Adds, removes, orders and copies the entries of a list.
 import { useCallback, useMemo } from 'react';
 import { copyEntry, newEntryKey } from '../../form/entries.ts';
+import { withNewPasswords } from '../../form/withoutPasswords.ts';
 import { newEntry } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -49,11 +50,10 @@ export const useEntries = (name: string, component: string | undefined): Entries
     });
     const inZone = component === undefined;
     const insert = (index: number, entry: Entry) => {
-      form.setValue(name, entriesAt(form, name).toSpliced(index, 0, entry));
+      const uid = component ?? entry.__component ?? '';
+      form.setValue(name, entriesAt(form, name).toSpliced(index, 0, withNewPasswords(form.schema, uid, entry)));
       form.setOpen([entry.__key], true);
-      const [first = ''] = Object.keys(
-        form.schema.components.get(component ?? entry.__component ?? '')?.attributes ?? {},
-      );
+      const [first = ''] = Object.keys(form.schema.components.get(uid)?.attributes ?? {});
       revealField(form, joinPath(name, index, first));
     };
     return {
