@@ -37,6 +37,15 @@ describe.runIf(hasChromium)('the frame', () => {
     },
   );
 
+  it('says that it needs https', async () => {
+    const { page, context } = await editor.open('/', { role: null });
+    await context.addInitScript(() => {
+      Object.defineProperty(globalThis, 'isSecureContext', { value: false });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'The editor needs https' }).waitFor();
+  });
+
   it('shows nothing of the last user to the next one', async () => {
     const { email, password } = await editor.user('author');
     const { page } = await editor.open('/account', { role: 'editor' });

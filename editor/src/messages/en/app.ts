@@ -32,6 +32,10 @@ export const app = {
     text: 'Somebody logged in with another account in this browser. What the user before typed and did not save stays here, and only that user can restore it.',
     reload: 'Go on with that account',
   },
+  insecure: {
+    title: 'The editor needs https',
+    text: 'Browsers keep its session and your unsaved text only at an https address, or at localhost. Open the editor at such an address.',
+  },
   home: {
     title: 'Hello, {name}',
     write: 'Write',
