@@ -16,7 +16,8 @@ const schema = schemaOf({
     attributes: { rows: { type: 'component', component: 'part.row', repeatable: true } },
   }),
 });
-const rows = typeOf(schema, 'api::list.list').attributes.get('rows')!;
+const rows = typeOf(schema, 'api::list.list').attributes.get('rows');
+if (rows === undefined) throw new Error('The type has no rows');
 
 const entriesOf = (values: readonly object[]) => comparableEntries(schema, rows, values, (_, value) => value ?? null);
 

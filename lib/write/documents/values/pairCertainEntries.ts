@@ -11,7 +11,7 @@ const pairByPosition = (stored: readonly ComparableEntry[], entries: readonly Co
     }),
   );
 
-/** Equal entries can be told apart by their order only, so all of them must be there, and others only behind them. */
+/** Only their order distinguishes equal entries, so all of them must be there, and others only behind them. */
 const pairEqual = (
   stored: readonly ComparableEntry[],
   entries: readonly ComparableEntry[],
