@@ -3,8 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { deleteLocale, localesKey, updateLocale, type Locale } from '../../api/locales.ts';
 import { useMay } from '../../permissions/useMay.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useAction } from '../../ui/useAction.ts';
-import { useConfirm } from '../../ui/useConfirm.tsx';
 
 const uid = 'plugin::i18n.locale';
 
@@ -12,7 +12,6 @@ export const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
   const t = useTranslations('admin.locales');
   const common = useTranslations('common');
   const may = useMay();
-  const confirm = useConfirm();
   const makeDefault = useAction({ run: () => updateLocale(locale.id, { isDefault: true }), changes: localesKey });
   const remove = useAction({ run: () => deleteLocale(locale.id), changes: localesKey });
   if (locale.isDefault) return null;
@@ -30,23 +29,17 @@ export const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
         </Button>
       ) : null}
       {may('delete', uid) ? (
-        <Button
+        <ConfirmButton
           size="xs"
           variant="light"
           color="red"
-          onClick={() => {
-            confirm({
-              title: t('deleteTitle', { code: locale.code }),
-              text: t('deleteText'),
-              confirm: common('delete'),
-              onConfirm: () => {
-                remove.mutate(undefined);
-              },
-            });
+          label={common('delete')}
+          title={t('deleteTitle', { code: locale.code })}
+          text={t('deleteText')}
+          onConfirm={() => {
+            remove.mutate(undefined);
           }}
-        >
-          {common('delete')}
-        </Button>
+        />
       ) : null}
     </Group>
   );
