@@ -1,7 +1,7 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
@@ -47,6 +47,7 @@ export const DocumentEditor = (props: Props) => {
   const { user } = useEditor();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const session = useSession();
   const { form } = open;
   const preview = usePreview(address);
@@ -102,6 +103,9 @@ export const DocumentEditor = (props: Props) => {
   const toCreated = useEffectEvent(() => {
     const { documentId } = form;
     if (place !== 'page' || type.kind === 'singleType' || documentId === undefined) return;
+    const { pathname } = router.buildLocation({ to: '/content/$type/new', params: { type: type.name } });
+    // The user is on the way to another page, such as the logout.
+    if (router.latestLocation.pathname !== pathname) return;
     handOver(type.uid, documentId, locale, { form, saver });
     void navigate({
       to: '/content/$type/$documentId',
