@@ -183,7 +183,8 @@ describe.runIf(hasChromium)('a logout', () => {
 describe.runIf(hasChromium)('a forgotten password', () => {
   const askForLink = async (page: Page): Promise<void> => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByRole('textbox', { name: 'Email address' }).fill('maud@example.org');
+    // The page before has a field with a longer name.
+    await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('maud@example.org');
     await page.getByRole('button', { name: 'Send the link' }).click();
   };
 
