@@ -67,6 +67,7 @@ export class DocumentForm {
   #changedAt = -Infinity;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
+  readonly #suggested = new Map<string, FormValue>();
 
   constructor({ type, schema, values, readOnly = false, documentId, locale, now = Date.now }: FormOptions) {
     this.type = type;
@@ -131,6 +132,16 @@ export class DocumentForm {
       future: state.future.filter(isKept),
     });
   };
+
+  /** Fills an attribute that the user has not filled: its value gives way to one that the API has. */
+  readonly suggestValue = (attribute: string, value: FormValue): void => {
+    this.#suggested.set(attribute, value);
+    this.replaceValues({ ...this.#state.values, [attribute]: value });
+  };
+
+  /** The values that were suggested, and that the user has not changed. */
+  readonly getSuggested = (): FormValues =>
+    Object.fromEntries([...this.#suggested].filter(([name, value]) => this.#state.values[name] === value));
 
   /** Replaces all faults, and opens the entries that contain them. */
   readonly setFaults = (faults: readonly FormFault[]): void => {

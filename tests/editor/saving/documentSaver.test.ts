@@ -412,6 +412,20 @@ describe('a new document', () => {
     expect(saver.getState().kind).toBe('saved');
     expect(api.values).toMatchObject({ title: 'Pencil' });
   });
+
+  it('takes the value that the API generated instead of one that was suggested meanwhile', async () => {
+    const { api, form, saver } = open(null);
+    api.generated = { text: 'ink' };
+    form.setValue('title', 'Ink');
+    const resume = api.pause();
+    const saved = saver.save();
+    await pass(0);
+    form.suggestValue('text', 'ink-1');
+    resume();
+    expect(await saved).toBe(true);
+    expect(form.getValue('text')).toBe('ink');
+    expect(api.log).toHaveLength(1);
+  });
 });
 
 describe('a translation', () => {

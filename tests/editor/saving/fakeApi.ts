@@ -28,6 +28,8 @@ export class FakeApi {
   #created: { readonly key: string; readonly body: string } | undefined;
   /** The most requests that ran at the same time. */
   mostAtOnce = 0;
+  /** What the API adds to a document that it creates. */
+  generated: FormValues = {};
   /** The bodies of all writes, and the names of all actions, in their order. */
   readonly log: (Body | string)[] = [];
 
@@ -93,7 +95,7 @@ export class FakeApi {
       return;
     }
     this.#created = { key, body: text };
-    this.changeElsewhere(body);
+    this.changeElsewhere({ ...body, ...this.generated });
   };
 
   readonly requests: DocumentRequests = {

@@ -97,7 +97,9 @@ export class StoredDocument {
   /** Takes over a version that was read. @returns the form's values with what changed in it */
   readonly update = (stored: StoredVersion): Merge => {
     const { type, schema } = this.#form;
-    const versions = { base: this.#values, own: this.#form.getValues(), other: stored.values, sent: this.#unanswered };
+    // A suggestion is no change of the user: the API may have made another value meanwhile.
+    const base = { ...this.#values, ...this.#form.getSuggested() };
+    const versions = { base, own: this.#form.getValues(), other: stored.values, sent: this.#unanswered };
     const merged = merge(type, schema, versions);
     this.#unanswered = undefined;
     this.#etag = stored.etag;

@@ -1,5 +1,5 @@
 // Fills the uid of a new document while its target is typed, until the user writes another one.
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { suggestUid } from '../../api/uids.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { Attribute } from '../../schema/types.ts';
@@ -19,20 +19,19 @@ const textAt = (form: DocumentForm, path: string): string => {
 
 /** @param target undefined: nothing is suggested */
 export const useSuggestion = (form: DocumentForm, name: string, target: string | undefined): void => {
-  const last = useRef<string>(undefined);
-  const isNew = useRef(form.documentId === undefined);
   useEffect(() => {
-    if (target === undefined || form.readOnly || !isNew.current) return undefined;
+    if (target === undefined || form.readOnly || form.documentId !== undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let text = '';
-    const isAutomatic = () => (form.getValue(name) ?? last.current) === last.current;
+    /** A document keeps the uid with which it was created. What the user wrote stays too. */
+    const isAutomatic = () =>
+      form.documentId === undefined && (form.getValue(name) ?? undefined) === form.getSuggested()[name];
     const suggest = async () => {
       const source = text;
       // The next key asks again, and the API suggests one when it creates the document.
       const suggestion = await suggestUid(form.type, name, target, source, form.locale).catch(() => undefined);
       if (suggestion === undefined || source !== text || !isAutomatic()) return;
-      last.current = suggestion;
-      form.replaceValues({ ...form.getValues(), [name]: suggestion });
+      form.suggestValue(name, suggestion);
     };
     const follow = () => {
       const now = textAt(form, target);
