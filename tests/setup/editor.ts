@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
@@ -64,7 +65,10 @@ export interface EditorSite {
 /** How long a page may take to show what a test waits for, in milliseconds. Slow machines need much of it. */
 const patience = 60_000;
 
-/** How much slower pages run than they could, to find tests that do not wait for what they need. */
+/**
+ * How much slower pages run than they could, to find tests that do not wait for what they need. Scripts and answers of the
+ * API then come late too, in a random order.
+ */
 const slowdown = Number(process.env.LECTERN_BROWSER_SLOWDOWN ?? 1);
 
 export const editorPassword = 'a password of tests';
@@ -116,6 +120,16 @@ const collectErrors = (page: Page): readonly string[] => {
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return errors;
+};
+
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.context().route(/\/(?:api|admin|assets)\//, async (route) => {
+    await delay(Math.random() * 800);
+    // The page may be closed meanwhile.
+    await route.fallback().catch(() => undefined);
+  });
 };
 
 const cookieName = '__Host-lectern_editor';
@@ -213,6 +227,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     await Promise.all(
       contexts.splice(0).map(async (context) => {
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }),
     );
@@ -235,8 +250,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       context.setDefaultTimeout(patience);
       if (role !== null) await logIn(context, url, await user(role));
       const page = await context.newPage();
-      if (slowdown > 1)
-        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      if (slowdown > 1) await slowDown(page);
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
       await waitForScreen(page);
