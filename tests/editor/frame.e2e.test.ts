@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('the frame', () => {
   });
 
   it('shows nothing of the last user to the next one', async () => {
-    const { email, password } = await editor.user('author');
+    const { email, password } = editor.user('author');
     const { page } = await editor.open('/account', { role: 'editor' });
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();

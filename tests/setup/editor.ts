@@ -8,17 +8,18 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { SettingsInput } from '../../lib/platform/config/index.ts';
-import { createService } from '../../lib/platform/service.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
+import { builtInUids } from '../../lib/schema/index.ts';
 import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
+import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
 import { freshDatabase } from './database.ts';
 import { secrets, secretsEnvironment } from './secrets.ts';
-
-export type EditorRole = 'administrator' | 'editor' | 'author';
 
 export interface EditorOptions {
   /** The folder of content types; the sample site by default. */
@@ -56,8 +57,8 @@ export interface EditorSite {
   readonly url: () => string;
   /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
-  /** The user of a role, created for the first test that needs it. */
-  readonly user: (role: EditorRole) => Promise<EditorUser>;
+  /** The user of a role; call it in tests and hooks. */
+  readonly user: (role: EditorRole) => EditorUser;
   /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
 }
@@ -76,14 +77,37 @@ export const editorPassword = 'a password of tests';
 const readContent = async (content: EditorOptions['content']): Promise<unknown> =>
   content === 'sample' ? JSON.parse(await readFile('sample/content.json', 'utf8')) : content;
 
-/** Prepares the database and loads the content. @returns a full-access token */
-const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<string> => {
-  const service = createService(await siteOf(env), uri, secrets);
+const roles = ['administrator', 'editor', 'author'] as const;
+
+export type EditorRole = (typeof roles)[number];
+
+/** A hash contains its cost, so the server compares these passwords as fast: a login with the usual cost takes 0.4 s. */
+const fastPasswords = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
+
+const createUser = async (service: Service, role: EditorRole): Promise<EditorUser> => {
+  const { documentId: roleId } = await roleOfType(service, role);
+  const [email, password] = [`${role}@example.org`, editorPassword];
+  const values = { username: role, email, password, role: roleId, confirmed: true, provider: 'local' };
+  const { documentId } = await createPublished(service, builtInUids.user, values);
+  return { documentId, email, password };
+};
+
+interface Prepared {
+  /** Of a full-access token. */
+  readonly token: string;
+  readonly users: ReadonlyMap<EditorRole, EditorUser>;
+}
+
+/** Prepares the database, loads the content, and creates a user of each role. */
+const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<Prepared> => {
+  const service = createService(await siteOf(env), uri, secrets, fastPasswords);
   try {
     await prepareDatabase(service);
     const documents = await readContent(content);
     if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
-    return (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey;
+    const users = new Map<EditorRole, EditorUser>();
+    for (const role of roles) users.set(role, await createUser(service, role));
+    return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
   } finally {
     await service.database.close();
   }
@@ -170,9 +194,9 @@ export const openEntries = async (page: Page): Promise<void> => {
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
   const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
   const { uri } = freshDatabase();
-  const users = new Map<EditorRole, Promise<EditorUser>>();
   const contexts: BrowserContext[] = [];
   let [url, token] = ['', ''];
+  let users: Prepared['users'] = new Map();
   let browser: Browser | undefined;
   let stop = (): Promise<void> => Promise.resolve();
 
@@ -188,22 +212,10 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
 
-  const createUser = async (role: EditorRole): Promise<EditorUser> => {
-    const { roles } = (await api('GET', '/api/users-permissions/roles')) as {
-      roles: readonly { readonly id: number; readonly type: string }[];
-    };
-    const found = roles.find(({ type }) => type === role);
-    if (found === undefined) throw new Error(`There is no role ${role}`);
-    const [email, password] = [`${role}@example.org`, editorPassword];
-    const body = { username: role, email, password, role: found.id, confirmed: true };
-    const { documentId } = (await api('POST', '/api/users', body)) as { documentId: string };
-    return { documentId, email, password };
-  };
-
   const user: EditorSite['user'] = (role) => {
-    const created = users.get(role) ?? createUser(role);
-    users.set(role, created);
-    return created;
+    const found = users.get(role);
+    if (found === undefined) throw new Error('The users are created before the tests');
+    return found;
   };
 
   beforeAll(async () => {
@@ -212,7 +224,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     const upload = { folder: join(folder, 'uploads'), ...settings.upload };
     await writeFile(config, JSON.stringify({ ...settings, upload }));
     const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config };
-    token = await prepare(site, uri, content);
+    ({ token, users } = await prepare(site, uri, content));
     const server = await startServer({ ...process.env, ...secretsEnvironment, ...site, MONGODB_URI: uri, PORT: '0' });
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${server.port}`;
@@ -248,7 +260,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       });
       contexts.push(context);
       context.setDefaultTimeout(patience);
-      if (role !== null) await logIn(context, url, await user(role));
+      if (role !== null) await logIn(context, url, user(role));
       const page = await context.newPage();
       if (slowdown > 1) await slowDown(page);
       const errors = collectErrors(page);
