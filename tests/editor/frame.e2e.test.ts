@@ -38,8 +38,8 @@ describe.runIf(hasChromium)('the frame', () => {
   );
 
   it('says that it needs https', async () => {
-    const { page, context } = await editor.open('/', { role: null });
-    await context.addInitScript(() => {
+    const { page } = await editor.open('/', { role: null });
+    await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'isSecureContext', { value: false });
     });
     await page.reload();

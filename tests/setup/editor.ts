@@ -35,12 +35,11 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
-  readonly locale?: string;
 }
 
 export interface EditorPage {
   readonly page: Page;
-  /** Of this page alone: other pages are other browsers. */
+  /** Of this page alone: other pages of the test are other browsers. A later test uses it again: change only the page. */
   readonly context: BrowserContext;
   /** Console warnings and errors, violations of the Content-Security-Policy, and uncaught exceptions. */
   readonly errors: readonly string[];
@@ -171,6 +170,36 @@ const logIn = async (context: BrowserContext, base: string, { email, password }:
   await context.addCookies([{ name: cookieName, value, domain: 'localhost', path: '/', ...attributes }]);
 };
 
+/** A browser context that tests use one after the other. */
+interface SharedContext {
+  readonly context: BrowserContext;
+  /** Shows nothing, and keeps the process in which the pages of the editor run, with the scripts that it has compiled. */
+  readonly keeper: Page;
+}
+
+const createContext = async (browser: Browser, origin: string): Promise<SharedContext> => {
+  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patience);
+  const keeper = await context.newPage();
+  await keeper.goto(`${origin}/_health`);
+  return { context, keeper };
+};
+
+/** Makes a context as new, except for its cache and its process: they have the scripts of the editor, compiled. */
+const reset = async ({ context, keeper }: SharedContext, origin: string): Promise<void> => {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  for (const page of context.pages()) {
+    if (page === keeper) continue;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
+  await context.clearCookies();
+  const session = await context.newCDPSession(keeper);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
+};
+
 /** Waits until a screen is loaded: it has its heading, and nothing says that it loads. */
 export const waitForScreen = async (page: Page): Promise<void> => {
   await page.locator('h1').filter({ visible: true }).first().waitFor();
@@ -194,7 +223,8 @@ export const openEntries = async (page: Page): Promise<void> => {
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
   const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
   const { uri } = freshDatabase();
-  const contexts: BrowserContext[] = [];
+  const usedContexts: SharedContext[] = [];
+  const unusedContexts: SharedContext[] = [];
   let [url, token] = ['', ''];
   let users: Prepared['users'] = new Map();
   let browser: Browser | undefined;
@@ -236,13 +266,9 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     if (browserUrl !== '') browser = await chromium.connect(browserUrl);
   });
   afterEach(async () => {
-    await Promise.all(
-      contexts.splice(0).map(async (context) => {
-        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await context.unrouteAll({ behavior: 'ignoreErrors' });
-        await context.close();
-      }),
-    );
+    const contexts = usedContexts.splice(0);
+    await Promise.all(contexts.map((context) => reset(context, url)));
+    unusedContexts.push(...contexts);
   });
   afterAll(async () => {
     await browser?.close();
@@ -253,15 +279,15 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     url: () => url,
     api,
     user,
-    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, ...media } = {}) => {
+    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' } = {}) => {
       if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      const context = await browser.newContext({
-        ...{ viewport: { width, height }, locale: 'en', reducedMotion: 'reduce', ...media },
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(patience);
+      const shared = unusedContexts.pop() ?? (await createContext(browser, url));
+      usedContexts.push(shared);
+      const { context } = shared;
       if (role !== null) await logIn(context, url, user(role));
       const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
       if (slowdown > 1) await slowDown(page);
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
