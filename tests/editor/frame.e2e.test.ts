@@ -59,6 +59,25 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(await menu.innerText()).toContain('author');
   });
 
+  it('stays on the screen to which the user goes while a role is saved', async () => {
+    const { page } = await editor.open('/admin/roles/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
+    let answer = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/users-permissions/roles', async (route) => {
+      if (route.request().method() === 'POST') await isLeft;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    answer();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
+  });
+
   it('loads at most 350 kB, gzipped, for the first screen', async () => {
     const { page } = await editor.open('/');
     const bytes = await firstLoadBytes(page, async () => {

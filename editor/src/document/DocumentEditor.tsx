@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../form/index.ts';
+import { useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
 import type { Place } from './DocumentLoader.tsx';
 import { handOver, type OpenForm } from './openForms.ts';
@@ -47,6 +48,7 @@ export const DocumentEditor = (props: Props) => {
   const { user } = useEditor();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const leave = useLeave();
   const router = useRouter();
   const session = useSession();
   const { form } = open;
@@ -122,12 +124,12 @@ export const DocumentEditor = (props: Props) => {
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')
-      void navigate(
+      leave(
         type.kind === 'singleType'
           ? { to: '/' }
           : { to: '/content/$type', params: { type: type.name }, ignoreBlocker: true },
       );
-  }, [navigate, onDeleted, place, type]);
+  }, [leave, onDeleted, place, type]);
 
   return (
     <div className={classes.screen} data-place={place}>
