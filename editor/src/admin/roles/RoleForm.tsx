@@ -1,12 +1,12 @@
 // The form of one role.
 import { Accordion, Button, Stack, TextInput, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '../../api/roles.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useLeave } from '../../ui/useLeave.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
 import { DeleteRoleButton } from './DeleteRoleButton.tsx';
@@ -24,13 +24,17 @@ export const RoleForm = ({ id, role }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const may = useMay();
-  const navigate = useNavigate();
+  const goTo = useLeave();
   const [name, setName] = useState(role.name);
   const [description, setDescription] = useState(role.description);
   const [permissions, setPermissions] = useState(role.permissions);
   useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
-  const leave = () => void navigate({ to: '/admin/roles', ignoreBlocker: true });
-  const toList = () => void navigate({ to: '/admin/roles' });
+  const leave = () => {
+    goTo({ to: '/admin/roles' });
+  };
+  const toList = () => {
+    goTo({ to: '/admin/roles', ignoreBlocker: false });
+  };
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
