@@ -1,5 +1,8 @@
 // The command `lectern preview-link`.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { lectern } from './inProcess.ts';
@@ -9,7 +12,9 @@ describe('lectern preview-link', () => {
   const env = { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: secrets.tokens };
 
   it('prints a link to a draft, and nothing else', async () => {
-    await lectern(['seed', 'sample/content.json'], env);
+    const content = join(await freshFolder(), 'content.json');
+    await writeFile(content, JSON.stringify({ about: { title: 'About us' } }));
+    await lectern(['seed', content], env);
     const { code, stdout, stderr } = await lectern(['preview-link', 'about', '--expires', '60'], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\/api\/about\?status=draft&preview=1\.[a-z\d]{24}\.en\.\d+\.[\w-]{43}\n$/);
