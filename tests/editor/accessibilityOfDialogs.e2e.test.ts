@@ -127,30 +127,28 @@ const sessionEnded: readonly Screen[] = [
 ];
 
 describe.runIf(hasChromium)('axe finds nothing', () => {
-  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    it('on panels and deliveries', async () => {
-      const opened = await editor.open('/', { colorScheme });
-      await mockDeliveries(opened.page);
-      expect(await checkScreens(opened, beside)).toEqual([]);
-    });
+  it('on panels and deliveries', async () => {
+    const opened = await editor.open();
+    await mockDeliveries(opened.page);
+    expect(await checkScreens(opened, beside)).toEqual([]);
+  });
 
-    it('on uploads', async () => {
-      const uploads = { name: 'uploads', path: '/media', show: showUploads };
-      expect(await checkScreens(await editor.open('/', { colorScheme }), [uploads])).toEqual([]);
-    });
+  it('on uploads', async () => {
+    const uploads = { name: 'uploads', path: '/media', show: showUploads };
+    expect(await checkScreens(await editor.open(), [uploads])).toEqual([]);
+  });
 
-    it('on a conflict', async () => {
-      expect(await checkScreens(await editor.open('/', { colorScheme }), conflict)).toEqual([]);
-    });
+  it('on a conflict', async () => {
+    expect(await checkScreens(await editor.open(), conflict)).toEqual([]);
+  });
 
-    it('at the end of the session', async () => {
-      const { page } = await editor.open('/', { colorScheme });
-      expect(await checkScreens({ page, errors: [] }, sessionEnded)).toEqual([]);
-    });
+  it('at the end of the session', async () => {
+    const { page } = await editor.open();
+    expect(await checkScreens({ page, errors: [] }, sessionEnded)).toEqual([]);
+  });
 
-    it('on a new password', async () => {
-      const opened = await editor.open('/set-password#code=none', { role: null, colorScheme });
-      expect(await checkScreens(opened, [screen('set password', undefined, /./)])).toEqual([]);
-    });
+  it('on a new password', async () => {
+    const opened = await editor.open('/set-password#code=none', { role: null });
+    expect(await checkScreens(opened, [screen('set password', undefined, /./)])).toEqual([]);
   });
 });

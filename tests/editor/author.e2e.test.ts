@@ -14,7 +14,7 @@ interface Reply {
 
 /** @returns a function that calls the API as the author */
 const logInAuthor = async () => {
-  const { email } = await editor.user('author');
+  const { email } = editor.user('author');
   const login = await fetch(`${editor.url()}/api/auth/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' },

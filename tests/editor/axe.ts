@@ -22,12 +22,24 @@ const runAxe = (page: Page, scope: string | undefined, options: RunOptions): Pro
     [scope, options] as const,
   );
 
-/** Pixels. Colors do not depend on the width, and elements not on the colors. */
-const widths = { light: [390, 1280], dark: [1280] } as const;
+interface View {
+  readonly colorScheme: 'light' | 'dark';
+  /** Pixels. */
+  readonly width: number;
+  readonly options: RunOptions;
+}
 
-const rules: Record<'light' | 'dark', RunOptions> = { light: {}, dark: { runOnly: ['color-contrast'] } };
+const wide: View = { colorScheme: 'light', width: 1280, options: {} };
 
-/** Waits until the screen is loaded and has its size. */
+/** Elements do not depend on the colors, and colors not on the width. */
+const dark: View = { colorScheme: 'dark', width: 1280, options: { runOnly: ['color-contrast'] } };
+
+const views: readonly View[] = [{ ...wide, width: 390 }, wide, dark];
+
+/** Of a dialog, whose width the window does not change much. */
+const viewsOfScope: readonly View[] = [wide, dark];
+
+/** Waits until the screen is loaded, and has its size and its colors. */
 const settle = async (page: Page): Promise<void> => {
   await waitForScreen(page);
   await page.evaluate(async () => {
@@ -44,13 +56,14 @@ const settle = async (page: Page): Promise<void> => {
 export const findViolations = async (page: Page, scope?: string): Promise<readonly string[]> => {
   // The policy of the page does not hold for code of `page.evaluate`.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
-  const scheme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
   if (scope !== undefined) await page.locator(scope).filter({ visible: true }).last().waitFor();
   const found: string[] = [];
-  for (const width of scope === undefined ? widths[scheme] : widths[scheme].slice(-1)) {
+  for (const { colorScheme, width, options } of scope === undefined ? views : viewsOfScope) {
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
+    await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
     await settle(page);
-    found.push(...(await runAxe(page, scope, rules[scheme])).map((one) => `${width} ${scheme} ${one}`));
+    found.push(...(await runAxe(page, scope, options)).map((one) => `${width} ${colorScheme} ${one}`));
   }
   return found;
 };

@@ -11,6 +11,19 @@ describe.runIf(hasChromium)('the form', () => {
     await title.fill('Notes on Ink');
     await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('notes-on-ink');
 
+    let answer = (): void => undefined;
+    const isWritten = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/articles/uid?*', (route) => isWritten.then(() => route.fallback()));
+    const suggestion = page.waitForResponse(/\/api\/articles\/uid\?/);
+    await page.getByRole('button', { name: 'Suggest' }).click();
+    await page.getByLabel('Slug').fill('own-slug');
+    answer();
+    await (await suggestion).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.getByLabel('Slug').inputValue()).toBe('own-slug');
+
     const minutes = page.getByLabel('Reading minutes');
     await minutes.fill('99');
     await minutes.blur();

@@ -38,8 +38,8 @@ describe.runIf(hasChromium)('the frame', () => {
   );
 
   it('says that it needs https', async () => {
-    const { page, context } = await editor.open('/', { role: null });
-    await context.addInitScript(() => {
+    const { page } = await editor.open('/', { role: null });
+    await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'isSecureContext', { value: false });
     });
     await page.reload();
@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('the frame', () => {
   });
 
   it('shows nothing of the last user to the next one', async () => {
-    const { email, password } = await editor.user('author');
+    const { email, password } = editor.user('author');
     const { page } = await editor.open('/account', { role: 'editor' });
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
@@ -57,6 +57,25 @@ describe.runIf(hasChromium)('the frame', () => {
     const menu = page.getByRole('button', { name: /^Menu of/ });
     await menu.waitFor();
     expect(await menu.innerText()).toContain('author');
+  });
+
+  it('stays on the screen to which the user goes while a role is saved', async () => {
+    const { page } = await editor.open('/admin/roles/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
+    let answer = (): void => undefined;
+    const isLeft = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/users-permissions/roles', async (route) => {
+      if (route.request().method() === 'POST') await isLeft;
+      await route.fallback();
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    answer();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
   });
 
   it('loads at most 350 kB, gzipped, for the first screen', async () => {

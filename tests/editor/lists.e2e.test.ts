@@ -24,8 +24,8 @@ const listRequests = (page: Page): string[] => {
 };
 
 /** What the login of a role's user sends. */
-const credentials = async (role: 'author'): Promise<{ readonly identifier: string; readonly password: string }> => {
-  const { email, password } = await editor.user(role);
+const credentials = (role: 'author'): { readonly identifier: string; readonly password: string } => {
+  const { email, password } = editor.user(role);
   return { identifier: email, password };
 };
 
@@ -100,22 +100,19 @@ describe.runIf(hasChromium)('lists', () => {
     const { page } = await editor.open('/content/articles', { role: 'author' });
     await page.getByText('You see the documents that you created.').waitFor();
     await page.getByRole('link', { name: 'Write the first one' }).waitFor();
-    await page.evaluate(
-      async (login) => {
-        const send = async (path: string, body: object, headers = {}) =>
-          (
-            await fetch(path, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', ...headers },
-              body: JSON.stringify(body),
-            })
-          ).json();
-        const { jwt } = await send('/api/auth/local', login);
-        const data = { title: 'My own article', slug: 'my-own' };
-        await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
-      },
-      await credentials('author'),
-    );
+    await page.evaluate(async (login) => {
+      const send = async (path: string, body: object, headers = {}) =>
+        (
+          await fetch(path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          })
+        ).json();
+      const { jwt } = await send('/api/auth/local', login);
+      const data = { title: 'My own article', slug: 'my-own' };
+      await send('/api/articles?status=draft', { data }, { authorization: `Bearer ${jwt}` });
+    }, credentials('author'));
     await page.reload();
     await expectTitles(page, ['My own article']);
   });

@@ -50,8 +50,6 @@ describe.runIf(records)('the pictures', () => {
     mkdirSync(folder, { recursive: true });
     const articles = await site.api('GET', '/api/articles?filters[title]=Notes in Pencil&fields=title');
     const { roles } = await site.api('GET', '/api/users-permissions/roles');
-    await site.user('editor');
-    await site.user('author');
     const locales = await site.api('GET', '/api/i18n/locales');
     if (!locales.some(({ code }: { code: string }) => code === 'fr'))
       await site.api('POST', '/api/i18n/locales', { code: 'fr', name: 'French' });

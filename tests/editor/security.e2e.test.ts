@@ -37,7 +37,7 @@ describe.runIf(hasChromium)('a planted session', () => {
     const { page, context } = await editor.open('/', { role: 'author' });
     await page.getByRole('navigation').first().waitFor();
     const planted = (await cookieOf(context)) ?? '';
-    const { email } = await editor.user('administrator');
+    const { email } = editor.user('administrator');
     // The page forgets the session, and the browser keeps its cookie.
     await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
     await page.goto(`${editor.url()}/editor/login`);
@@ -154,7 +154,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 
 /** Logs the administrator in. @returns the JWT */
 const administratorJwt = async (): Promise<string> => {
-  const { email: identifier, password } = await editor.user('administrator');
+  const { email: identifier, password } = editor.user('administrator');
   const login = await fetch(`${editor.url()}/api/auth/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -344,7 +344,7 @@ const readStorage = (page: Page): Promise<string> =>
 
 describe.runIf(hasChromium)('tokens', () => {
   it('are in no address and in no storage that scripts can read', async () => {
-    const { email } = await editor.user('administrator');
+    const { email } = editor.user('administrator');
     const { page, context } = await editor.open('/', { role: null });
     const urls: string[] = [];
     const tokens = new Set<string>();

@@ -12,7 +12,7 @@ const openTab = async (context: BrowserContext, path = '/'): Promise<Page> => {
 };
 
 const logIn = async (page: Page, role: EditorRole): Promise<void> => {
-  const { email } = await editor.user(role);
+  const { email } = editor.user(role);
   await page.getByRole('textbox', { name: 'Email address or name' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(editorPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -38,7 +38,7 @@ const logInBeside = async (context: BrowserContext, role: EditorRole): Promise<P
 
 /** Sets the cookie of another user, and tells no tab. */
 const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
-  const { email } = await editor.user(role);
+  const { email } = editor.user(role);
   const body = JSON.stringify({ identifier: email, password: editorPassword });
   await page.evaluate(async (sent) => {
     const headers = { 'content-type': 'application/json', 'x-strapi-refresh-cookie': 'strict' };
@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('the tabs of a browser', () => {
 
 describe.runIf(hasChromium)('a link to set a password', () => {
   it("works in a browser that has a session, and the browser is then its user's", async () => {
-    const { documentId } = await editor.user('author');
+    const { documentId } = editor.user('author');
     const { data } = await editor.api('POST', `/api/users/${documentId}/password-link`);
     const { page: other, context, errors } = await editor.open('/', { role: 'administrator' });
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 // What happens in a browser to text that is not saved: on the way out, beside other texts, and when the server does not answer.
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor } from '../setup/editor.ts';
+import { hasChromium, startEditor, waitForScreen } from '../setup/editor.ts';
 
 const editor = startEditor({ contentTypes: 'tests/editor/site', content: {} });
 
@@ -25,6 +25,8 @@ const openPage = async (context: BrowserContext, path: string): Promise<Page> =>
   const page = await context.newPage();
   await page.goto(`${editor.url()}/editor${path}`);
   await textbox(page, 'Title').waitFor();
+  // A test may cut the network next, while other fields still load.
+  await waitForScreen(page);
   return page;
 };
 

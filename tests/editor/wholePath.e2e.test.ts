@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('the whole path', () => {
   });
 
   it('makes an article with every kind of field, translates and publishes it, and logs out', async () => {
-    const { email } = await editor.user('editor');
+    const { email } = editor.user('editor');
     const { page, errors } = await editor.open('/', { role: null });
     await textbox(page, 'Email address or name').fill(email);
     await page.getByLabel(/^Password/).fill(editorPassword);

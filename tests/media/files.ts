@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll } from 'vitest';
 
@@ -42,14 +42,26 @@ export const pngChunk = (name: string, data: Uint8Array): Buffer => {
   return chunk;
 };
 
-/** A PNG header with that size, and no pixels. */
-export const pngHeader = (width: number, height: number): Buffer => {
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+const pngSize = (width: number, height: number, bitDepth: number, colourType: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(0))]);
+  header.set([bitDepth, colourType], 8);
+  return pngChunk('IHDR', header);
+};
+
+/** A PNG header with that size, and no pixels. */
+export const pngHeader = (width: number, height: number): Buffer =>
+  Buffer.concat([pngSignature, pngSize(width, height, 8, 2), pngChunk('IDAT', Buffer.alloc(0))]);
+
+/** A valid white PNG with one bit for each pixel. sharp would take seconds for millions of pixels. */
+export const whitePng = (width: number, height: number): Buffer => {
+  const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff).fill(0, 0, 1);
+  const pixels = deflateSync(Buffer.alloc(row.length * height, row));
+  const chunks = [pngSize(width, height, 1, 0), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([pngSignature, ...chunks]);
 };
 
 /** A TIFF with an Artist tag: its directory is written again at the end of the file, with the tag added. */

@@ -148,7 +148,10 @@ it('a scan is searched in large windows, however many escaped bytes it has', asy
     return Promise.resolve({ bytesRead: file.copy(buffer, offset, position, position + length), buffer });
   };
   const reader = new ByteReader({ read } as ConstructorParameters<typeof ByteReader>[0], file.length);
-  for (let place = 0; place < file.length; place += 2) expect(await reader.find(0xff, place)).toBe(place);
+  const missed: number[] = [];
+  for (let place = 0; place < file.length; place += 2)
+    if ((await reader.find(0xff, place)) !== place) missed.push(place);
+  expect(missed).toEqual([]);
   expect(await reader.find(0xd9, 0)).toBe(file.length);
   expect(reads).toBeLessThan(20);
 });

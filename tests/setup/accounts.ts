@@ -5,7 +5,8 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { builtInUids, typeOf } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 
-const createPublished = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
+/** Creates a document of a built-in type. */
+export const createPublished = (service: Service, uid: string, data: object, by?: string): Promise<StoredDocument> =>
   createDocument(
     service,
     { type: typeOf(service.schema, uid), locale: null, status: 'published', by, hooks: undefined },

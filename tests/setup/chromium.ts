@@ -15,7 +15,9 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   const executablePath = findChromium();
   project.provide('browserUrl', '');
   if (executablePath === undefined) return undefined;
-  const server = await chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  // With a limit, the pages of a context share a process, which has compiled the scripts of the editor.
+  const args = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'];
+  const server = await chromium.launchServer({ executablePath, args });
   project.provide('browserUrl', server.wsEndpoint());
   return () => server.close();
 };

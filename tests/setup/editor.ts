@@ -5,19 +5,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { SettingsInput } from '../../lib/platform/config/index.ts';
-import { createService } from '../../lib/platform/service.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
+import { builtInUids } from '../../lib/schema/index.ts';
 import { prepareDatabase } from '../../lib/tools/migrate/index.ts';
 import { seed } from '../../lib/tools/seed/index.ts';
+import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
 import { freshDatabase } from './database.ts';
 import { secrets, secretsEnvironment } from './secrets.ts';
-
-export type EditorRole = 'administrator' | 'editor' | 'author';
 
 export interface EditorOptions {
   /** The folder of content types; the sample site by default. */
@@ -33,12 +35,11 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
-  readonly locale?: string;
 }
 
 export interface EditorPage {
   readonly page: Page;
-  /** Of this page alone: other pages are other browsers. */
+  /** Of this page alone: other pages of the test are other browsers. A later test uses it again: change only the page. */
   readonly context: BrowserContext;
   /** Console warnings and errors, violations of the Content-Security-Policy, and uncaught exceptions. */
   readonly errors: readonly string[];
@@ -55,8 +56,8 @@ export interface EditorSite {
   readonly url: () => string;
   /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
-  /** The user of a role, created for the first test that needs it. */
-  readonly user: (role: EditorRole) => Promise<EditorUser>;
+  /** The user of a role; call it in tests and hooks. */
+  readonly user: (role: EditorRole) => EditorUser;
   /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
 }
@@ -64,7 +65,10 @@ export interface EditorSite {
 /** How long a page may take to show what a test waits for, in milliseconds. Slow machines need much of it. */
 const patience = 60_000;
 
-/** How much slower pages run than they could, to find tests that do not wait for what they need. */
+/**
+ * How much slower pages run than they could, to find tests that do not wait for what they need. Scripts and answers of the
+ * API then come late too, in a random order.
+ */
 const slowdown = Number(process.env.LECTERN_BROWSER_SLOWDOWN ?? 1);
 
 export const editorPassword = 'a password of tests';
@@ -72,14 +76,37 @@ export const editorPassword = 'a password of tests';
 const readContent = async (content: EditorOptions['content']): Promise<unknown> =>
   content === 'sample' ? JSON.parse(await readFile('sample/content.json', 'utf8')) : content;
 
-/** Prepares the database and loads the content. @returns a full-access token */
-const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<string> => {
-  const service = createService(await siteOf(env), uri, secrets);
+const roles = ['administrator', 'editor', 'author'] as const;
+
+export type EditorRole = (typeof roles)[number];
+
+/** A hash contains its cost, so the server compares these passwords as fast: a login with the usual cost takes 0.4 s. */
+const fastPasswords = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0 };
+
+const createUser = async (service: Service, role: EditorRole): Promise<EditorUser> => {
+  const { documentId: roleId } = await roleOfType(service, role);
+  const [email, password] = [`${role}@example.org`, editorPassword];
+  const values = { username: role, email, password, role: roleId, confirmed: true, provider: 'local' };
+  const { documentId } = await createPublished(service, builtInUids.user, values);
+  return { documentId, email, password };
+};
+
+interface Prepared {
+  /** Of a full-access token. */
+  readonly token: string;
+  readonly users: ReadonlyMap<EditorRole, EditorUser>;
+}
+
+/** Prepares the database, loads the content, and creates a user of each role. */
+const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<Prepared> => {
+  const service = createService(await siteOf(env), uri, secrets, fastPasswords);
   try {
     await prepareDatabase(service);
     const documents = await readContent(content);
     if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
-    return (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey;
+    const users = new Map<EditorRole, EditorUser>();
+    for (const role of roles) users.set(role, await createUser(service, role));
+    return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
   } finally {
     await service.database.close();
   }
@@ -118,6 +145,16 @@ const collectErrors = (page: Page): readonly string[] => {
   return errors;
 };
 
+const slowDown = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.context().route(/\/(?:api|admin|assets)\//, async (route) => {
+    await delay(Math.random() * 800);
+    // The page may be closed meanwhile.
+    await route.fallback().catch(() => undefined);
+  });
+};
+
 const cookieName = '__Host-lectern_editor';
 
 /** Logs in and sets the cookie of the session, as the login form does. */
@@ -131,6 +168,36 @@ const logIn = async (context: BrowserContext, base: string, { email, password }:
   if (value === undefined) throw new Error(`The login of ${email} was answered with ${answer.status}`);
   const attributes = { httpOnly: true, secure: true, sameSite: 'Strict' } as const;
   await context.addCookies([{ name: cookieName, value, domain: 'localhost', path: '/', ...attributes }]);
+};
+
+/** A browser context that tests use one after the other. */
+interface SharedContext {
+  readonly context: BrowserContext;
+  /** Shows nothing, and keeps the process in which the pages of the editor run, with the scripts that it has compiled. */
+  readonly keeper: Page;
+}
+
+const createContext = async (browser: Browser, origin: string): Promise<SharedContext> => {
+  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patience);
+  const keeper = await context.newPage();
+  await keeper.goto(`${origin}/_health`);
+  return { context, keeper };
+};
+
+/** Makes a context as new, except for its cache and its process: they have the scripts of the editor, compiled. */
+const reset = async ({ context, keeper }: SharedContext, origin: string): Promise<void> => {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  for (const page of context.pages()) {
+    if (page === keeper) continue;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
+  await context.clearCookies();
+  const session = await context.newCDPSession(keeper);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
 };
 
 /** Waits until a screen is loaded: it has its heading, and nothing says that it loads. */
@@ -156,9 +223,10 @@ export const openEntries = async (page: Page): Promise<void> => {
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
   const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
   const { uri } = freshDatabase();
-  const users = new Map<EditorRole, Promise<EditorUser>>();
-  const contexts: BrowserContext[] = [];
+  const usedContexts: SharedContext[] = [];
+  const unusedContexts: SharedContext[] = [];
   let [url, token] = ['', ''];
+  let users: Prepared['users'] = new Map();
   let browser: Browser | undefined;
   let stop = (): Promise<void> => Promise.resolve();
 
@@ -174,22 +242,10 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
 
-  const createUser = async (role: EditorRole): Promise<EditorUser> => {
-    const { roles } = (await api('GET', '/api/users-permissions/roles')) as {
-      roles: readonly { readonly id: number; readonly type: string }[];
-    };
-    const found = roles.find(({ type }) => type === role);
-    if (found === undefined) throw new Error(`There is no role ${role}`);
-    const [email, password] = [`${role}@example.org`, editorPassword];
-    const body = { username: role, email, password, role: found.id, confirmed: true };
-    const { documentId } = (await api('POST', '/api/users', body)) as { documentId: string };
-    return { documentId, email, password };
-  };
-
   const user: EditorSite['user'] = (role) => {
-    const created = users.get(role) ?? createUser(role);
-    users.set(role, created);
-    return created;
+    const found = users.get(role);
+    if (found === undefined) throw new Error('The users are created before the tests');
+    return found;
   };
 
   beforeAll(async () => {
@@ -198,7 +254,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     const upload = { folder: join(folder, 'uploads'), ...settings.upload };
     await writeFile(config, JSON.stringify({ ...settings, upload }));
     const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config };
-    token = await prepare(site, uri, content);
+    ({ token, users } = await prepare(site, uri, content));
     const server = await startServer({ ...process.env, ...secretsEnvironment, ...site, MONGODB_URI: uri, PORT: '0' });
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
     url = `http://localhost:${server.port}`;
@@ -210,12 +266,9 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     if (browserUrl !== '') browser = await chromium.connect(browserUrl);
   });
   afterEach(async () => {
-    await Promise.all(
-      contexts.splice(0).map(async (context) => {
-        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await context.close();
-      }),
-    );
+    const contexts = usedContexts.splice(0);
+    await Promise.all(contexts.map((context) => reset(context, url)));
+    unusedContexts.push(...contexts);
   });
   afterAll(async () => {
     await browser?.close();
@@ -226,17 +279,16 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     url: () => url,
     api,
     user,
-    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, ...media } = {}) => {
+    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' } = {}) => {
       if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      const context = await browser.newContext({
-        ...{ viewport: { width, height }, locale: 'en', reducedMotion: 'reduce', ...media },
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(patience);
-      if (role !== null) await logIn(context, url, await user(role));
+      const shared = unusedContexts.pop() ?? (await createContext(browser, url));
+      usedContexts.push(shared);
+      const { context } = shared;
+      if (role !== null) await logIn(context, url, user(role));
       const page = await context.newPage();
-      if (slowdown > 1)
-        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      if (slowdown > 1) await slowDown(page);
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
       await waitForScreen(page);

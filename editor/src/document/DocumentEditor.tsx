@@ -1,7 +1,7 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../form/index.ts';
+import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
 import type { Place } from './DocumentLoader.tsx';
 import { handOver, type OpenForm } from './openForms.ts';
@@ -47,7 +48,8 @@ export const DocumentEditor = (props: Props) => {
   const { user } = useEditor();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const router = useRouter();
+  const leave = useLeave();
+  const isHere = useIsHere();
   const session = useSession();
   const { form } = open;
   const preview = usePreview(address);
@@ -102,10 +104,7 @@ export const DocumentEditor = (props: Props) => {
   const hasPanel = panel.element !== null;
   const toCreated = useEffectEvent(() => {
     const { documentId } = form;
-    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined) return;
-    const { pathname } = router.buildLocation({ to: '/content/$type/new', params: { type: type.name } });
-    // The user is on the way to another page, such as the logout.
-    if (router.latestLocation.pathname !== pathname) return;
+    if (place !== 'page' || type.kind === 'singleType' || documentId === undefined || !isHere()) return;
     handOver(type.uid, documentId, locale, { form, saver });
     void navigate({
       to: '/content/$type/$documentId',
@@ -122,12 +121,8 @@ export const DocumentEditor = (props: Props) => {
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')
-      void navigate(
-        type.kind === 'singleType'
-          ? { to: '/' }
-          : { to: '/content/$type', params: { type: type.name }, ignoreBlocker: true },
-      );
-  }, [navigate, onDeleted, place, type]);
+      leave(type.kind === 'singleType' ? { to: '/' } : { to: '/content/$type', params: { type: type.name } });
+  }, [leave, onDeleted, place, type]);
 
   return (
     <div className={classes.screen} data-place={place}>

@@ -5,7 +5,8 @@ import { addPublicRole } from '../../setup/accounts.ts';
 import { cases } from './cases.ts';
 import { credentials, isReading, type Credential } from './credentials.ts';
 import type { MatrixRequest } from './rules.ts';
-import { prepare, schema, type Kind, type PreparedIds } from './site.ts';
+import { prepare } from './prepare.ts';
+import { schema, type Kind, type PreparedIds } from './site.ts';
 
 const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
 
@@ -49,7 +50,7 @@ export const testMatrix = (about: (kind: Kind | undefined) => boolean): void => 
       const prepared = new Map<Credential['site'], PreparedIds>();
       for (const [name, credential] of Object.entries(credentials)) {
         const api = sites[credential.site];
-        const ids = prepared.get(credential.site) ?? (await prepare(api, ask.kind));
+        const ids = prepared.get(credential.site) ?? (await prepare(api, ask));
         prepared.set(credential.site, ids);
         const as = madeCredentials.get(name) ?? null;
         const body = ask.body?.(ids);

@@ -1,10 +1,5 @@
 // The site that the matrix sends requests to: one content type of every kind.
 import type { Schema } from '../../../lib/schema/index.ts';
-import { createToken } from '../../../lib/accounts/tokens/index.ts';
-import { createWebhook } from '../../../lib/events/webhooks/index.ts';
-import { createFolder } from '../../../lib/media/index.ts';
-import type { Api } from '../../setup/api.ts';
-import { addFile, addRole, addUser } from '../../setup/accounts.ts';
 import { schemaOf } from '../../setup/schema.ts';
 
 export interface Kind {
@@ -59,48 +54,3 @@ export interface PreparedIds {
   /** A language tag that is not a locale yet. */
   readonly newCode: string;
 }
-
-let made = 0;
-const newCode = (): string => {
-  made += 1;
-  return `fr-${String(made).padStart(5, '0')}`;
-};
-
-const done = (status: number): void => {
-  if (status >= 300) throw new Error(`the matrix cannot create what it needs: ${status}`);
-};
-
-const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
-
-const nothing: PreparedIds = {
-  documentId: '',
-  localeId: 0,
-  tokenId: 0,
-  webhookId: 0,
-  roleId: 0,
-  userId: 0,
-  fileId: 0,
-  folderId: '',
-  newCode: '',
-};
-
-/** Creates what a request is about: a document of the type, or a locale, token, webhook, role, user and file. */
-export const prepare = async (api: Api, about: Kind | undefined): Promise<PreparedIds> => {
-  if (about === undefined) {
-    const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
-    done(status);
-    const { id: tokenId } = await createToken(api.service(), { name: `There ${newCode()}` });
-    const { id: webhookId } = await createWebhook(api.service(), hook);
-    const { published: role } = await addRole(api.service(), `There ${newCode()}`, []);
-    const userId = await addUser(api.service(), `there-${newCode()}`, {});
-    const fileId = await addFile(api.service(), `There ${newCode()}`);
-    const { documentId: folderId } = await createFolder(api.service(), { name: `There ${newCode()}`, parent: null });
-    const localeId = body.id as number;
-    const accounts = { tokenId, roleId: role?.id ?? 0, userId };
-    return { ...nothing, ...accounts, localeId, webhookId, fileId, folderId, newCode: newCode() };
-  }
-  const write = about.single ? api.put : api.post;
-  const { status, body } = await write(`/api/${about.path}`, { title: 'there' });
-  done(status);
-  return { ...nothing, documentId: body.data.documentId as string };
-};

@@ -1,14 +1,16 @@
 // The form of one role.
 import { Accordion, Button, Stack, TextInput, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '../../api/roles.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useLeave } from '../../ui/useLeave.ts';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
 import { DeleteRoleButton } from './DeleteRoleButton.tsx';
+import { DuplicateRoleButton } from './DuplicateRoleButton.tsx';
 import { rowsOf, withActions, type PermissionRow } from './permissionTree.ts';
 import { OtherPermissions } from './OtherPermissions.tsx';
 
@@ -22,11 +24,17 @@ export const RoleForm = ({ id, role }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const may = useMay();
-  const navigate = useNavigate();
+  const goTo = useLeave();
   const [name, setName] = useState(role.name);
   const [description, setDescription] = useState(role.description);
   const [permissions, setPermissions] = useState(role.permissions);
-  const leave = () => void navigate({ to: '/admin/roles' });
+  useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
+  const leave = () => {
+    goTo({ to: '/admin/roles' });
+  };
+  const toList = () => {
+    goTo({ to: '/admin/roles', ignoreBlocker: false });
+  };
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
@@ -42,7 +50,12 @@ export const RoleForm = ({ id, role }: Props) => {
   };
   const actions = (
     <>
-      {id === 'new' ? null : <DeleteRoleButton role={role} onDeleted={leave} />}
+      {id === 'new' ? null : (
+        <>
+          <DeleteRoleButton role={role} onDeleted={leave} />
+          <DuplicateRoleButton role={role} onDuplicated={toList} />
+        </>
+      )}
       {readOnly ? null : (
         <Button
           disabled={name.trim() === ''}

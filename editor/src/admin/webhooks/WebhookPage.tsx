@@ -2,7 +2,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import {
   createWebhook,
@@ -18,6 +18,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useLeave } from '../../ui/useLeave.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 
@@ -33,12 +34,12 @@ const emptyWebhook: WebhookBody = {
 
 const NewWebhook = () => {
   const t = useTranslations('admin.webhooks');
-  const navigate = useNavigate();
+  const leave = useLeave();
   const create = useAction({
     run: createWebhook,
     changes: webhooksKey,
     onSuccess: ({ id, secret }) => {
-      void navigate({ to: `/admin/webhooks/${id}` });
+      leave({ to: '/admin/webhooks/$id', params: { id: String(id) } });
       modals.open({
         title: t('secretTitle'),
         children: (
@@ -52,7 +53,13 @@ const NewWebhook = () => {
   });
   return (
     <Page title={t('add')} width="sm">
-      <WebhookForm webhook={emptyWebhook} pending={create.isPending} onSave={create.mutate} />
+      <WebhookForm
+        webhook={emptyWebhook}
+        pending={create.isPending}
+        onSave={(body) => {
+          create.mutate(body);
+        }}
+      />
     </Page>
   );
 };
@@ -60,7 +67,7 @@ const NewWebhook = () => {
 const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
   const t = useTranslations('admin.webhooks');
   const common = useTranslations('common');
-  const navigate = useNavigate();
+  const leave = useLeave();
   const confirm = useConfirm();
   const save = useAction({
     run: (body: WebhookBody) => updateWebhook(webhook.id, body),
@@ -70,7 +77,9 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
   const remove = useAction({
     run: () => deleteWebhook(webhook.id),
     changes: webhooksKey,
-    onSuccess: () => void navigate({ to: '/admin/webhooks' }),
+    onSuccess: () => {
+      leave({ to: '/admin/webhooks' });
+    },
   });
   const askToDelete = () => {
     confirm({
@@ -93,7 +102,13 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
       }
     >
       <Stack gap="xl">
-        <WebhookForm webhook={webhook} pending={save.isPending} onSave={save.mutate} />
+        <WebhookForm
+          webhook={webhook}
+          pending={save.isPending}
+          onSave={(body, onSaved) => {
+            save.mutate(body, { onSuccess: onSaved });
+          }}
+        />
         <Deliveries id={webhook.id} />
       </Stack>
     </Page>

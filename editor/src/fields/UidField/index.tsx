@@ -25,10 +25,13 @@ export default function UidField(props: FieldProps) {
   const suggest = async (from: string) => {
     const text = form.getValue(from);
     if (typeof text !== 'string' || text.trim() === '') return;
+    const before = form.getValue(name);
     const suggestion = await suggestUid(form.type, name, from, text, form.locale).catch(() => undefined);
+    // The user may have written another one meanwhile.
+    if (suggestion === undefined || form.getValue(name) !== before) return;
     // The API takes the document's own value for taken, and adds a number to it.
-    const isOwn = suggestion?.replace(/-\d+$/, '') === stored;
-    if (suggestion !== undefined) setValue(isOwn ? (stored ?? suggestion) : suggestion);
+    const isOwn = suggestion.replace(/-\d+$/, '') === stored;
+    setValue(isOwn ? (stored ?? suggestion) : suggestion);
   };
   const isChecked =
     !readOnly &&

@@ -1,0 +1,84 @@
+// Creates what the requests of the matrix are about.
+import { createToken } from '../../../lib/accounts/tokens/index.ts';
+import { createWebhook } from '../../../lib/events/webhooks/index.ts';
+import { createFolder } from '../../../lib/media/index.ts';
+import type { Api } from '../../setup/api.ts';
+import { addFile, addRole, addUser } from '../../setup/accounts.ts';
+import type { Case } from './cases.ts';
+import type { Kind, PreparedIds } from './site.ts';
+
+let made = 0;
+const newCode = (): string => {
+  made += 1;
+  return `fr-${String(made).padStart(5, '0')}`;
+};
+
+const done = (status: number): void => {
+  if (status >= 300) throw new Error(`the matrix cannot create what it needs: ${status}`);
+};
+
+const hook = { name: 'There', url: 'https://example.org', events: ['entry.create'] } as const;
+
+type IdName = keyof PreparedIds;
+
+const noIds: PreparedIds = {
+  documentId: '',
+  localeId: 0,
+  tokenId: 0,
+  webhookId: 0,
+  roleId: 0,
+  userId: 0,
+  fileId: 0,
+  folderId: '',
+  newCode: '',
+};
+
+/** Creates one object, and returns its id. */
+type Create = (api: Api) => Promise<string | number>;
+
+/** Creates what a request to the site is about, by the name of its id. */
+const creators: Readonly<Record<Exclude<IdName, 'documentId'>, Create>> = {
+  localeId: async (api) => {
+    const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
+    done(status);
+    return body.id as number;
+  },
+  tokenId: async (api) => (await createToken(api.service(), { name: `There ${newCode()}` })).id,
+  webhookId: async (api) => (await createWebhook(api.service(), hook)).id,
+  roleId: async (api) => (await addRole(api.service(), `There ${newCode()}`, [])).published?.id ?? 0,
+  userId: (api) => addUser(api.service(), `there-${newCode()}`, {}),
+  fileId: (api) => addFile(api.service(), `There ${newCode()}`),
+  folderId: async (api) => (await createFolder(api.service(), { name: `There ${newCode()}`, parent: null })).documentId,
+  newCode: () => Promise.resolve(newCode()),
+};
+
+const createDocument =
+  ({ single, path }: Kind): Create =>
+  async (api) => {
+    const { status, body } = await (single ? api.put : api.post)(`/api/${path}`, { title: 'there' });
+    done(status);
+    return body.data.documentId as string;
+  };
+
+/** The names of the ids that a request contains. */
+const usedIds = ({ url, body }: Case): ReadonlySet<string> => {
+  const used = new Set<string>();
+  const ids = new Proxy(noIds, {
+    get: (target, name: IdName) => {
+      used.add(name);
+      return target[name];
+    },
+  });
+  url(ids);
+  body?.(ids);
+  return used;
+};
+
+/** Creates what a request is about: the document of a type, or those of locale, token, webhook, role, user, file and folder that it names. */
+export const prepare = async (api: Api, request: Case): Promise<PreparedIds> => {
+  if (request.kind !== undefined) return { ...noIds, documentId: (await createDocument(request.kind)(api)) as string };
+  const used = usedIds(request);
+  const created: Record<string, string | number> = {};
+  for (const [name, create] of Object.entries(creators)) if (used.has(name)) created[name] = await create(api);
+  return { ...noIds, ...created };
+};
