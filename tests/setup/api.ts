@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
 import { otherwise, routesWith } from '../../functions/routes.ts';
-import type { TokenType } from '../../lib/platform/access/index.ts';
+import type { TokenType } from '../../lib/platform/tokenTypes.ts';
 import {
   compileExtensions,
   withComputed,

@@ -3,12 +3,11 @@ import {
   unknownPermissionMessage,
   findPermission,
   isAdministration,
-  tokenTypes,
   type PermissionSource,
-  type TokenType,
 } from '../../platform/access/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import { tokenTypes, type TokenType } from '../../platform/tokenTypes.ts';
 
 export interface NewToken {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Describes the routes for locales and API tokens.
-import { tokenTypes } from '../../platform/access/index.ts';
+import { tokenTypes } from '../../platform/tokenTypes.ts';
 import * as parameters from './parameters.ts';
 import type { DescribedRoute, SchemaObject } from './types.ts';
 import {

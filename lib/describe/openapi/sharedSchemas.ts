@@ -1,5 +1,5 @@
 // Defines the schemas that are the same on every site.
-import { tokenTypes } from '../../platform/access/index.ts';
+import { tokenTypes } from '../../platform/tokenTypes.ts';
 import { eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';

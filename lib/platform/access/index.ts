@@ -34,4 +34,4 @@ export {
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
-export { hashToken, tokenTypes, type StoredToken, type TokenType } from './tokens.ts';
+export { hashToken, type StoredToken } from './tokens.ts';

@@ -6,9 +6,7 @@ import type { Schema } from '../../schema/index.ts';
 import type { Caller } from './caller.ts';
 import { permissionsByName } from './permissions.ts';
 import { TimedCache } from './timedCache.ts';
-
-export const tokenTypes = ['read-only', 'published-only', 'full-access', 'custom'] as const;
-export type TokenType = (typeof tokenTypes)[number];
+import type { TokenType } from '../tokenTypes.ts';
 
 /** A token as it is stored. */
 export interface StoredToken {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { compareServers, formatComparison, isEqual, serverAt } from '../compare/index.ts';
 import { siteOf } from '../../platform/site.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface CompareOptions {
   /** A token of Strapi. */
@@ -25,17 +26,22 @@ const readPaths = async (file: string): Promise<readonly string[]> => {
 
 /** Prints how the answers of a Strapi differ from those of a Lectern. @returns whether all differences are explained */
 export const compareWithStrapi = async (
+  terminal: Terminal,
   strapiUrl: string,
   { token, lecternUrl, lecternToken, documents, requests }: CompareOptions,
 ): Promise<boolean> => {
   const strapi = serverAt('Strapi', strapiUrl, token);
   const lectern = serverAt('Lectern', lecternUrl, lecternToken);
   const paths = requests === undefined ? [] : await readPaths(requests);
-  const { schema } = await siteOf(process.env);
-  const log = (line: string): void => {
-    console.error(line);
-  };
-  const comparison = await compareServers({ strapi, lectern, schema, maxDocuments: documents, paths, log });
-  for (const line of formatComparison(comparison)) console.log(line);
+  const { schema } = await siteOf(terminal.env);
+  const comparison = await compareServers({
+    strapi,
+    lectern,
+    schema,
+    maxDocuments: documents,
+    paths,
+    log: terminal.log,
+  });
+  for (const line of formatComparison(comparison)) terminal.print(line);
   return isEqual(comparison);
 };

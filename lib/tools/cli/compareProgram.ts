@@ -1,6 +1,8 @@
 // Declares the command `lectern compare` with its options and help text.
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { compareWithStrapi, type CompareOptions } from './compareCommand.ts';
+import type { CompareOptions } from './compareCommand.ts';
+import { failUnless } from './failUnless.ts';
+import type { Terminal } from './terminal.ts';
 
 const parseCount = (text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a whole number, for example 1000.');
@@ -8,7 +10,7 @@ const parseCount = (text: string): number => {
 };
 
 /** @param program `lectern` */
-export const addCompareCommand = (program: Command): void => {
+export const addCompareCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('compare')
     .description(
@@ -29,6 +31,7 @@ export const addCompareCommand = (program: Command): void => {
     )
     .option('--requests <file>', 'a file with more requests, one path in each line: /api/articles?sort=title')
     .action(async (url: string, options: CompareOptions) => {
-      process.exitCode = (await compareWithStrapi(url, options)) ? 0 : 1;
+      const { compareWithStrapi } = await import('./compareCommand.ts');
+      failUnless(await compareWithStrapi(terminal, url, options));
     });
 };

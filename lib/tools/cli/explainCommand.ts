@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { targetOf } from '../../api/http/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { explain, planOf, type ExplainedQuery } from '../../read/execute/index.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 /** @throws Error when the text is not a path of the API */
@@ -52,8 +53,8 @@ const formatStep = (
 };
 
 /** Runs a read as a caller with full access and prints its steps. */
-export const explainRead = (path: string): Promise<void> =>
-  withService(async (service) => {
+export const explainRead = (terminal: Terminal, path: string): Promise<void> =>
+  withService(terminal, async (service) => {
     const { params, query: queryString } = parseApiPath(path);
     try {
       const { type, documentId } = targetOf({ method: 'GET', params }, service);
@@ -63,8 +64,8 @@ export const explainRead = (path: string): Promise<void> =>
       const query = readQuery(queryString, type, administrator, context, { action });
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
-      for (const [index, step] of steps.entries()) console.log(`${formatStep(index + 1, step)}\n`);
-      console.log(`${rows.length} rows${total === undefined ? '' : ` of ${total}`} in ${steps.length} queries`);
+      for (const [index, step] of steps.entries()) terminal.print(`${formatStep(index + 1, step)}\n`);
+      terminal.print(`${rows.length} rows${total === undefined ? '' : ` of ${total}`} in ${steps.length} queries`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       throw new Error(`${error.status} ${error.name}: ${error.message}`, { cause: error });

@@ -3,6 +3,7 @@ import { archiveName, archiveSchemas, exportSite, type ExportResult } from '../e
 import { readFolder } from '../../schema/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 import { formatCount } from '../formatCount.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface ExportOptions {
@@ -25,14 +26,11 @@ const missingLines = ({ lostPasswords, conditionalPermissions, missingFiles }: E
 ];
 
 /** Writes the site into an archive and prints its name; progress and what is left out go to stderr. */
-export const exportToStrapi = (name: string, options: ExportOptions): Promise<void> =>
-  withService(async (service) => {
+export const exportToStrapi = (terminal: Terminal, name: string, options: ExportOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     const file = archiveName(name, options);
-    const schemas = archiveSchemas(service.schema, await readFolder(contentTypesFolder(process.env)));
-    const log = (line: string): void => {
-      console.error(line);
-    };
-    const result = await exportSite({ service, schemas, log }, file, options);
-    for (const line of missingLines(result)) console.error(line);
-    console.log(file);
+    const schemas = archiveSchemas(service.schema, await readFolder(contentTypesFolder(terminal.env)));
+    const result = await exportSite({ service, schemas, log: terminal.log }, file, options);
+    for (const line of missingLines(result)) terminal.log(line);
+    terminal.print(file);
   });

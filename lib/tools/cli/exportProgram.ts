@@ -1,9 +1,10 @@
 // Declares the command `lectern export` with its options and help text.
 import type { Command } from 'commander';
-import { exportToStrapi } from './exportCommand.ts';
+import type { ExportOptions } from './exportCommand.ts';
+import type { Terminal } from './terminal.ts';
 
 /** @param program `lectern` */
-export const addExportCommand = (program: Command): void => {
+export const addExportCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('export')
     .description(
@@ -19,5 +20,8 @@ Example:
   lectern export backup                                  # writes backup.tar.gz
   strapi import --force --file backup.tar.gz             # in the Strapi project; deletes what it has`,
     )
-    .action(exportToStrapi);
+    .action(async (file: string, options: ExportOptions) => {
+      const { exportToStrapi } = await import('./exportCommand.ts');
+      await exportToStrapi(terminal, file, options);
+    });
 };

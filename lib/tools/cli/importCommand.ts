@@ -21,11 +21,12 @@ import {
   writeSchemaFiles,
   type CheckedImport,
   type ImportResult,
-  type OnMisfit,
   type UnpackedArchive,
 } from '../import/index.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
 import { formatTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface ImportCommandOptions {
@@ -37,10 +38,6 @@ export interface ImportCommandOptions {
   /** The folder of the Strapi project whose code is listed. */
   readonly project?: string;
 }
-
-const log = (line: string): void => {
-  console.error(line);
-};
 
 /** @throws Error that names the types that the project lacks, and the options that differ */
 const requireTypes = ({ schemas }: UnpackedArchive, schema: Schema): void => {
@@ -55,21 +52,21 @@ const requireTypes = ({ schemas }: UnpackedArchive, schema: Schema): void => {
     throw new Error(['The content types differ from those of the archive:', ...differences].join('\n  '));
 };
 
-const printCounts = ({ counts }: CheckedImport): void => {
+const printCounts = (terminal: Terminal, { counts }: CheckedImport): void => {
   const rows = [...counts].map(([type, { documents, published, leftOut, misfits }]) => [
     type.singularName,
     ...[documents, published, leftOut, misfits].map(String),
   ]);
   const titles = ['type', 'documents', 'published', 'left out', 'do not fit'];
-  for (const line of formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
+  for (const line of formatTable(titles, rows, terminal.isTTY)) terminal.print(line);
 };
 
-const printReport = async (path: string, most: number): Promise<void> => {
+const printReport = async (terminal: Terminal, path: string, most: number): Promise<void> => {
   let printed = 0;
   for await (const line of readReport(path)) {
     if (printed === most) break;
     printed += 1;
-    console.log(formatReportLine(line));
+    terminal.print(formatReportLine(line));
   }
 };
 
@@ -78,6 +75,7 @@ const printedMisfits = 20;
 
 /** Puts both reports into one file, which may contain password hashes; without lines there is none. */
 const saveReports = async (
+  terminal: Terminal,
   { misfits, leftOut }: Pick<CheckedImport, 'misfits' | 'leftOut'>,
   file: string,
 ): Promise<void> => {
@@ -87,7 +85,7 @@ const saveReports = async (
   }
   await pipeline(createReadStream(leftOut.path), createWriteStream(file, { mode: 0o600 }));
   await pipeline(createReadStream(misfits.path), createWriteStream(file, { flags: 'a' }));
-  log(`${misfits.lines + leftOut.lines} lines about what was left out are in ${file}`);
+  terminal.log(`${misfits.lines + leftOut.lines} lines about what was left out are in ${file}`);
 };
 
 /** What archives do not have, and what imports do not carry. */
@@ -100,43 +98,47 @@ const notCarried = ({ configuration }: UnpackedArchive): readonly string[] => {
 };
 
 /** Also after a repeated import, because the first one may have been interrupted before this step. */
-const setComponentIds = async (): Promise<void> => {
-  const file = await enableComponentIds(process.env);
+const setComponentIds = async (terminal: Terminal): Promise<void> => {
+  const file = await enableComponentIds(terminal.env);
   if (file !== undefined)
-    log(`${file} has "componentIds": true now, because clients of Strapi expect ids of components: restart the server`);
+    terminal.log(
+      `${file} has "componentIds": true now, because clients of Strapi expect ids of components: restart the server`,
+    );
 };
 
 const printOutcome = async (
+  terminal: Terminal,
   result: ImportResult,
   archive: UnpackedArchive,
   dryRun: true | undefined,
 ): Promise<boolean> => {
   if (result.outcome === 'repeated') {
-    log('this archive was imported before: nothing to do');
-    await setComponentIds();
+    terminal.log('this archive was imported before: nothing to do');
+    await setComponentIds(terminal);
     return true;
   }
   const { outcome, misfits, leftOut } = result;
-  printCounts(result);
+  printCounts(terminal, result);
   if (dryRun === true) {
-    await printReport(leftOut.path, Infinity);
-    await printReport(misfits.path, Infinity);
-    log(`nothing was written: ${misfits.lines} misfits`);
+    await printReport(terminal, leftOut.path, Infinity);
+    await printReport(terminal, misfits.path, Infinity);
+    terminal.log(`nothing was written: ${misfits.lines} misfits`);
     return misfits.lines === 0;
   }
   if (outcome === 'refused') {
-    await printReport(misfits.path, printedMisfits);
-    log(
+    await printReport(terminal, misfits.path, printedMisfits);
+    terminal.log(
       `nothing was written: ${misfits.lines} misfits. --dry-run lists all of them; --on-misfit skip or draft imports the rest`,
     );
     return false;
   }
-  for (const line of notCarried(archive)) log(line);
-  await setComponentIds();
+  for (const line of notCarried(archive)) terminal.log(line);
+  await setComponentIds(terminal);
   return true;
 };
 
 const importInto = (
+  terminal: Terminal,
   service: Service,
   file: string,
   { key, dryRun, onMisfit, skipped = `${basename(file)}.skipped.jsonl` }: ImportCommandOptions,
@@ -144,17 +146,17 @@ const importInto = (
   folder: string,
 ): Promise<ImportResult> => {
   requireTypes(archive, service.schema);
-  const progress = new ProgressLog(log);
+  const progress = new ProgressLog(terminal.log);
   return importArchive(service, {
-    ...{ file, key, archive, onMisfit, dryRun: dryRun === true, folder, log, progress },
-    saveReports: (reports) => saveReports(reports, resolve(skipped)),
+    ...{ file, key, archive, onMisfit, dryRun: dryRun === true, folder, log: terminal.log, progress },
+    saveReports: (reports) => saveReports(terminal, reports, resolve(skipped)),
   });
 };
 
 /** Prints what of a Strapi project an archive does not contain, with what replaces it. */
-const printLeftovers = (leftovers: readonly Fault[]): void => {
+const printLeftovers = (terminal: Terminal, leftovers: readonly Fault[]): void => {
   if (leftovers.length > 0)
-    log(['Code and settings of the project do not come along:', ...leftovers.map(formatFault)].join('\n  '));
+    terminal.log(['Code and settings of the project do not come along:', ...leftovers.map(formatFault)].join('\n  '));
 };
 
 /**
@@ -163,27 +165,32 @@ const printLeftovers = (leftovers: readonly Fault[]): void => {
  * @returns whether everything that fits is imported; for a dry run, whether everything fits
  * @throws Error when the archive cannot be read, or does not fit the project or the database; nothing is written then
  */
-export const importStrapi = async (file: string, options: ImportCommandOptions): Promise<boolean> => {
-  const { key, dryRun, writeTypes, project = contentTypesFolder(process.env) } = options;
+export const importStrapi = async (
+  terminal: Terminal,
+  file: string,
+  options: ImportCommandOptions,
+): Promise<boolean> => {
+  const { key, dryRun, writeTypes, project = contentTypesFolder(terminal.env) } = options;
   const leftovers = await strapiLeftovers(project);
   let isDone = false;
   await withTempDir(async (folder) => {
-    const archive = await unpackArchive(file, key, folder, new ProgressLog(log));
-    log(`an archive of Strapi ${archive.strapiVersion}, with ${archive.uploads.size} stored files`);
+    const archive = await unpackArchive(file, key, folder, new ProgressLog(terminal.log));
+    terminal.log(`an archive of Strapi ${archive.strapiVersion}, with ${archive.uploads.size} stored files`);
     if (writeTypes === true)
-      for (const path of await writeSchemaFiles(contentTypesFolder(process.env), archive)) log(`wrote ${path}`);
-    await withService(async (service) => {
-      const result = await importInto(service, file, options, archive, folder);
-      isDone = await printOutcome(result, archive, dryRun);
+      for (const path of await writeSchemaFiles(contentTypesFolder(terminal.env), archive))
+        terminal.log(`wrote ${path}`);
+    await withService(terminal, async (service) => {
+      const result = await importInto(terminal, service, file, options, archive, folder);
+      isDone = await printOutcome(terminal, result, archive, dryRun);
     });
   });
-  printLeftovers(leftovers);
+  printLeftovers(terminal, leftovers);
   return isDone;
 };
 
 /** Prints the documentIds of the rows of an import from Strapi 4: type, id, documentId and locale, with tabs. */
-export const printImportedIds = (): Promise<void> =>
-  withService(async ({ database }) => {
+export const printImportedIds = (terminal: Terminal): Promise<void> =>
+  withService(terminal, async ({ database }) => {
     for await (const { type, id, documentId, locale } of readImportedIds(await database.get()))
-      console.log([type, id, documentId, locale ?? ''].join('\t'));
+      terminal.print([type, id, documentId, locale ?? ''].join('\t'));
   });

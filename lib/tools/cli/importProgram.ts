@@ -1,9 +1,11 @@
 // Adds the commands `lectern import …` to the command line.
 import { Option, type Command } from 'commander';
-import { misfitChoices } from '../import/index.ts';
-import { importStrapi, printImportedIds, type ImportCommandOptions } from './importCommand.ts';
+import { misfitChoices } from '../misfitChoices.ts';
+import { failUnless } from './failUnless.ts';
+import type { ImportCommandOptions } from './importCommand.ts';
+import type { Terminal } from './terminal.ts';
 
-export const addImportCommands = (program: Command): void => {
+export const addImportCommands = (program: Command, terminal: Terminal): void => {
   const command = program.command('import').description('Moves content here from another system');
   command
     .command('strapi')
@@ -39,10 +41,14 @@ Example:
   lectern import strapi export.tar.gz`,
     )
     .action(async (archive: string, options: ImportCommandOptions) => {
-      process.exitCode = (await importStrapi(archive, options)) ? 0 : 1;
+      const { importStrapi } = await import('./importCommand.ts');
+      failUnless(await importStrapi(terminal, archive, options));
     });
   command
     .command('ids')
     .description('prints the documentIds that an import from Strapi 4 made: type, id, documentId, locale, with tabs')
-    .action(printImportedIds);
+    .action(async () => {
+      const { printImportedIds } = await import('./importCommand.ts');
+      await printImportedIds(terminal);
+    });
 };

@@ -1,10 +1,11 @@
 // The command `lectern media sweep`.
 import { sweepMedia as sweep } from '../../media/index.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 /** Sweeps the media files and prints on stderr what it did. */
-export const runMediaSweep = (): Promise<void> =>
-  withService(async (service) => {
+export const runMediaSweep = (terminal: Terminal): Promise<void> =>
+  withService(terminal, async (service) => {
     const { files, uploads, pictures } = await sweep(service);
     const counts: readonly (readonly [string, number])[] = [
       ['deleted files without a record', files],
@@ -14,5 +15,5 @@ export const runMediaSweep = (): Promise<void> =>
       ['pictures that failed this time', pictures.failed],
     ];
     const lines = counts.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`);
-    console.error(lines.length === 0 ? 'nothing to sweep' : lines.join('\n'));
+    terminal.log(lines.length === 0 ? 'nothing to sweep' : lines.join('\n'));
   });

@@ -1,10 +1,12 @@
 // Declares `lectern migrate`, which is also `lectern types migrate`.
 import type { Command } from 'commander';
-import { migrateTypes, type MigrateCommandOptions } from './typesMigrateCommand.ts';
+import { failUnless } from './failUnless.ts';
+import type { Terminal } from './terminal.ts';
+import type { MigrateCommandOptions } from './typesMigrateCommand.ts';
 
 const appendValue = (value: string, values: readonly string[]): readonly string[] => [...values, value];
 
-export const addMigrateCommand = (parent: Command): void => {
+export const addMigrateCommand = (parent: Command, terminal: Terminal): void => {
   parent
     .command('migrate')
     .description('changes the stored documents to fit the content types; after an interruption it continues')
@@ -27,6 +29,7 @@ export const addMigrateCommand = (parent: Command): void => {
     .option('--baseline', 'changes no document; records these content types as those of the documents')
     .option('--again', 'repeats the last migration for documents that older servers wrote since')
     .action(async (options: MigrateCommandOptions) => {
-      process.exitCode = (await migrateTypes(options)) ? 0 : 1;
+      const { migrateTypes } = await import('./typesMigrateCommand.ts');
+      failUnless(await migrateTypes(terminal, options));
     });
 };

@@ -4,6 +4,7 @@ import { contentRoutes, fixedRoutes } from '../../api/http/routes/index.ts';
 import { examplesFor, buildOpenApi } from '../../describe/openapi/index.ts';
 import { siteOf } from '../../platform/site.ts';
 import { checkSite } from '../checkSite.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface OpenApiOptions {
@@ -16,19 +17,19 @@ export interface OpenApiOptions {
 const routes = { fixed: fixedRoutes, ofTypes: contentRoutes };
 
 /** Prints the OpenAPI description, or writes it to a file. Without examples it needs no database. */
-export const printOpenApi = async ({ out, examples = false }: OpenApiOptions): Promise<void> => {
+export const printOpenApi = async (terminal: Terminal, { out, examples = false }: OpenApiOptions): Promise<void> => {
   const write = async (description: object): Promise<void> => {
-    const text = `${JSON.stringify(description, null, 2)}\n`;
-    if (out === undefined) process.stdout.write(text);
-    else await writeFile(out, text);
+    const text = JSON.stringify(description, null, 2);
+    if (out === undefined) terminal.print(text);
+    else await writeFile(out, `${text}\n`);
   };
   if (!examples) {
-    const site = await siteOf(process.env);
+    const site = await siteOf(terminal.env);
     checkSite(site);
     await write(buildOpenApi({ ...site, routes }));
     return;
   }
-  await withService(async (service) => {
+  await withService(terminal, async (service) => {
     const everyone = await service.access.identify(undefined);
     await write(buildOpenApi({ ...service, routes }, await examplesFor(service, everyone)));
   });

@@ -3,6 +3,7 @@ import { administrator } from '../../platform/access/index.ts';
 import { checkExpiresIn, draftQuery, createPreviewLink, defaultSeconds } from '../../api/preview/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface PreviewOptions {
@@ -28,11 +29,12 @@ const findType = ({ served }: Schema, name: string): ContentType => {
 
 /** Prints the link and nothing else. */
 export const printPreviewLink = (
+  terminal: Terminal,
   name: string,
   documentId: string | undefined,
   { locale, expires }: PreviewOptions,
 ): Promise<void> =>
-  withService(async (service) => {
+  withService(terminal, async (service) => {
     const type = findType(service.schema, name);
     if ((documentId === undefined) !== (type.kind === 'singleType'))
       throw new Error(
@@ -45,5 +47,5 @@ export const printPreviewLink = (
     const locales = await service.locales.known();
     const draftParameters = draftQuery(locale === undefined ? '' : new URLSearchParams({ locale }).toString());
     const query = readQuery(draftParameters, type, administrator, { ...service, locales });
-    console.log((await createPreviewLink(service, query, documentId, { locales, seconds })).url);
+    terminal.print((await createPreviewLink(service, query, documentId, { locales, seconds })).url);
   });

@@ -1,5 +1,6 @@
 // Prints the findings of a schema comparison for `lectern types diff` and `lectern types migrate`.
 import { formatDocumentCount, needsAction, type Finding } from '../migrate/index.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Whether the finding concerns any document. */
 export const concernsDocuments = ({ documents, obstacles }: Finding): boolean => documents > 0 || obstacles.count > 0;
@@ -23,7 +24,7 @@ const toJson = (finding: Finding) => {
 };
 
 /** Prints one line per finding, with its obstacles below it, or all findings as JSON. */
-export const printFindings = (findings: readonly Finding[], json: boolean): void => {
-  if (json) console.log(JSON.stringify(findings.toSorted(byLevel).map(toJson), null, 2));
-  else for (const line of findings.filter(isPrinted).toSorted(byLevel).flatMap(findingLines)) console.log(line);
+export const printFindings = (terminal: Terminal, findings: readonly Finding[], json: boolean): void => {
+  if (json) terminal.print(JSON.stringify(findings.toSorted(byLevel).map(toJson), null, 2));
+  else for (const line of findings.filter(isPrinted).toSorted(byLevel).flatMap(findingLines)) terminal.print(line);
 };

@@ -12,13 +12,14 @@ import {
 } from '../../accounts/roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { alignColumns } from './table.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
-const printRows = (rows: readonly (readonly string[])[]): void => {
-  for (const line of alignColumns(rows)) console.log(line);
+const printRows = (terminal: Terminal, rows: readonly (readonly string[])[]): void => {
+  for (const line of alignColumns(rows)) terminal.print(line);
 };
 
-const printRoles = async (service: Service, json: boolean): Promise<void> => {
+const printRoles = async (terminal: Terminal, service: Service, json: boolean): Promise<void> => {
   const [roles, users] = await Promise.all([findAllRoles(service), countUsersByRole(service)]);
   const rows = roles.map((role) => ({
     type: String(role.published?.type),
@@ -26,19 +27,20 @@ const printRoles = async (service: Service, json: boolean): Promise<void> => {
     users: users.get(role.documentId) ?? 0,
     permissions: storedPermissions(role).length,
   }));
-  if (json) console.log(JSON.stringify(rows, null, 2));
+  if (json) terminal.print(JSON.stringify(rows, null, 2));
   else
-    printRows([
+    printRows(terminal, [
       ['type', 'name', 'users', 'permissions'],
       ...rows.map(({ type, name, users: count, permissions }) => [type, name, String(count), String(permissions)]),
     ]);
 };
 
-const printRole = (role: StoredDocument, json: boolean): void => {
+const printRole = (terminal: Terminal, role: StoredDocument, json: boolean): void => {
   const permissions = storedPermissions(role);
-  if (json) console.log(JSON.stringify(permissions, null, 2));
+  if (json) terminal.print(JSON.stringify(permissions, null, 2));
   else
     printRows(
+      terminal,
       permissions.map(({ action, own, filters }) => [
         action,
         own === true ? 'own' : '',
@@ -48,18 +50,18 @@ const printRole = (role: StoredDocument, json: boolean): void => {
 };
 
 /** Prints one line per role, or, for a named role, one line per permission with its conditions. */
-export const listRoles = (name: string | undefined, json: boolean): Promise<void> =>
-  withService(async (service) => {
-    if (name === undefined) await printRoles(service, json);
-    else printRole(await findRoleByName(service, name), json);
+export const listRoles = (terminal: Terminal, name: string | undefined, json: boolean): Promise<void> =>
+  withService(terminal, async (service) => {
+    if (name === undefined) await printRoles(terminal, service, json);
+    else printRole(terminal, await findRoleByName(service, name), json);
   });
 
 /** Creates a role and prints its type, which the other commands accept as its name. */
-export const createNamedRole = (name: string, description: string | undefined): Promise<void> =>
-  withService(async (service) => {
+export const createNamedRole = (terminal: Terminal, name: string, description: string | undefined): Promise<void> =>
+  withService(terminal, async (service) => {
     await prepareIndexes(await service.database.get(), service.schema);
     const role = await createRole(service, { name, ...(description === undefined ? {} : { description }) });
-    console.log(role.published?.type);
+    terminal.print(String(role.published?.type));
   });
 
 const replacePermissions = async (
@@ -76,16 +78,19 @@ const replacePermissions = async (
 };
 
 export const allowInRole = (
+  terminal: Terminal,
   name: string,
   permissions: readonly string[],
   condition: { readonly own: boolean; readonly where: string | undefined },
 ): Promise<void> =>
-  withService(async (service) => {
+  withService(terminal, async (service) => {
     const names = [...new Set(resolvePermissionNames(service, permissions))];
     const context = { ...service, locales: await service.locales.known() };
     const newPermissions = names.map((one) => permissionWithCondition(one, condition, context));
     await replacePermissions(service, name, names, newPermissions);
   });
 
-export const denyInRole = (name: string, permissions: readonly string[]): Promise<void> =>
-  withService((service) => replacePermissions(service, name, resolvePermissionNames(service, permissions), []));
+export const denyInRole = (terminal: Terminal, name: string, permissions: readonly string[]): Promise<void> =>
+  withService(terminal, (service) =>
+    replacePermissions(service, name, resolvePermissionNames(service, permissions), []),
+  );

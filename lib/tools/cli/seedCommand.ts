@@ -3,21 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareDatabase } from '../migrate/index.ts';
 import { seed } from '../seed/index.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 /** Writes the documents of the files, one file after the other; progress goes to stderr. */
-export const seedFiles = (files: readonly string[]): Promise<void> =>
-  withService(async (service) => {
+export const seedFiles = (terminal: Terminal, files: readonly string[]): Promise<void> =>
+  withService(terminal, async (service) => {
     await prepareDatabase(service);
     for (const file of files)
-      await seed(
-        service,
-        await readJsonFile(file),
-        (line) => {
-          console.error(line);
-        },
-        join(dirname(file), 'uploads'),
-      );
+      await seed(service, await readJsonFile(file), terminal.log, join(dirname(file), 'uploads'));
   });
 
 const readJsonFile = async (file: string): Promise<unknown> => {

@@ -1,8 +1,9 @@
 // The commands `lectern token …`.
-import type { TokenType } from '../../platform/access/index.ts';
+import type { TokenType } from '../../platform/tokenTypes.ts';
 import { prepareIndexes } from '../../platform/db/index.ts';
 import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../accounts/tokens/index.ts';
 import { formatTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface TokenOptions {
@@ -22,8 +23,11 @@ const dayMs = 24 * 3_600_000;
  *
  * @throws Error when --allow is missing for a custom token or given for another type
  */
-export const createNamedToken = ({ name, type, description, lifespan, allow }: TokenOptions): Promise<void> =>
-  withService(async (service) => {
+export const createNamedToken = (
+  terminal: Terminal,
+  { name, type, description, lifespan, allow }: TokenOptions,
+): Promise<void> =>
+  withService(terminal, async (service) => {
     if (type === 'custom' && allow === undefined)
       throw new Error('A custom token needs permissions: --allow article.find article.findOne');
     if (type !== 'custom' && allow !== undefined)
@@ -35,7 +39,7 @@ export const createNamedToken = ({ name, type, description, lifespan, allow }: T
     };
     const newToken = readNewToken(body, service);
     await prepareIndexes(await service.database.get(), service.schema);
-    console.log((await createToken(service, newToken)).accessKey);
+    terminal.print((await createToken(service, newToken)).accessKey);
   });
 
 const titles = ['ID', 'NAME', 'TYPE', 'CREATED', 'LAST USED', 'EXPIRES'];
@@ -54,28 +58,28 @@ const rowOf = ({ id, name, type, createdAt, lastUsedAt, expiresAt }: Token, now:
 ];
 
 /** Prints the tokens, times in UTC: as a table on a terminal, else as one tab-separated line per token, or as JSON. */
-export const printTokens = ({ json }: { readonly json?: true }): Promise<void> =>
-  withService(async (service) => {
+export const printTokens = (terminal: Terminal, { json }: { readonly json?: true }): Promise<void> =>
+  withService(terminal, async (service) => {
     const tokens = await listTokens(service);
     if (json === true) {
-      console.log(JSON.stringify(tokens, null, 2));
+      terminal.print(JSON.stringify(tokens, null, 2));
       return;
     }
-    if (tokens.length === 0) console.error('There are no tokens: `lectern token create` creates one');
+    if (tokens.length === 0) terminal.log('There are no tokens: `lectern token create` creates one');
     const rows = tokens.map((token) => rowOf(token, service.now()));
-    for (const line of tokens.length === 0 ? [] : formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
+    for (const line of tokens.length === 0 ? [] : formatTable(titles, rows, terminal.isTTY)) terminal.print(line);
   });
 
 /**
  * @param nameOrId the name or the id of a token; a name is never a number
  * @throws Error when there is no such token
  */
-export const revokeNamedToken = (nameOrId: string): Promise<void> =>
-  withService(async (service) => {
+export const revokeNamedToken = (terminal: Terminal, nameOrId: string): Promise<void> =>
+  withService(terminal, async (service) => {
     const tokens = await listTokens(service);
     const found = tokens.find(({ id, name }) => name === nameOrId || String(id) === nameOrId);
     if (found === undefined)
       throw new Error(`There is no token "${nameOrId}": \`lectern token list\` prints all tokens`);
     const { id, name } = await revokeToken(service, found.id);
-    console.error(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
+    terminal.log(`Revoked "${name}" (${id}): within ten seconds all servers refuse it`);
   });

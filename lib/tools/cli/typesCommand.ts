@@ -9,22 +9,23 @@ import { checkSite } from '../checkSite.ts';
 import { formatCount } from '../formatCount.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../describe/types/index.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
  * Prints one line per fault to stdout. Warnings and the number of faults go to stderr.
  *
  * @returns whether the content types have no fault
  */
-export const checkTypes = async (): Promise<boolean> => {
-  const folder = contentTypesFolder(process.env);
+export const checkTypes = async (terminal: Terminal): Promise<boolean> => {
+  const folder = contentTypesFolder(terminal.env);
   const { schema, faults: found, warnings } = buildSchema(await readFolder(folder));
-  const { rest } = (await readConfig(process.env)).api;
+  const { rest } = (await readConfig(terminal.env)).api;
   const faults = schema === undefined ? found : [...indexLimitFaults(schema), ...defaultPopulateFaults(schema, rest)];
   const slower = schema === undefined ? [] : indexLimitWarnings(schema);
   for (const warning of [...warnings, ...slower, ...(await strapiLeftovers(folder))])
-    console.error(`warning: ${formatFault(warning)}`);
-  for (const fault of faults) console.log(formatFault(fault));
-  console.error(
+    terminal.log(`warning: ${formatFault(warning)}`);
+  for (const fault of faults) terminal.print(formatFault(fault));
+  terminal.log(
     faults.length > 0
       ? `${formatCount(faults.length, 'fault')} in ${folder}`
       : `${folder} is fine: ${schema?.served.size ?? 0} content types, ${schema?.components.size ?? 0} components`,
@@ -49,17 +50,17 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
  * @returns false if `check` finds a difference
  * @throws SchemaError when the content types have faults, Error for faults of the configuration
  */
-export const generateTypes = async (out: string | undefined, check: boolean): Promise<boolean> => {
-  const site = await siteOf(process.env);
+export const generateTypes = async (terminal: Terminal, out: string | undefined, check: boolean): Promise<boolean> => {
+  const site = await siteOf(terminal.env);
   checkSite(site);
   const text = typesModule(site.schema, site.config.api.rest);
   if (out === undefined) {
-    process.stdout.write(text);
+    terminal.print(text.trimEnd());
     return true;
   }
   const isUpToDate = (await readIfExists(out)) === text;
   if (!isUpToDate && !check) await writeFile(out, text);
-  console.error(
+  terminal.log(
     isUpToDate
       ? `${out} is up to date`
       : check

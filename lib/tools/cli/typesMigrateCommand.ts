@@ -1,5 +1,4 @@
 // The commands `lectern types diff` and `lectern types migrate`.
-import { createInterface } from 'node:readline/promises';
 import {
   scanForRepetition,
   needsAction,
@@ -17,6 +16,7 @@ import {
 } from '../migrate/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { concernsDocuments, printFindings } from './printFindings.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface MigrateCommandOptions extends MigrationOptions {
@@ -31,15 +31,18 @@ export interface MigrateCommandOptions extends MigrationOptions {
  *
  * @returns whether servers and functions can start: no document needs a migration and nothing blocks one
  */
-export const diffTypes = async ({ json = false }: { readonly json?: boolean }): Promise<boolean> => {
+export const diffTypes = async (
+  terminal: Terminal,
+  { json = false }: { readonly json?: boolean },
+): Promise<boolean> => {
   let isFine = true;
-  await withService(async (service) => {
+  await withService(terminal, async (service) => {
     const status = await findMigrationStatus(service);
-    if (status.is === 'known') printFindings(status.findings, json);
-    else if (json) console.log('[]');
+    if (status.is === 'known') printFindings(terminal, status.findings, json);
+    else if (json) terminal.print('[]');
     const problem = status.is === 'known' ? undefined : formatStatusProblem(status);
     isFine = problem === undefined && !(status.is === 'known' && status.findings.some(needsAction));
-    console.error(
+    terminal.log(
       problem ??
         (isFine ? 'no document needs a migration' : 'documents need a migration first: `lectern types migrate`'),
     );
@@ -47,17 +50,10 @@ export const diffTypes = async ({ json = false }: { readonly json?: boolean }): 
   return isFine;
 };
 
-const confirm = async (): Promise<boolean> => {
-  if (!process.stdin.isTTY)
+const confirm = async ({ ask }: Terminal): Promise<boolean> => {
+  if (ask === undefined)
     throw new Error('Nothing was changed: --yes runs the migration, --dry-run only prints what it would do');
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question('Change the documents? [y/N] ');
-  prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
-};
-
-const log = (line: string): void => {
-  console.error(line);
+  return /^y(es)?$/i.test((await ask('Change the documents? [y/N] ')).trim());
 };
 
 const doneMessage = 'all documents fit these content types';
@@ -66,6 +62,7 @@ const hasOptions = (migrationOptions: MigrationOptions): boolean =>
   Object.values(migrationOptions).some((list: readonly string[]) => list.length > 0);
 
 const continueMigration = async (
+  terminal: Terminal,
   service: Service,
   { migration }: MigrationRecord,
   migrationOptions: MigrationOptions,
@@ -74,41 +71,42 @@ const continueMigration = async (
     throw new Error(
       'A migration with other options is not finished: finish it with `lectern types migrate` without these options',
     );
-  await resumeMigration(service, log);
+  await resumeMigration(service, terminal.log);
 };
 
 /** Prints a line if there are obstacles. */
-const hasNoObstacles = (findings: readonly Finding[]): boolean => {
+const hasNoObstacles = (terminal: Terminal, findings: readonly Finding[]): boolean => {
   const free = findings.every(({ obstacles }) => obstacles.count === 0);
-  if (!free) log('these obstacles block the migration: nothing was changed');
+  if (!free) terminal.log('these obstacles block the migration: nothing was changed');
   return free;
 };
 
-const repeatLast = async (service: Service, dryRun: true | undefined): Promise<boolean> => {
+const repeatLast = async (terminal: Terminal, service: Service, dryRun: true | undefined): Promise<boolean> => {
   const findings = await scanForRepetition(service);
-  printFindings(findings.filter(concernsDocuments), false);
-  if (!hasNoObstacles(findings)) return false;
+  printFindings(terminal, findings.filter(concernsDocuments), false);
+  if (!hasNoObstacles(terminal, findings)) return false;
   if (dryRun === true) return true;
-  await repeatMigration(service, log);
-  log(doneMessage);
+  await repeatMigration(service, terminal.log);
+  terminal.log(doneMessage);
   return true;
 };
 
 const migrateKnown = async (
+  terminal: Terminal,
   service: Service,
   { record, plan, findings }: Extract<MigrationStatus, { readonly is: 'known' }>,
   { dryRun, yes, ...migrationOptions }: MigrateCommandOptions,
 ): Promise<boolean> => {
-  printFindings(findings, false);
-  for (const idle of plan.idle) log(`${idle}: nothing to do`);
-  if (!hasNoObstacles(findings)) return false;
+  printFindings(terminal, findings, false);
+  for (const idle of plan.idle) terminal.log(`${idle}: nothing to do`);
+  if (!hasNoObstacles(terminal, findings)) return false;
   const isNeeded = findings.some(({ level }) => level === 'must');
   if (dryRun !== true) {
     if (!isNeeded) await prepareDatabase(service);
-    else if (yes === true || (await confirm())) await migrate(service, record, migrationOptions, log);
+    else if (yes === true || (await confirm(terminal))) await migrate(service, record, migrationOptions, terminal.log);
     else return false;
   }
-  if (!isNeeded || dryRun !== true) log(isNeeded ? doneMessage : 'no document needs a migration');
+  if (!isNeeded || dryRun !== true) terminal.log(isNeeded ? doneMessage : 'no document needs a migration');
   return true;
 };
 
@@ -117,28 +115,28 @@ const refuseMigrationOptions = (option: string, migrationOptions: MigrationOptio
   if (hasOptions(migrationOptions)) throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
 };
 
-const runMigrate = async (service: Service, options: MigrateCommandOptions): Promise<boolean> => {
+const runMigrate = async (terminal: Terminal, service: Service, options: MigrateCommandOptions): Promise<boolean> => {
   const { dryRun, yes, baseline, again, ...migrationOptions } = options;
   if (baseline === true || again === true)
     refuseMigrationOptions(baseline === true ? 'baseline' : 'again', migrationOptions);
   const status = await findMigrationStatus(service, migrationOptions);
   if (status.is === 'under way') {
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));
-    if (yes !== true && !(await confirm())) return false;
-    await continueMigration(service, status.record, migrationOptions);
-    log(doneMessage);
+    if (yes !== true && !(await confirm(terminal))) return false;
+    await continueMigration(terminal, service, status.record, migrationOptions);
+    terminal.log(doneMessage);
     return true;
   }
   if (baseline === true) {
     if (dryRun !== true) await recordSchema(service);
-    log('the database records these content types as those of its documents');
+    terminal.log('the database records these content types as those of its documents');
     return true;
   }
-  if (again === true) return repeatLast(service, dryRun);
-  if (status.is === 'known') return migrateKnown(service, status, { dryRun, yes, ...migrationOptions });
+  if (again === true) return repeatLast(terminal, service, dryRun);
+  if (status.is === 'known') return migrateKnown(terminal, service, status, { dryRun, yes, ...migrationOptions });
   if (status.is === 'unknown') throw new Error(formatStatusProblem(status));
   if (dryRun !== true) await prepareDatabase(service);
-  log('no document needs a migration');
+  terminal.log('no document needs a migration');
   return true;
 };
 
@@ -148,10 +146,10 @@ const runMigrate = async (service: Service, options: MigrateCommandOptions): Pro
  * @returns whether the migration is done; false if there are obstacles or the user did not confirm it
  * @throws Error when the options do not fit the state of the database
  */
-export const migrateTypes = async (options: MigrateCommandOptions): Promise<boolean> => {
+export const migrateTypes = async (terminal: Terminal, options: MigrateCommandOptions): Promise<boolean> => {
   let isDone = true;
-  await withService(async (service) => {
-    isDone = await runMigrate(service, options);
+  await withService(terminal, async (service) => {
+    isDone = await runMigrate(terminal, service, options);
   });
   return isDone;
 };

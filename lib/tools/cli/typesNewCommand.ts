@@ -4,24 +4,11 @@ import { dirname, join } from 'node:path';
 import { newComponent, newType, type TypeOptions, type ChangedFiles } from '../scaffold/index.ts';
 import { findLayout, readFolder, type FolderLayout, type SchemaFiles } from '../../schema/index.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface NewTypeOptions extends TypeOptions {
   readonly dryRun?: true;
 }
-
-/** The explanation of attributes in --help. */
-export const attributeGrammar = `
-Write attributes as name:type(…)[]!:option=value
-  (…)  uid(title)  enumeration(red,green)  media(images)  component(shared.seo)  dynamiczone(shared.quote,shared.seo)
-       relation(manyToOne,category)  relation(manyToOne,category,articles), which adds "articles" to category.json
-  []   a list: media[]  component(shared.link)[]
-  !    required
-  :    options of the file: title:string:unique:maxLength=80  views:integer:default=0
-       in a localized type, sku:string:shared has the same value in all locales
-
-Examples:
-  lectern types new article 'title:string!' 'slug:uid(title)' cover:media 'category:relation(manyToOne,category)'
-  lectern types new component shared.quote 'body:text!' by:string`;
 
 /** Creates a new file only if it still does not exist; replaces an existing file atomically. */
 const writeSchemaFile = async (folder: string, path: string, text: string, exists: boolean): Promise<void> => {
@@ -37,25 +24,29 @@ const writeSchemaFile = async (folder: string, path: string, text: string, exist
 
 /** Writes the files and prints the path of each to stdout; a dry run prints their text too and writes nothing. */
 const writeSchemaFiles = async (
+  terminal: Terminal,
   make: (files: SchemaFiles, layout: FolderLayout) => ChangedFiles,
   dryRun: true | undefined,
 ): Promise<void> => {
-  const folder = contentTypesFolder(process.env);
+  const folder = contentTypesFolder(terminal.env);
   const files = await readFolder(folder);
   for (const [path, text] of Object.entries(make(files, await findLayout(folder)))) {
     if (dryRun !== true) await writeSchemaFile(folder, path, text, files[path] !== undefined);
-    console.log(dryRun === true ? `${join(folder, path)}\n${text}` : join(folder, path));
+    terminal.print(dryRun === true ? `${join(folder, path)}\n${text}` : join(folder, path));
   }
 };
 
 export const newTypeFiles = (
+  terminal: Terminal,
   name: string,
   attributes: readonly string[],
   { dryRun, ...options }: NewTypeOptions,
-): Promise<void> => writeSchemaFiles((files, layout) => newType(files, name, attributes, options, layout), dryRun);
+): Promise<void> =>
+  writeSchemaFiles(terminal, (files, layout) => newType(files, name, attributes, options, layout), dryRun);
 
 export const newComponentFile = (
+  terminal: Terminal,
   uid: string,
   attributes: readonly string[],
   { dryRun }: { readonly dryRun?: true },
-): Promise<void> => writeSchemaFiles((files, layout) => newComponent(files, uid, attributes, layout), dryRun);
+): Promise<void> => writeSchemaFiles(terminal, (files, layout) => newComponent(files, uid, attributes, layout), dryRun);

@@ -16,16 +16,17 @@ import {
 } from '../../accounts/users/index.ts';
 import { runWrite } from '../../write/documents/index.ts';
 import { formatTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 /** Prints the link with which the user sets a password. */
-const printLink = async (service: Service, user: StoredDocument): Promise<void> => {
+const printLink = async (terminal: Terminal, service: Service, user: StoredDocument): Promise<void> => {
   const { url } = await createPasswordLink(service, user);
-  console.log(url);
+  terminal.print(url);
   const rest = url.startsWith('/')
     ? ' Put the address of the site before it, or set editor.url in the configuration or LECTERN_EDITOR_URL.'
     : '';
-  console.error(`This link is valid for ${linkHours} hours, and sets the password once.${rest}`);
+  terminal.log(`This link is valid for ${linkHours} hours, and sets the password once.${rest}`);
 };
 
 export interface UserOptions {
@@ -39,14 +40,14 @@ export interface UserOptions {
  *
  * @throws Error for an unknown role; ApiError 400 for an invalid or taken email address or username
  */
-export const createNamedUser = ({ email, username = email, role }: UserOptions): Promise<void> =>
-  withService(async (service) => {
+export const createNamedUser = (terminal: Terminal, { email, username = email, role }: UserOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     await prepareIndexes(await service.database.get(), service.schema);
     const { documentId } = await findRoleByName(service, role);
     const context = { caller: administrator, locales: await service.locales.known() };
     const body = { email, username, password: unknownPassword(), role: documentId, confirmed: true };
     const write = await prepareCreateUser(service, context, body);
-    await printLink(service, await withTakenError(() => runWrite(service, write), takenMessage));
+    await printLink(terminal, service, await withTakenError(() => runWrite(service, write), takenMessage));
   });
 
 /** @throws Error if no user has this email address */
@@ -57,18 +58,18 @@ const requireUser = async (service: Service, email: string): Promise<StoredDocum
 };
 
 /** Prints a new link for a user who lost the password; an earlier one becomes invalid. */
-export const printUserLink = (email: string): Promise<void> =>
-  withService(async (service) => printLink(service, await requireUser(service, email)));
+export const printUserLink = (terminal: Terminal, email: string): Promise<void> =>
+  withService(terminal, async (service) => printLink(terminal, service, await requireUser(service, email)));
 
 /** Blocks a user: within ten seconds all servers refuse its sessions. Or lets a blocked user in again. */
-export const blockUser = (email: string, blocked: boolean): Promise<void> =>
-  withService(async (service) => {
+export const blockUser = (terminal: Terminal, email: string, blocked: boolean): Promise<void> =>
+  withService(terminal, async (service) => {
     await changeUser(service, await requireUser(service, email), { blocked });
   });
 
 /** Prints a line for each user. */
-export const printUsers = (json: boolean): Promise<void> =>
-  withService(async (service) => {
+export const printUsers = (terminal: Terminal, json: boolean): Promise<void> =>
+  withService(terminal, async (service) => {
     const { collectionName } = userTarget(service.schema).type;
     const users = (await service.database.get()).collection<StoredDocument>(collectionName);
     const roles = new Map((await findAllRoles(service)).map((one) => [one.documentId, String(one.published?.type)]));
@@ -83,9 +84,9 @@ export const printUsers = (json: boolean): Promise<void> =>
       role: roles.get((published?.role as { readonly to?: string } | null | undefined)?.to ?? '') ?? '',
       blocked: published?.blocked === true,
     }));
-    if (json) console.log(JSON.stringify(rows, null, 2));
+    if (json) terminal.print(JSON.stringify(rows, null, 2));
     else {
       const cells = rows.map(({ email, username, role, blocked }) => [email, username, role, blocked ? 'blocked' : '']);
-      for (const line of formatTable(['email', 'username', 'role', ''], cells, process.stdout.isTTY)) console.log(line);
+      for (const line of formatTable(['email', 'username', 'role', ''], cells, terminal.isTTY)) terminal.print(line);
     }
   });

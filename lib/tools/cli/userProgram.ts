@@ -1,8 +1,9 @@
 // Declares the commands `lectern user …` with their options and help texts.
 import type { Command } from 'commander';
-import { blockUser, createNamedUser, printUserLink, printUsers, type UserOptions } from './userCommand.ts';
+import type { Terminal } from './terminal.ts';
+import type { UserOptions } from './userCommand.ts';
 
-export const addUserCommands = (program: Command): void => {
+export const addUserCommands = (program: Command, terminal: Terminal): void => {
   const user = program.command('user').description('Users: the people who log in');
   user
     .command('create')
@@ -10,25 +11,40 @@ export const addUserCommands = (program: Command): void => {
     .requiredOption('--email <address>')
     .option('--username <name>', 'default: the email address')
     .option('--role <role>', 'the type of the role, or its name', 'authenticated')
-    .action((options: UserOptions) => createNamedUser(options));
+    .action(async (options: UserOptions) => {
+      const { createNamedUser } = await import('./userCommand.ts');
+      await createNamedUser(terminal, options);
+    });
   user
     .command('link')
     .description('prints a new one-time link, for a user who lost the password')
     .argument('<email>')
-    .action(printUserLink);
+    .action(async (email: string) => {
+      const { printUserLink } = await import('./userCommand.ts');
+      await printUserLink(terminal, email);
+    });
   user
     .command('block')
     .description('blocks a user: within ten seconds all servers refuse its sessions')
     .argument('<email>')
-    .action((email: string) => blockUser(email, true));
+    .action(async (email: string) => {
+      const { blockUser } = await import('./userCommand.ts');
+      await blockUser(terminal, email, true);
+    });
   user
     .command('unblock')
     .description('lets a blocked user log in again')
     .argument('<email>')
-    .action((email: string) => blockUser(email, false));
+    .action(async (email: string) => {
+      const { blockUser } = await import('./userCommand.ts');
+      await blockUser(terminal, email, false);
+    });
   user
     .command('list')
     .description('lists the users with their roles')
     .option('--json', 'prints JSON for scripts')
-    .action(({ json = false }: { json?: boolean }) => printUsers(json));
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { printUsers } = await import('./userCommand.ts');
+      await printUsers(terminal, json);
+    });
 };

@@ -16,6 +16,7 @@ import {
   type WebhookAnswer,
 } from '../../events/webhooks/index.ts';
 import { formatTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
 export interface WebhookOptions {
@@ -34,20 +35,20 @@ export interface ListOptions {
   readonly json?: true;
 }
 
-const printTable = (titles: readonly string[], rows: readonly (readonly string[])[]): void => {
-  for (const line of rows.length === 0 ? [] : formatTable(titles, rows, process.stdout.isTTY)) console.log(line);
+const printTable = (terminal: Terminal, titles: readonly string[], rows: readonly (readonly string[])[]): void => {
+  for (const line of rows.length === 0 ? [] : formatTable(titles, rows, terminal.isTTY)) terminal.print(line);
 };
 
-const printJson = (value: unknown): void => {
-  console.log(JSON.stringify(value, null, 2));
+const printJson = (terminal: Terminal, value: unknown): void => {
+  terminal.print(JSON.stringify(value, null, 2));
 };
 
 /** Creates a webhook and prints its id and its secret, which cannot be printed again. */
-export const createNamedWebhook = ({ types, header, ...fields }: WebhookOptions): Promise<void> =>
-  withService(async (service) => {
+export const createNamedWebhook = (terminal: Terminal, { types, header, ...fields }: WebhookOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     const newWebhook = readNewWebhook({ ...fields, contentTypes: types, headers: header }, service);
     const { id, secret } = await createWebhook(service, newWebhook);
-    printTable(['ID', 'SECRET'], [[String(id), secret]]);
+    printTable(terminal, ['ID', 'SECRET'], [[String(id), secret]]);
   });
 
 const typesOf = ({ contentTypes }: WebhookAnswer): string => contentTypes?.join(',') ?? 'all';
@@ -55,29 +56,31 @@ const typesOf = ({ contentTypes }: WebhookAnswer): string => contentTypes?.join(
 const stateOf = ({ isEnabled }: WebhookAnswer): string => (isEnabled ? 'enabled' : 'disabled');
 
 /** Prints the webhooks: as a table on a terminal, else as one tab-separated line per webhook, or as JSON. */
-export const printWebhooks = ({ json }: ListOptions): Promise<void> =>
-  withService(async (service) => {
+export const printWebhooks = (terminal: Terminal, { json }: ListOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     const webhooks = await listWebhooks(service);
     if (json === true) {
-      printJson(webhooks);
+      printJson(terminal, webhooks);
       return;
     }
-    if (webhooks.length === 0) console.error('There are no webhooks: `lectern webhook create` creates one');
+    if (webhooks.length === 0) terminal.log('There are no webhooks: `lectern webhook create` creates one');
     printTable(
+      terminal,
       ['ID', 'NAME', 'STATE', 'URL', 'EVENTS', 'TYPES'],
       webhooks.map((one) => [String(one.id), one.name, stateOf(one), one.url, one.events.join(','), typesOf(one)]),
     );
   });
 
 /** Prints all fields of a webhook, including its headers, but not its secret. */
-export const printWebhook = (id: string, { json }: ListOptions): Promise<void> =>
-  withService(async (service) => {
+export const printWebhook = (terminal: Terminal, id: string, { json }: ListOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     const webhook = await findWebhookById(service, idInSegment(id));
     if (json === true) {
-      printJson(webhook);
+      printJson(terminal, webhook);
       return;
     }
     printTable(
+      terminal,
       ['FIELD', 'VALUE'],
       [
         ['id', String(webhook.id)],
@@ -95,28 +98,29 @@ export const printWebhook = (id: string, { json }: ListOptions): Promise<void> =
   });
 
 /** Gives the webhook a new secret and prints it; it cannot be printed again. */
-export const rotateSecret = (id: string): Promise<void> =>
-  withService(async (service) => {
+export const rotateSecret = (terminal: Terminal, id: string): Promise<void> =>
+  withService(terminal, async (service) => {
     const changed = await updateWebhook(service, idInSegment(id), { secret: null });
-    if ('secret' in changed) console.log(changed.secret);
+    if ('secret' in changed) terminal.print(changed.secret);
   });
 
-export const enableWebhook = (id: string, isEnabled: boolean): Promise<void> =>
-  withService(async (service) => {
+export const enableWebhook = (terminal: Terminal, id: string, isEnabled: boolean): Promise<void> =>
+  withService(terminal, async (service) => {
     const webhook = await updateWebhook(service, idInSegment(id), { isEnabled });
-    console.error(`"${webhook.name}" (${webhook.id}) is ${stateOf(webhook)}`);
+    terminal.log(`"${webhook.name}" (${webhook.id}) is ${stateOf(webhook)}`);
   });
 
 /** Prints the receivers of the deployed code, with the numbers of their deliveries. */
-export const printReceivers = ({ json }: ListOptions): Promise<void> =>
-  withService(async (service) => {
+export const printReceivers = (terminal: Terminal, { json }: ListOptions): Promise<void> =>
+  withService(terminal, async (service) => {
     const receivers = await listReceivers(service);
     if (json === true) {
-      printJson(receivers);
+      printJson(terminal, receivers);
       return;
     }
-    if (receivers.length === 0) console.error('The deployed code has no event handlers and no targets of events');
+    if (receivers.length === 0) terminal.log('The deployed code has no event handlers and no targets of events');
     printTable(
+      terminal,
       ['ID', 'STATE', 'EVENTS', 'TYPES', 'WAITING', 'PARKED'],
       receivers.map(({ contentTypes, waiting, parked, ...one }) => [
         ...[one.id, one.isDeployed ? 'deployed' : 'removed', one.events.join(','), contentTypes?.join(',') ?? 'all'],
@@ -125,16 +129,16 @@ export const printReceivers = ({ json }: ListOptions): Promise<void> =>
     );
   });
 
-export const removeWebhook = (idText: string): Promise<void> =>
-  withService(async (service) => {
+export const removeWebhook = (terminal: Terminal, idText: string): Promise<void> =>
+  withService(terminal, async (service) => {
     const id = receiverIdOf(idText);
     if (typeof id === 'string') {
       await deleteReceiver(service, id);
-      console.error(`Deleted "${id}" and its deliveries`);
+      terminal.log(`Deleted "${id}" and its deliveries`);
       return;
     }
     const webhook = await deleteWebhook(service, id);
-    console.error(`Deleted "${webhook.name}" (${webhook.id}) and its deliveries`);
+    terminal.log(`Deleted "${webhook.name}" (${webhook.id}) and its deliveries`);
   });
 
 /** Nobody reads a longer list. */
@@ -150,20 +154,26 @@ const rowOf = ({ id, event, uid, documentId, createdAt, state, attempts, due, la
 
 /** Prints the waiting and parked deliveries of a webhook, or only the parked ones, in the order of the events; times in UTC. */
 export const printDeliveries = (
+  terminal: Terminal,
   id: string,
   { json, parked }: ListOptions & { readonly parked?: true },
 ): Promise<void> =>
-  withService(async (service) => {
+  withService(terminal, async (service) => {
     const state = parked === true ? 'parked' : undefined;
     const { data, total } = await listDeliveries(service, receiverIdOf(id), { state, page: 1, pageSize: maxListed });
-    if (json === true) printJson(data);
-    else printTable(['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'], data.map(rowOf));
-    if (total > data.length) console.error(`These are the first ${data.length} of ${total}`);
+    if (json === true) printJson(terminal, data);
+    else
+      printTable(
+        terminal,
+        ['ID', 'EVENT', 'DOCUMENT', 'HAPPENED', 'ATTEMPTS', 'NEXT', 'LAST ATTEMPT'],
+        data.map(rowOf),
+      );
+    if (total > data.length) terminal.log(`These are the first ${data.length} of ${total}`);
   });
 
 /** @param deliveryIds the ids of parked deliveries; if empty, all parked deliveries */
-export const replayDeliveries = (id: string, deliveryIds: readonly string[]): Promise<void> =>
-  withService(async (service) => {
+export const replayDeliveries = (terminal: Terminal, id: string, deliveryIds: readonly string[]): Promise<void> =>
+  withService(terminal, async (service) => {
     const count = await replayParked(service, receiverIdOf(id), deliveryIds.length === 0 ? undefined : deliveryIds);
-    console.error(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
+    terminal.log(`${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'} to be sent again`);
   });

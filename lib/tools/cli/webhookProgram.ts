@@ -1,17 +1,8 @@
 // Declares the commands `lectern webhook …` with their options and help texts.
 import { InvalidArgumentError, type Command } from 'commander';
 import { eventNames } from '../../platform/eventNames.ts';
-import {
-  createNamedWebhook,
-  enableWebhook,
-  printDeliveries,
-  printReceivers,
-  printWebhook,
-  printWebhooks,
-  removeWebhook,
-  replayDeliveries,
-  rotateSecret,
-} from './webhookCommand.ts';
+import type { Terminal } from './terminal.ts';
+import type { ListOptions, WebhookOptions } from './webhookCommand.ts';
 
 const parseSeconds = (text: string): number => {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Write a whole number of seconds, for example 10.');
@@ -34,7 +25,7 @@ const receiverHelp = `${idHelp}; or the name of a receiver of the code: \`lecter
 const jsonHelp = 'prints JSON with all fields';
 
 /** @param program `lectern` */
-export const addWebhookCommands = (program: Command): void => {
+export const addWebhookCommands = (program: Command, terminal: Terminal): void => {
   const webhook = program.command('webhook').description('Webhooks: calls to other systems when content changes');
   webhook
     .command('create')
@@ -60,54 +51,84 @@ Example:
   lectern webhook create --name build --url https://api.netlify.com/build_hooks/… --events entry.publish \\
     entry.unpublish entry.delete --types article author --debounce 10`,
     )
-    .action(createNamedWebhook);
+    .action(async (options: WebhookOptions) => {
+      const { createNamedWebhook } = await import('./webhookCommand.ts');
+      await createNamedWebhook(terminal, options);
+    });
   webhook
     .command('list')
     .description('lists the webhooks: a table on a terminal, else lines with tabs')
     .option('--json', jsonHelp)
-    .action(printWebhooks);
+    .action(async (options: ListOptions) => {
+      const { printWebhooks } = await import('./webhookCommand.ts');
+      await printWebhooks(terminal, options);
+    });
   webhook
     .command('show')
     .description('prints one webhook with its headers, but never its secret')
     .argument(idArgument, idHelp)
     .option('--json', 'prints JSON')
-    .action(printWebhook);
+    .action(async (id: string, options: ListOptions) => {
+      const { printWebhook } = await import('./webhookCommand.ts');
+      await printWebhook(terminal, id, options);
+    });
   webhook
     .command('rotate')
     .description('replaces the secret and prints the new one, only once; it signs all further calls')
     .argument(idArgument, idHelp)
-    .action(rotateSecret);
+    .action(async (id: string) => {
+      const { rotateSecret } = await import('./webhookCommand.ts');
+      await rotateSecret(terminal, id);
+    });
   webhook
     .command('enable')
     .description('sends the events that happen from now on')
     .argument(idArgument, idHelp)
-    .action((webhookId: string) => enableWebhook(webhookId, true));
+    .action(async (id: string) => {
+      const { enableWebhook } = await import('./webhookCommand.ts');
+      await enableWebhook(terminal, id, true);
+    });
   webhook
     .command('disable')
     .description('stops all calls: deletes waiting deliveries and keeps parked ones')
     .argument(idArgument, idHelp)
-    .action((webhookId: string) => enableWebhook(webhookId, false));
+    .action(async (id: string) => {
+      const { enableWebhook } = await import('./webhookCommand.ts');
+      await enableWebhook(terminal, id, false);
+    });
   webhook
     .command('receivers')
     .description('lists the event handlers and the targets of the deployed code, with the numbers of their deliveries')
     .option('--json', jsonHelp)
-    .action(printReceivers);
+    .action(async (options: ListOptions) => {
+      const { printReceivers } = await import('./webhookCommand.ts');
+      await printReceivers(terminal, options);
+    });
   webhook
     .command('delete')
     .description('deletes the webhook, or a receiver that was removed from the code, with its deliveries')
     .argument(idArgument, receiverHelp)
-    .action(removeWebhook);
+    .action(async (id: string) => {
+      const { removeWebhook } = await import('./webhookCommand.ts');
+      await removeWebhook(terminal, id);
+    });
   webhook
     .command('deliveries')
     .description('lists waiting and parked deliveries; a delivery is parked when all attempts of a day failed')
     .argument(idArgument, receiverHelp)
     .option('--parked', 'only the parked deliveries')
     .option('--json', jsonHelp)
-    .action(printDeliveries);
+    .action(async (id: string, options: ListOptions & { readonly parked?: true }) => {
+      const { printDeliveries } = await import('./webhookCommand.ts');
+      await printDeliveries(terminal, id, options);
+    });
   webhook
     .command('replay')
     .description('tries parked deliveries again for another day')
     .argument(idArgument, receiverHelp)
     .argument('[deliveries...]', 'the ids of the deliveries (default: all parked ones)')
-    .action(replayDeliveries);
+    .action(async (id: string, deliveries: readonly string[]) => {
+      const { replayDeliveries } = await import('./webhookCommand.ts');
+      await replayDeliveries(terminal, id, deliveries);
+    });
 };

@@ -4,19 +4,21 @@ import { resolve } from 'node:path';
 import { runningMongod } from '../dev/mongod/dataFolder.ts';
 import { withSecrets } from '../dev/withSecrets.ts';
 import { createServiceFromEnvironment, type Service } from '../../platform/service.ts';
+import type { Terminal } from './terminal.ts';
 
-/** The environment; without MONGODB_URI, with the database and the secrets of the `npm run dev` that is running here. */
-const resolveEnvironment = async (): Promise<NodeJS.ProcessEnv> => {
-  if (process.env.MONGODB_URI !== undefined && process.env.MONGODB_URI !== '') return process.env;
+/** @returns the environment; without MONGODB_URI, with the database and the secrets of the `npm run dev` that is running here. */
+const resolveEnvironment = async (env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> => {
+  if (env.MONGODB_URI !== undefined && env.MONGODB_URI !== '') return env;
   const running = await runningMongod(resolve('.data/mongodb'));
-  return running === undefined
-    ? process.env
-    : withSecrets({ ...process.env, MONGODB_URI: running }, resolve('.data/secrets.json'));
+  return running === undefined ? env : withSecrets({ ...env, MONGODB_URI: running }, resolve('.data/secrets.json'));
 };
 
 /** @throws Error that says which variable to set when the environment names no database */
-export const withService = async (command: (service: Service) => Promise<void>): Promise<void> => {
-  const service = await createServiceFromEnvironment(await resolveEnvironment());
+export const withService = async (
+  { env }: Pick<Terminal, 'env'>,
+  command: (service: Service) => Promise<void>,
+): Promise<void> => {
+  const service = await createServiceFromEnvironment(await resolveEnvironment(env));
   try {
     await command(service);
   } finally {

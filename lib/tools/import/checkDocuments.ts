@@ -4,7 +4,7 @@ import type { BuildContext } from './buildDocument.ts';
 import { documentsOf, type Partitions } from './partitionDocuments.ts';
 import { Report } from './report.ts';
 import { resolveMisfits } from './resolveMisfits.ts';
-import type { OnMisfit } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
 
 /** How many documents of a type are imported; each locale counts. */
 export interface TypeCounts {

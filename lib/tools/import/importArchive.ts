@@ -24,7 +24,8 @@ import { requireEmpty } from './requireEmpty.ts';
 import { routeLinks } from './routeLinks.ts';
 import { skipSequence } from './skipSequence.ts';
 import { findStrapi4Ids } from './strapi4Ids.ts';
-import type { OnMisfit, ReportLine, UnpackedArchive } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
+import type { ReportLine, UnpackedArchive } from './types.ts';
 import { writeDocuments } from './writeDocuments.ts';
 
 export interface ImportRequest {

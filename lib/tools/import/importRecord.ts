@@ -1,7 +1,7 @@
 // Reads and writes the record of the import into a database, so that an interrupted one continues.
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
-import type { OnMisfit } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
 
 /** The only document of its collection. */
 export interface ImportRecord {

@@ -6,6 +6,6 @@ export { importArchive, type CheckedImport, type ImportRequest, type ImportResul
 export { readImportedIds } from './importedIds.ts';
 export { ProgressLog } from './progressLog.ts';
 export { formatReportLine, readReport } from './report.ts';
-export { misfitChoices, type OnMisfit, type ReportLine, type UnpackedArchive } from './types.ts';
+export type { ReportLine, UnpackedArchive } from './types.ts';
 export { unpackArchive } from './unpackArchive.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';

@@ -2,7 +2,8 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { ArchiveRow } from './archiveRow.ts';
 import { toDocument, type BuiltDocument } from './buildDocument.ts';
-import type { Misfit, OnMisfit, ReportLine } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
+import type { Misfit, ReportLine } from './types.ts';
 import { withoutValues } from './withoutValues.ts';
 
 export interface ResolvedDocument {

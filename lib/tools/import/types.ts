@@ -1,10 +1,6 @@
 // The types that the steps of an import pass on.
 import type { ArchiveConfiguration, ArchiveSchema } from '../archive/index.ts';
 
-/** What happens to a document that does not fit: nothing is imported, it is left out, or it becomes a draft. */
-export const misfitChoices = ['fail', 'skip', 'draft'] as const;
-export type OnMisfit = (typeof misfitChoices)[number];
-
 /** An archive whose lines are in files of their own. */
 export interface UnpackedArchive {
   /** SHA-256 of the archive, which recognises it after an interruption. */

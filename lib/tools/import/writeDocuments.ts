@@ -9,7 +9,8 @@ import { missingId, type BuildContext } from './buildDocument.ts';
 import { ImportedIds } from './importedIds.ts';
 import { documentsOf, type Partitions } from './partitionDocuments.ts';
 import { resolveMisfits } from './resolveMisfits.ts';
-import type { OnMisfit, ReportLine } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
+import type { ReportLine } from './types.ts';
 import { writeHooked } from './writeHooked.ts';
 
 const batchDocuments = 1_000;

@@ -7,7 +7,8 @@ import type { ContentType } from '../../schema/index.ts';
 import { importHooked, runInTransaction, type WriteHooks } from '../../write/documents/index.ts';
 import { toDocument } from './buildDocument.ts';
 import { formatReportLine } from './report.ts';
-import type { OnMisfit, ReportLine } from './types.ts';
+import type { OnMisfit } from '../misfitChoices.ts';
+import type { ReportLine } from './types.ts';
 
 /** The lines of a report about what the hooks refuse. */
 const refusalLines = (

@@ -1,6 +1,7 @@
 // Creates what a test calls the API as: tokens, roles, and users with a session.
 import { randomBytes } from 'node:crypto';
-import { administrator, type TokenType } from '../../platform/access/index.ts';
+import { administrator } from '../../platform/access/index.ts';
+import type { TokenType } from '../../platform/tokenTypes.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { createDocument } from '../../write/documents/index.ts';

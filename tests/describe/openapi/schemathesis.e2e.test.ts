@@ -104,7 +104,9 @@ describe.runIf(command !== undefined)(
     });
 
     it('without credentials', { timeout }, async () => {
-      expect(passedCount(await runSchemathesis(undefined))).toBeGreaterThan(100);
+      // Most of these are refused before Lectern looks at what was generated, so half as many show as much.
+      const half = String(Math.ceil(Number(examples) / 2));
+      expect(passedCount(await runSchemathesis(undefined, '--max-examples', half))).toBeGreaterThan(100);
     });
   },
 );

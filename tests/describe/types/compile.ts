@@ -16,6 +16,10 @@ const options: ts.CompilerOptions = {
 };
 
 const host = ts.createCompilerHost(options);
+
+/** The folder that the modules pretend to be in. */
+const folder = posix.join(process.cwd(), 'tests/describe/types');
+
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /** Parses the files of the compiler and of node_modules once. */
@@ -31,8 +35,17 @@ const library = (name: string, target: ts.ScriptTarget): ts.SourceFile | undefin
 export const faultsIn = (files: Readonly<Record<string, string>>): readonly string[] =>
   linesOf(ts.getPreEmitDiagnostics(programOf(files, options)));
 
+/** Whether any of the files has an error; checks them in their order, and no further than the first error. */
+export const isFaulty = (files: Readonly<Record<string, string>>): boolean => {
+  const program = programOf(files, options);
+  return Object.keys(files).some((name) => {
+    const file = program.getSourceFile(posix.join(folder, name));
+    return program.getSyntacticDiagnostics(file).length + program.getSemanticDiagnostics(file).length > 0;
+  });
+};
+
 /**
- * The same for the extensions of a project, which import `lectern`.
+ * Like `faultsIn`, for the extensions of a project, which import `lectern`.
  *
  * @returns the errors in the files themselves
  */
@@ -49,7 +62,6 @@ export const extensionFaultsIn = (files: Readonly<Record<string, string>>): read
 };
 
 const programOf = (files: Readonly<Record<string, string>>, compilerOptions: ts.CompilerOptions): ts.Program => {
-  const folder = posix.join(process.cwd(), 'tests/describe/types');
   const texts = new Map(Object.entries(files).map(([name, text]) => [posix.join(folder, name), text]));
   return ts.createProgram({
     rootNames: [...texts.keys()],

@@ -1,4 +1,4 @@
-// `lectern media` as a script sees it.
+// The command `lectern media`.
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { schemaOf } from '../../setup/schema.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { addFile } from '../../setup/accounts.ts';
 import { secrets } from '../../setup/secrets.ts';
-import { lectern } from './run.ts';
+import { lectern } from './inProcess.ts';
 
 const [folder, other, { uri }] = [await freshFolder(), await freshFolder(), freshDatabase()];
 

@@ -1,17 +1,21 @@
-// `lectern types diff` and `lectern types migrate` as a script sees them.
+// The commands `lectern types diff` and `lectern types migrate`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
-import { lectern, type Ended } from './run.ts';
+import { lectern } from './inProcess.ts';
+import type { Ended } from './run.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-'));
 afterAll(() => rm(root, { recursive: true }));
 const { uri } = freshDatabase();
 const env = { MONGODB_URI: uri, CONTENT_TYPES: root };
 const types = (...args: readonly string[]): Promise<Ended> => lectern(['types', ...args], env);
+/** Migrates, and answers the question whether to change the documents. */
+const answering = (answer: string, ...args: readonly string[]): Promise<Ended> =>
+  lectern(['types', 'migrate', ...args], env, () => Promise.resolve(answer));
 
 const write = (attributes: object): Promise<void> =>
   writeFile(
@@ -77,18 +81,19 @@ describe('lectern types', () => {
       code: 1,
       stderr: expect.stringContaining('Nothing was changed'),
     });
+    expect((await answering('n', ...args)).code).toBe(1);
     expect((await types('diff')).code).toBe(1);
   });
 
   it('migrate converts the documents, and prints its progress', async () => {
-    const args = ['migrate', '--yes', ...rename, '--drop', 'article.views'];
-    const { code, stderr } = await types(...args);
+    const args = [...rename, '--drop', 'article.views'];
+    const { code, stderr } = await answering('y', ...args);
     expect(code).toBe(0);
     expect(stderr).toContain('migrating articles: 2 documents changed\n');
     expect(stderr).toMatch(/documents fit these content types\n$/);
     expect(await types('diff')).toMatchObject({ code: 0 });
     // A script may run the same command again.
-    expect(await types(...args)).toMatchObject({
+    expect(await types('migrate', '--yes', ...args)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('--rename article.headline=title: nothing to do'),
     });

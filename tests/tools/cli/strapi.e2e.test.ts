@@ -1,11 +1,11 @@
-// `lectern compare` and `lectern export` as a script sees them: stdout, stderr and the exit code.
+// The commands `lectern compare` and `lectern export`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { freshFolder } from '../../media/files.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { lectern } from './run.ts';
+import { lectern } from './inProcess.ts';
 
 const { uri } = freshDatabase();
 const folder = await freshFolder();
@@ -21,7 +21,10 @@ describe('lectern compare', () => {
   });
 
   it('takes the URL of Lectern from the environment', async () => {
-    const { stderr } = await lectern(['compare', nowhere], { LECTERN_URL: 'lectern.example.org' });
+    // Commander reads it from the process.
+    vi.stubEnv('LECTERN_URL', 'lectern.example.org');
+    const { stderr } = await lectern(['compare', nowhere]);
+    vi.unstubAllEnvs();
     expect(stderr).toBe('The URL of Lectern must look like https://cms.example.org, not lectern.example.org\n');
   });
 

@@ -3,7 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { lectern, type Ended } from './run.ts';
+import { lectern } from './inProcess.ts';
+import type { Ended } from './run.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-'));
 const folder = join(root, 'content-types');

@@ -10,7 +10,7 @@ import { testConfig } from '../../setup/api.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secrets, secretsEnvironment } from '../../setup/secrets.ts';
 import { schemaOf } from '../../setup/schema.ts';
-import { lectern } from './run.ts';
+import { lectern } from './inProcess.ts';
 
 const { uri } = freshDatabase();
 const service = createService({ schema: schemaOf({}), config: testConfig }, uri, secrets);

@@ -1,4 +1,4 @@
-// `lectern webhook` as a script sees it: stdout, stderr and the exit code.
+// The commands `lectern webhook …`: their output and exit codes.
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, Sequences } from '../../../lib/platform/db/index.ts';
 import {
@@ -13,7 +13,8 @@ import {
 } from '../../../lib/events/webhooks/index.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { deliveryOf } from '../../events/webhooks/deliveries.ts';
-import { lectern, type Ended } from './run.ts';
+import { lectern } from './inProcess.ts';
+import type { Ended } from './run.ts';
 
 const { uri } = freshDatabase();
 const database = openDatabase(uri);

@@ -1,4 +1,5 @@
-// Imports by the command line: one that is killed continues, and bad input ends with exit code 1 and no documents.
+// Imports by the command line: one that is killed continues in another process, and bad input ends with exit code 1 and no
+// documents.
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { builtLectern, lectern } from '../cli/run.ts';
+import { lectern } from '../cli/inProcess.ts';
+import { builtLectern, lectern as startLectern } from '../cli/run.ts';
 import { rowOf, tagLink, tempFolder, writeArchive } from './archives.ts';
 
 const folder = tempFolder();
@@ -24,7 +26,7 @@ const env = {
 };
 await mkdir(env.CONTENT_TYPES);
 await writeFile(env.LECTERN_CONFIG, JSON.stringify({ upload: { folder: join(folder, 'uploads') } }));
-const count = 20_000;
+const count = 8_000;
 const text = 'x'.repeat(200);
 const file = await writeArchive(folder, 'large', {
   entities: [
@@ -72,7 +74,7 @@ describe('lectern import strapi', () => {
     const left = await articles().countDocuments();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(count);
-    expect((await lectern(importing, env)).code).toBe(0);
+    expect((await startLectern(importing, env)).code).toBe(0);
     expect(await articles().countDocuments()).toBe(count);
     const [tagged] = await articles()
       .aggregate([{ $match: { 'draft.tags.to': { $exists: true } } }, { $count: 'count' }])

@@ -115,20 +115,9 @@ describe('npm start', () => {
     expect(JSON.parse(line)).toMatchObject({ operation: 'GET /_health', path: '/_health', status: 200 });
   });
 
+  // The other reasons are those of `lectern check`: tests/tools/cli/check.test.ts.
   it.each<[name: string, env: Readonly<Record<string, string>>, message: string]>([
     ['without a database', { MONGODB_URI: '' }, 'MONGODB_URI is not set'],
-    ['without a secret for tokens', { MONGODB_URI: uri, LECTERN_TOKEN_SECRET: '' }, 'LECTERN_TOKEN_SECRET is not set'],
-    [
-      'with a secret that is too short',
-      { MONGODB_URI: uri, LECTERN_JWT_SECRET: 'short' },
-      'LECTERN_JWT_SECRET is too short',
-    ],
-    ['without content types', { MONGODB_URI: uri, CONTENT_TYPES: 'nowhere' }, 'nowhere'],
-    [
-      'with SMTP but without its URL',
-      { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/tools/server/mail.json' },
-      'LECTERN_SMTP_URL is not set',
-    ],
     [
       'with faults in its configuration',
       { MONGODB_URI: uri, LECTERN_CONFIG: 'tests/tools/cli/faulty.json' },

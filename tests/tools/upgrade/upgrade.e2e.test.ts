@@ -8,7 +8,7 @@ import { currentFormat, readFormat } from '../../../lib/tools/migrate/index.ts';
 import { installedVersion } from '../../../lib/tools/installedPackage.ts';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { lectern } from '../cli/run.ts';
+import { lectern } from '../cli/inProcess.ts';
 import {
   askServer,
   readRecorded,

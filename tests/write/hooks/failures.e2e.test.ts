@@ -64,7 +64,7 @@ const extensions = `
 `;
 
 const writers = 16;
-const writes = 300;
+const writes = 150;
 let site: Site;
 let products: readonly string[];
 
