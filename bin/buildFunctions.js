@@ -26,7 +26,7 @@ export const functionNames = () =>
 
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
- * the extensions, with its source map beside it.
+ * the extensions. With extensions, its source map is beside it.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
@@ -48,13 +48,15 @@ export const buildFunctions = async ({
 } = {}) => {
   const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
   const modules = await siteModules(env, moduleEnding);
+  const mapped = (env.LECTERN_EXTENSIONS ?? '') !== '';
   const { metafile } = await withEsbuild((esbuild) =>
     esbuild.build({
       ...bundleOptions,
+      ...(mapped ? { sourcemap: 'linked', sourcesContent: false } : {}),
       entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
       outdir,
       plugins: [
-        functionEntries(beside, (env.LECTERN_EXTENSIONS ?? '') !== ''),
+        functionEntries(beside, mapped),
         projectImports,
         excludeCredentialProviders,
         requireNodeModules,

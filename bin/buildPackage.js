@@ -1,7 +1,7 @@
 // @ts-check
 // `npm pack` runs this script: it builds what the package contains into dist/.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -36,7 +36,14 @@ const removeScripts = () => {
       if (name.endsWith('.js')) rmSync(join(modules, folder, name));
 };
 
-rmSync(join(packageRoot, 'dist'), { recursive: true, force: true });
+/** The editor stays, because `prepareEditor` knows whether it is up to date. */
+const removeOldFiles = () => {
+  const dist = join(packageRoot, 'dist');
+  for (const name of existsSync(dist) ? readdirSync(dist) : [])
+    if (!['editor', 'editor.hash'].includes(name)) rmSync(join(dist, name), { recursive: true });
+};
+
+removeOldFiles();
 const editor = prepareEditor();
 await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), { splitting: true }).catch(
   exitOnBuildError,

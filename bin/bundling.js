@@ -14,8 +14,6 @@ export const bundleOptions = {
     platform: 'node',
     format: 'esm',
     target: 'node22',
-    sourcemap: 'linked',
-    sourcesContent: false,
   },
   // Packages in CommonJS load Node's modules with `require`.
   banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },

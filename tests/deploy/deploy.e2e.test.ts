@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCheckout, packagedCheckout, type CommandResult } from '../setup/checkout.ts';
+import { createCheckout, packagedCheckout, packagingEnvironment, type CommandResult } from '../setup/checkout.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { findMoto } from '../setup/moto.ts';
 import { startAws } from '../setup/s3.ts';
+import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, templatePath, type Template } from './template.ts';
 
 const aws = await startAws();
 if (aws === undefined) console.warn('not run: there is no moto, and none can be installed');
@@ -35,8 +36,10 @@ interface Deployed {
   readonly roles: number;
 }
 
+const moto = findMoto() ?? '';
+
 const deployed = (): Deployed => {
-  const python = join(findMoto() ?? '', 'bin/python');
+  const python = join(moto, 'bin/python');
   const env = { ...environment, AWS_DEFAULT_REGION: 'us-east-1' };
   const { stdout, stderr } = spawnSync(python, ['tests/deploy/inventory.py', 'dev'], { env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
@@ -57,6 +60,22 @@ const unfit: readonly (readonly [object, string])[] = [
   [{ mail: { transport: 'smtp', from: 'site@example.org' } }, 'LECTERN_SMTP_URL is not set'],
   [{ upload: { s3: { signedSeconds: 900 } } }, 'upload.s3.signedSeconds: addresses under upload.s3.url are not signed'],
 ];
+
+/** Prepares the database like the hook of the plugin, with the environment of the packaged functions. */
+const prepare = async (): Promise<CommandResult> => {
+  const { Variables } = propertiesOf(await readTemplate(shared ?? expect.fail()), logicalId('find')).Environment;
+  const script = `import { prepareDeployment } from './infra/prepareDeployment.js';
+    prepareDeployment(${JSON.stringify(Variables)}, { AWS_REGION: 'us-east-1' });`;
+  return own.run(environment, '--input-type=module', '-e', script);
+};
+
+/** What the second deployment sets, besides lectern.json. */
+const optionalParameters = {
+  ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
+  ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
+  ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', logDays: '30' },
+  edgeSeconds: '10',
+};
 
 const minutes = 60_000;
 
@@ -82,7 +101,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       await keep('jwt-secret', 'j'.repeat(32));
       for (const [settings, message] of unfit) {
         await writeFile(join(own.folder, 'lectern.json'), JSON.stringify(settings));
-        const config = await serverless('deploy', '--package', 'built');
+        const config = await prepare();
         expect([config.status, config.output]).toEqual([1, expect.stringContaining(message)]);
       }
       await rm(join(own.folder, 'lectern.json'));
@@ -123,12 +142,91 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const info = { singularName: 'poster', pluralName: 'posters', displayName: 'Poster' };
     const poster = { info, options: { draftAndPublish: false }, attributes: { name: { type: 'string' } } };
     await writeFile(join(own.folder, 'content-types/poster.json'), JSON.stringify(poster));
-    const chosen = ['domain=api.example.org', 'certificate=arn:aws:acm:us-east-1:123456789012:certificate/one'];
-    const { status, output } = await serverless('deploy', ...chosen.map((one) => `--param=${one}`));
+    await keep('owner-token', 'o'.repeat(32));
+    const mail = { transport: 'ses', from: 'site@example.org' };
+    const http = { cors: { origins: ['https://www.example.org'] } };
+    await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
+    const params = Object.entries(optionalParameters).map(([name, value]) => `--param=${name}=${value}`);
+    const { status, output } = await serverless('deploy', ...params);
     expect([status, output]).toEqual([0, expect.stringContaining('creating posters: ')]);
     const { 'lectern-dev-find': find } = deployed().functions;
     expect(find?.variables).toMatchObject({ LECTERN_UPLOADS_URL: 'https://api.example.org' });
     expect(find?.code).not.toBe(functions['lectern-dev-find']?.code);
+  });
+
+  describe('with every optional parameter', () => {
+    let template: Template;
+    beforeAll(async () => {
+      template = await readTemplate(own);
+    });
+
+    it('has its domain as an alias, and in the URLs of files and of the editor', () => {
+      expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
+      const { Variables } = propertiesOf(template, logicalId('find')).Environment;
+      expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
+      expect(Variables.LECTERN_EDITOR_URL).toBe('https://api.example.org/editor');
+    });
+
+    it('caches the responses to each origin separately if CORS names origins', () => {
+      const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
+      const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+      expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
+      expect(policy.DefaultTTL).toBe(10);
+    });
+
+    it('reads exactly the secrets in its parameter', () => {
+      const { Variables } = propertiesOf(template, logicalId('find')).Environment;
+      expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
+        ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
+      ]);
+    });
+
+    it('lets only authMail send mail', () => {
+      const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
+        String(Properties.FunctionName).slice('lectern-dev-'.length),
+      );
+      const mailing = names.filter((name) =>
+        Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
+      );
+      expect(mailing).toEqual(['authMail']);
+      const identities = ['arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*'];
+      expect(rightsOf(template, 'authMail')).toMatchObject({
+        ...{ 'ses:SendEmail': identities, 'ses:SendRawEmail': identities },
+      });
+    });
+
+    it('has tracing, and runs in the VPC', () => {
+      const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
+      expect(TracingConfig).toEqual({ Mode: 'Active' });
+      expect(VpcConfig).toEqual({
+        SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'],
+        SecurityGroupIds: ['sg-0a1b2c3d'],
+      });
+      expect(Object.keys(rightsOf(template, 'find'))).toEqual(
+        expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']),
+      );
+    });
+
+    it('has an alarm for each kind of failure, and keeps its logs for the given days', () => {
+      expect(propertiesOf(template, 'Alarms').Subscription).toEqual([
+        { Protocol: 'email', Endpoint: 'who@example.org' },
+      ]);
+      const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+      for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
+      const inBackground = ['makeFormats', 'relay', 'sweep'];
+      expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
+        ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
+        ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
+      ]);
+      for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
+        expect(Properties.RetentionInDays).toBe(30);
+    });
+
+    it('has a template without complaints from cfn-lint, like one without any parameter', () => {
+      const files = [shared?.folder ?? '', own.folder].map(templatePath);
+      const { status, stdout } = spawnSync(join(moto, 'bin/cfn-lint'), files, { encoding: 'utf8' });
+      expect([status, stdout]).toEqual([0, '']);
+    });
   });
 
   it('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
@@ -138,4 +236,15 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
     const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
   });
+});
+
+it('a single function cannot be deployed', async () => {
+  const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
+  expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
+});
+
+it('the framework reports a parameter that Lectern refuses', async () => {
+  const { status, output } = await own.serverless(packagingEnvironment, 'package', '--param=tracing=yes');
+  expect([status, output]).toEqual([1, expect.stringContaining('The parameter "tracing": write true or false')]);
+  expect(output).not.toContain('stage.js');
 });

@@ -1,27 +1,16 @@
 // The output of `serverless package`, without credentials and without a network.
-import { spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
 import { contentSecurityPolicy } from '../../lib/tools/editor/index.ts';
-import {
-  createCheckout,
-  packagedCheckout,
-  packagingSecret,
-  packagingEnvironment,
-  type Checkout,
-} from '../setup/checkout.ts';
-import { findMoto } from '../setup/moto.ts';
+import { packagedCheckout, packagingSecret, type Checkout } from '../setup/checkout.ts';
 import { readZip } from '../setup/zip.ts';
-import { logicalId, ofType, propertiesOf, rightsOf, type Template } from './template.ts';
+import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, type Template } from './template.ts';
 
 const shared = await packagedCheckout();
 const hasSharp = shared !== undefined;
-const own = await createCheckout(shared);
-const moto = findMoto();
-if (moto === undefined) console.warn('not linted: there is no cfn-lint, and none can be installed');
 
 /** The functions that serve routes, and the one for all other requests. */
 const names = [...new Set([...table.map((route) => route.function), 'unrouted' as const])];
@@ -31,9 +20,6 @@ const inBackground = (await readdir('functions'))
   .filter((name) => ['makeFormats', 'relay', 'sweep'].includes(name));
 const all = [...names, ...inBackground].sort();
 
-const templateIn = async ({ read }: Checkout): Promise<Template> =>
-  JSON.parse(await read('.serverless/cloudformation-template-update-stack.json')) as Template;
-
 /** Runs the function at CloudFront for a path. */
 const routeAtEdge = (template: Template, uri: string): unknown => {
   const code: string = propertiesOf(template, 'EditorRouting').FunctionCode;
@@ -41,17 +27,12 @@ const routeAtEdge = (template: Template, uri: string): unknown => {
   return runInNewContext(`${code}; handler(event);`, { event });
 };
 
-const lintErrors = ({ folder }: Checkout): string =>
-  spawnSync(join(moto ?? '', 'bin/cfn-lint'), [join(folder, '.serverless/cloudformation-template-update-stack.json')], {
-    encoding: 'utf8',
-  }).stdout;
-
 describe.runIf(hasSharp)('a stage', () => {
   let stage: Checkout;
   let template: Template;
   beforeAll(async () => {
     stage = shared ?? expect.fail();
-    template = await templateIn(stage);
+    template = await readTemplate(stage);
   });
   const zipOf = (name: string) => readZip(join(stage.folder, `.serverless/${name}.zip`));
 
@@ -336,104 +317,4 @@ describe.runIf(hasSharp)('a stage', () => {
         expect([...files.keys()]).toContain(`.lectern/functions/node_modules/${needed}/package.json`);
     },
   );
-
-  it.runIf(moto)('is a template without complaints from cfn-lint', () => {
-    expect(lintErrors(stage)).toBe('');
-  });
-});
-
-describe.runIf(hasSharp)('a stage with every optional parameter', () => {
-  const chosen = {
-    ...{ domain: 'api.example.org', certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/one' },
-    ...{ alarmEmail: 'who@example.org', tracing: 'true', secrets: 'mongodb-uri,token-secret,owner-token' },
-    ...{ vpcSubnets: 'subnet-0a1b2c3d,subnet-1a1b2c3d', vpcSecurityGroups: 'sg-0a1b2c3d', logDays: '30' },
-  };
-  let template: Template;
-  beforeAll(async () => {
-    const mail = { transport: 'ses', from: 'site@example.org' };
-    const http = { cors: { origins: ['https://www.example.org'] } };
-    await writeFile(join(own.folder, 'lectern.json'), JSON.stringify({ mail, http }));
-    const params = Object.entries(chosen).map(([name, value]) => `--param=${name}=${value}`);
-    const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', 'prod', ...params);
-    expect([status, output]).toEqual([0, expect.stringContaining('Service packaged')]);
-    template = await templateIn(own);
-  });
-
-  it('has its domain as an alias, and in the URLs of files and of the editor', () => {
-    expect(propertiesOf(template, 'Edge').DistributionConfig.Aliases).toEqual(['api.example.org']);
-    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
-    expect(Variables.LECTERN_UPLOADS_URL).toBe('https://api.example.org');
-    expect(Variables.LECTERN_EDITOR_URL).toBe('https://api.example.org/editor');
-  });
-
-  it('caches the responses to each origin separately if CORS names origins', () => {
-    const { CachePolicyConfig: policy } = propertiesOf(template, 'Reads');
-    const { HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
-    expect(HeadersConfig.Headers).toEqual(['Authorization', 'Origin', 'Strapi-Response-Format']);
-    expect(policy.DefaultTTL).toBe(10);
-  });
-
-  it('reads exactly the secrets in its parameter', () => {
-    const { Variables } = propertiesOf(template, logicalId('find')).Environment;
-    expect(Object.keys(Variables).filter((name) => /SECRET|TOKEN|URI/.test(name))).toEqual([
-      ...['MONGODB_URI', 'LECTERN_TOKEN_SECRET', 'LECTERN_OWNER_TOKEN'],
-    ]);
-  });
-
-  it('lets only authMail send mail', () => {
-    const mailing = all.filter((name) =>
-      Object.keys(rightsOf(template, name)).some((right) => right.startsWith('ses:')),
-    );
-    expect(mailing).toEqual(['authMail']);
-    const identities = ['arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/*'];
-    expect(rightsOf(template, 'authMail')).toMatchObject({
-      ...{ 'ses:SendEmail': identities, 'ses:SendRawEmail': identities },
-    });
-  });
-
-  it('has tracing, and runs in the VPC', () => {
-    const { TracingConfig, VpcConfig } = propertiesOf(template, logicalId('find'));
-    expect(TracingConfig).toEqual({ Mode: 'Active' });
-    expect(VpcConfig).toEqual({ SubnetIds: ['subnet-0a1b2c3d', 'subnet-1a1b2c3d'], SecurityGroupIds: ['sg-0a1b2c3d'] });
-    expect(Object.keys(rightsOf(template, 'find'))).toEqual(
-      expect.arrayContaining(['xray:PutTraceSegments', 'ec2:CreateNetworkInterface']),
-    );
-  });
-
-  it('has an alarm for each kind of failure, and keeps its logs for the given days', () => {
-    expect(propertiesOf(template, 'Alarms').Subscription).toEqual([{ Protocol: 'email', Endpoint: 'who@example.org' }]);
-    const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: 'Alarms' }]);
-    expect(alarms.map(({ MetricName }) => MetricName).sort()).toEqual([
-      ...['5xx', 'ApproximateNumberOfMessagesVisible', ...inBackground.map(() => 'AsyncEventAge')],
-      ...['ConcurrentExecutions', ...inBackground.map(() => 'Errors'), 'Latency', 'Throttles'],
-    ]);
-    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
-      expect(Properties.RetentionInDays).toBe(30);
-  });
-
-  it.runIf(moto)('is a template without complaints from cfn-lint', () => {
-    expect(lintErrors(own)).toBe('');
-  });
-});
-
-it('a single function cannot be deployed', async () => {
-  const { status, output } = await own.serverless(packagingEnvironment, 'deploy', 'function', '--function', 'find');
-  expect([status, output]).toEqual([1, expect.stringContaining('A single function cannot be deployed')]);
-});
-
-it.each(['Prod', 'x'.repeat(22), 'dev-'])('refuses the stage %s', async (stage) => {
-  const { status, output } = await own.serverless(packagingEnvironment, 'package', '--stage', stage);
-  expect([status, output]).toEqual([1, expect.stringContaining(`The stage "${stage}": write at most 21`)]);
-});
-
-it.each([
-  ['secrets=mongodb-uri,password', 'password is not one of mongodb-uri, token-secret, jwt-secret'],
-  ['domain=api.example.org', 'The parameter "certificate": write the ARN'],
-  ['edgeSeconds=10s', 'The parameter "edgeSeconds": write a whole number, not "10s"'],
-  ['tracing=yes', 'The parameter "tracing": write true or false, not "yes"'],
-  ['vpcSubnets=subnet-0a1b2c3d', 'The parameter "vpcSecurityGroups": write'],
-])('refuses %s', async (param, message) => {
-  const { status, output } = await own.serverless(packagingEnvironment, 'package', `--param=${param}`);
-  expect([status, output]).toEqual([1, expect.stringContaining(message)]);
 });

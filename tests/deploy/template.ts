@@ -1,4 +1,6 @@
-// Reads parts of a CloudFormation template.
+// Reads a CloudFormation template and parts of it.
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 export interface Resource {
   readonly Type: string;
@@ -9,6 +11,13 @@ export interface Resource {
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
+
+/** The path of the template that a packaged folder has. */
+export const templatePath = (folder: string): string =>
+  join(folder, '.serverless/cloudformation-template-update-stack.json');
+
+export const readTemplate = async ({ folder }: { readonly folder: string }): Promise<Template> =>
+  JSON.parse(await readFile(templatePath(folder), 'utf8')) as Template;
 
 export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 import { sharedFolder } from './shared-folder.ts';
@@ -42,6 +42,14 @@ const copyTo = (folder: string): void => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 };
 
+const framework = 'node_modules/serverless/bin/serverless.js';
+
+/** The home folder has no credentials. The framework keeps the compiled schema of its configuration outside of it. */
+const serverlessEnvironment = (home: string): Readonly<Record<string, string>> => ({
+  HOME: home,
+  SLS_SCHEMA_CACHE_BASE_DIR: homedir(),
+});
+
 const openCheckout = (folder: string): Checkout => {
   const run: Checkout['run'] = (env, ...args) =>
     new Promise((done) => {
@@ -53,7 +61,7 @@ const openCheckout = (folder: string): Checkout => {
   return {
     folder,
     run,
-    serverless: (env, ...args) => run({ HOME: folder, ...env }, 'node_modules/serverless/bin/serverless.js', ...args),
+    serverless: (env, ...args) => run({ ...serverlessEnvironment(folder), ...env }, framework, ...args),
     read: (file) => readFile(join(folder, file), 'utf8'),
   };
 };

@@ -10,6 +10,9 @@ import { sharedFolder } from './shared-folder.ts';
 const sources = [
   ...[
     'bin',
+    // Built already: see buildEditor.js.
+    'dist/editor',
+    'dist/editor.hash',
     'editor',
     'functions',
     'infra',

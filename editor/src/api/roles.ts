@@ -52,7 +52,7 @@ export const roleQuery = (id: string) =>
     },
   });
 
-/** @throws ApiError */
+/** @param id `new` for a role that does not exist yet @throws ApiError 400 for a name that another role has */
 export const saveRole = async (id: string, body: RoleBody): Promise<void> => {
   await (id === 'new'
     ? request(path, { method: 'POST', body })

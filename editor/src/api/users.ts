@@ -30,13 +30,16 @@ export const usersKey = ['users'] as const;
 
 export const pageSize = 25;
 
-/** @param search part of a name or an email address @param page from 1 */
-export const usersQuery = (search: string, page: number) =>
+/** @param search part of a name or an email address @param role the id of a role; null: all @param page from 1 */
+export const usersQuery = (search: string, role: string | null, page: number) =>
   queryOptions({
-    queryKey: [...usersKey, search, page],
+    queryKey: [...usersKey, search, role, page],
     queryFn: async () => {
-      const filters = { 'filters[$or][0][username][$containsi]': search, 'filters[$or][1][email][$containsi]': search };
-      const narrowed = search === '' ? {} : filters;
+      const texts = { 'filters[$or][0][username][$containsi]': search, 'filters[$or][1][email][$containsi]': search };
+      const narrowed = {
+        ...(search === '' ? {} : texts),
+        ...(role === null ? {} : { 'filters[role][id][$eq]': role }),
+      };
       const [users, total] = await Promise.all([
         get<readonly User[]>('/api/users', {
           query: {

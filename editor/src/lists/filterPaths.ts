@@ -28,12 +28,18 @@ const toSteps = (attributes: Attributes): readonly Step[] =>
 
 const stepsOfType = (type: ContentType): readonly Step[] => toSteps({ ...type.attributes, ...systemAttributes(type) });
 
+/** The steps in a component; in one of a related document the API knows no private attributes. */
+const stepsOfComponent = (uid: string, schema: EditorSchema, isRelated: boolean): readonly Step[] => {
+  const steps = toSteps(schema.components.get(uid)?.attributes ?? {});
+  return isRelated ? steps.filter(({ attribute }) => attribute?.private !== true) : steps;
+};
+
 /** The steps after an attribute: those of its target or component; none for a value and for media. */
-const stepsAfter = ({ type, target, component, components }: Attribute, schema: EditorSchema): readonly Step[] => {
+const stepsAfter = (attribute: Attribute, schema: EditorSchema, isRelated: boolean): readonly Step[] => {
+  const { type, target, component, components } = attribute;
   const related = type === 'relation' && target !== undefined ? schema.targets.get(target) : undefined;
   if (related !== undefined) return stepsOfType(related);
-  if (type === 'component' && component !== undefined)
-    return toSteps(schema.components.get(component)?.attributes ?? {});
+  if (type === 'component' && component !== undefined) return stepsOfComponent(component, schema, isRelated);
   if (type === 'dynamiczone') return (components ?? []).map((name) => ({ name, attribute: undefined }));
   return [];
 };
@@ -52,14 +58,19 @@ export const resolvePath = (
   schema: EditorSchema,
 ): ResolvedPath | undefined => {
   let resolved: ResolvedPath = { next: stepsOfType(type), end: undefined };
+  let isRelated = false;
   for (const name of path) {
     const step = resolved.next.find((one) => one.name === name);
     if (step === undefined) return undefined;
     const { attribute } = step;
+    isRelated ||= attribute?.type === 'relation';
     resolved =
       attribute === undefined
-        ? { next: toSteps(schema.components.get(name)?.attributes ?? {}), end: undefined }
-        : { next: stepsAfter(attribute, schema), end: attribute.type === 'dynamiczone' ? undefined : attribute };
+        ? { next: stepsOfComponent(name, schema, isRelated), end: undefined }
+        : {
+            next: stepsAfter(attribute, schema, isRelated),
+            end: attribute.type === 'dynamiczone' ? undefined : attribute,
+          };
   }
   return resolved;
 };

@@ -20,7 +20,7 @@ import { useFileSelection } from './useFileSelection.ts';
 import { useMediaRights, useMove } from './useLibrary.ts';
 import { useMediaState } from './useMediaState.ts';
 import { useMediaView } from './useMediaView.ts';
-import { useUploadGuard } from './useUploadGuard.tsx';
+import { useUploadGuard } from './useUploadGuard.ts';
 
 export const MediaScreen = () => {
   const t = useTranslations('media');

@@ -5,9 +5,9 @@ import type { Service } from '../../platform/service.ts';
 import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
-import { editorPage, worksInEditor } from './editorPage.ts';
+import { passwordPage } from './passwordPage.ts';
 import { mailerFor } from './mailer.ts';
-import { linkOf, resetMail } from './mails.ts';
+import { resetMail } from './mails.ts';
 
 /** The value that ends all sessions and JWTs from before. */
 const sessionsSinceNow = ({ now }: Service) => ({ sessionsSince: now().toISOString() });
@@ -59,22 +59,14 @@ export const mailsLinksToEditors = ({ config: { auth, editor, mail } }: Pick<Ser
   auth.forgotPassword && mail.transport !== 'log' && (editor.url !== '' || auth.resetPasswordUrl !== '');
 
 /**
- * The link never has an address from the request, because anybody can send one.
- *
- * @returns the page of the editor for users who work there, if its address is configured; otherwise that of the site
+ * Mails a link with a code to the user with this email, unless it is blocked. An earlier code becomes invalid. The link
+ * never has an address from the request, because anybody can send one.
  */
-const mailedLink = async (service: Service, user: StoredDocument, code: string): Promise<string> => {
-  const { editor, auth } = service.config;
-  const inEditor = editor.enabled && editor.url !== '' && (await worksInEditor(service, user));
-  return inEditor ? editorPage(editor.url, code) : linkOf(auth.resetPasswordUrl, 'code', code);
-};
-
-/** Mails a link with a code to the user with this email, unless it is blocked. An earlier code becomes invalid. */
 export const sendResetCode = async (service: Service, email: string): Promise<void> => {
   const user = await findByEmail(service, email);
   if (user === undefined || user.published?.blocked === true) return;
   const code = await newResetCode(service, user, new Date(service.now().getTime() + hourMs));
-  const link = await mailedLink(service, user, code);
+  const link = await passwordPage(service, user, code, service.config.editor.url);
   await mailerFor(service).send(resetMail(String(user.published?.email), link));
 };
 

@@ -2,9 +2,8 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { editorPage, worksInEditor } from './editorPage.ts';
-import { linkOf } from './mails.ts';
 import { newResetCode } from './password.ts';
+import { passwordPage } from './passwordPage.ts';
 
 /** Long enough to send the link to a new colleague. */
 export const linkHours = 48;
@@ -30,8 +29,6 @@ export const createPasswordLink = async (
     throw new ApiError(400, 'ApplicationError', 'The user is blocked: end that before you make a link');
   const expiresAt = new Date(service.now().getTime() + linkHours * 3_600_000);
   const code = await newResetCode(service, user, expiresAt);
-  const { editor, auth } = service.config;
-  const inEditor = editor.enabled && (auth.resetPasswordUrl === '' || (await worksInEditor(service, user)));
-  const editorUrl = editor.url === '' ? `${origin}/editor` : editor.url;
-  return { url: inEditor ? editorPage(editorUrl, code) : linkOf(auth.resetPasswordUrl, 'code', code), expiresAt };
+  const { url } = service.config.editor;
+  return { url: await passwordPage(service, user, code, url === '' ? `${origin}/editor` : url), expiresAt };
 };

@@ -207,6 +207,12 @@ describe('the mail for a forgotten password', () => {
     expect(await linkIn(both)).toMatch(/^https:\/\/example\.org\/password\?code=[\w.-]+$/);
   });
 
+  it('leads to the editor for all, if the site has no page for it', async () => {
+    expect(await linkIn(mailing({}, { url: editorUrl }))).toMatch(
+      /^https:\/\/example\.org\/editor\/set-password#code=/,
+    );
+  });
+
   it('leads to the site if the address of the editor is not configured, and never to one of the request', async () => {
     expect(await linkIn(siteOnly, 'editor')).toMatch(/^https:\/\/example\.org\/password\?code=[\w.-]+$/);
   });

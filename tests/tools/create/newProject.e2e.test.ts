@@ -65,7 +65,7 @@ describe('a new project', async () => {
   const site = join(root, 'my-site');
   const code = await pageCode();
   const port = String(await freePort());
-  const env = { npm_config_cache: join(root, 'npm-cache'), PORT: port };
+  const env = { npm_config_prefer_offline: 'true', PORT: port };
   let dev: Dev | undefined;
   afterAll(() => dev?.stop());
 
@@ -77,7 +77,8 @@ describe('a new project', async () => {
     const [{ tarball }, lectern] = [await packCreate(), await packedLectern()];
     await timed('npm create lectern my-site', async () => {
       const create = ['exec', '--yes', '--package', tarball, '--', 'create-lectern', 'my-site', '--no-install'];
-      const { code: exitCode, output } = await run(root, 'npm', [...create, '--lectern', lectern], env);
+      const npmEnv = { npm_config_cache: join(root, 'npm-cache') };
+      const { code: exitCode, output } = await run(root, 'npm', [...create, '--lectern', lectern], npmEnv);
       expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
     });
 

@@ -1,10 +1,12 @@
-// A small project that has installed the packed Lectern, as a team has it.
+// A small project with the packed Lectern in its node_modules, as a team has it.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 
 export interface Ended {
@@ -88,25 +90,36 @@ const openProject = (folder: string): Project => {
   };
 };
 
+interface LockedPackage {
+  readonly dev?: true;
+  readonly devOptional?: true;
+}
+
+/** The paths of the packages that npm installs with Lectern, from the lock file of the repository. */
+const dependencies = async (): Promise<readonly string[]> => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => dev === undefined && devOptional === undefined && existsSync(path))
+    .flatMap(([path]) => (/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) ? [path] : []));
+};
+
 /**
- * Installs Lectern in an empty folder, which is removed after the tests of the calling file. The Serverless Framework is that
- * of the repository.
- *
- * @throws Error with the output of npm if it fails
+ * Makes a folder with the packed Lectern, which is removed after the tests of the calling file. The packages that Lectern
+ * needs and the Serverless Framework are those of the repository; newProject.e2e.test.ts installs them with npm.
  */
 export const createProject = async (tarball: string): Promise<Project> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-project-'));
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   const project = openProject(folder);
   await project.write('package.json', { name: 'notes', private: true, type: 'module' });
-  const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  await new Promise<void>((done, fail) => {
-    execFile('npm', ['install', ...options, tarball], { cwd: folder, env: baseEnvironment }, (error, out, err) => {
-      if (error === null) done();
-      else fail(new Error(out + err));
-    });
-  });
-  for (const name of ['serverless', 'serverless-offline'])
-    await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
+  const packed = join(folder, 'node_modules/lectern');
+  await mkdir(packed, { recursive: true });
+  await promisify(execFile)('tar', ['-xzf', tarball, '--strip-components=1', '-C', packed]);
+  for (const path of [...(await dependencies()), 'node_modules/serverless', 'node_modules/serverless-offline']) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(resolve(path), join(folder, path));
+  }
   return project;
 };

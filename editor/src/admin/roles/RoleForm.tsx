@@ -7,8 +7,10 @@ import { rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '.
 import { useMay } from '../../permissions/useMay.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useAction } from '../../ui/useAction.ts';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { ContentPermissions } from './ContentPermissions.tsx';
 import { DeleteRoleButton } from './DeleteRoleButton.tsx';
+import { DuplicateRoleButton } from './DuplicateRoleButton.tsx';
 import { rowsOf, withActions, type PermissionRow } from './permissionTree.ts';
 import { OtherPermissions } from './OtherPermissions.tsx';
 
@@ -26,7 +28,9 @@ export const RoleForm = ({ id, role }: Props) => {
   const [name, setName] = useState(role.name);
   const [description, setDescription] = useState(role.description);
   const [permissions, setPermissions] = useState(role.permissions);
-  const leave = () => void navigate({ to: '/admin/roles' });
+  useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
+  const leave = () => void navigate({ to: '/admin/roles', ignoreBlocker: true });
+  const toList = () => void navigate({ to: '/admin/roles' });
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
@@ -42,7 +46,12 @@ export const RoleForm = ({ id, role }: Props) => {
   };
   const actions = (
     <>
-      {id === 'new' ? null : <DeleteRoleButton role={role} onDeleted={leave} />}
+      {id === 'new' ? null : (
+        <>
+          <DeleteRoleButton role={role} onDeleted={leave} />
+          <DuplicateRoleButton role={role} onDuplicated={toList} />
+        </>
+      )}
       {readOnly ? null : (
         <Button
           disabled={name.trim() === ''}

@@ -10,6 +10,7 @@ import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
+import { roleChoices } from './roleChoices.ts';
 
 interface FormProps {
   readonly onCancel: () => void;
@@ -26,8 +27,6 @@ const InviteForm = ({ onCancel, onInvited }: FormProps) => {
   const email = useTextValue();
   const [role, setRole] = useState<string | null>(null);
   const { mutate, isPending } = useAction({ run: invite, changes: usersKey, onSuccess: onInvited });
-  // The public role is for callers that are not logged in.
-  const choices = roles.filter(({ type }) => type !== 'public');
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (role !== null) mutate({ username: username.value, email: email.value, role: Number(role) });
@@ -37,13 +36,7 @@ const InviteForm = ({ onCancel, onInvited }: FormProps) => {
       <Stack>
         <TextInput label={common('name')} required minLength={3} data-autofocus {...username.inputProps} />
         <TextInput label={t('email')} type="email" required {...email.inputProps} />
-        <Select
-          label={t('role')}
-          required
-          data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={role}
-          onChange={setRole}
-        />
+        <Select label={t('role')} required data={roleChoices(roles)} value={role} onChange={setRole} />
         <FormButtons submitLabel={t('invite')} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>

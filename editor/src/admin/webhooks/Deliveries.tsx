@@ -22,9 +22,14 @@ export const Deliveries = ({ id }: { readonly id: number }) => {
   return (
     <Stack>
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('deliveries')}
-        </Title>
+        <div>
+          <Title order={2} size="h4">
+            {t('deliveries')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('deliveriesText')}
+          </Text>
+        </div>
         {deliveries.some(({ state }) => state === 'parked') ? (
           <Button
             variant="default"

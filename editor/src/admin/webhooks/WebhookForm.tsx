@@ -4,12 +4,14 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import { webhookEvents, type WebhookBody } from '../../api/webhooks.ts';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { headerLines, parseHeaderLines } from './headerLines.ts';
 
 interface Props {
   readonly webhook: WebhookBody;
   readonly pending: boolean;
-  readonly onSave: (webhook: WebhookBody) => void;
+  /** @param onSaved called when it is stored */
+  readonly onSave: (webhook: WebhookBody, onSaved: () => void) => void;
 }
 
 export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
@@ -19,14 +21,19 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   const [values, setValues] = useState(webhook);
   const [headers, setHeaders] = useState(headerLines(webhook.headers));
   const parsedHeaders = parseHeaderLines(headers);
+  const text = JSON.stringify([values, headers]);
+  const [savedText, setSavedText] = useState(text);
+  useUnsavedGuard(text !== savedText);
   const set = (changes: Partial<WebhookBody>) => {
     setValues((current) => ({ ...current, ...changes }));
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const { name, url, events, contentTypes, isEnabled, debounce } = values;
-    if (parsedHeaders !== undefined)
-      onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders });
+    if (parsedHeaders === undefined) return;
+    onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders }, () => {
+      setSavedText(text);
+    });
   };
   return (
     <form onSubmit={submit}>

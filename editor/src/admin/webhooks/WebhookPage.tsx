@@ -38,7 +38,7 @@ const NewWebhook = () => {
     run: createWebhook,
     changes: webhooksKey,
     onSuccess: ({ id, secret }) => {
-      void navigate({ to: `/admin/webhooks/${id}` });
+      void navigate({ to: `/admin/webhooks/${id}`, ignoreBlocker: true });
       modals.open({
         title: t('secretTitle'),
         children: (
@@ -52,7 +52,13 @@ const NewWebhook = () => {
   });
   return (
     <Page title={t('add')} width="sm">
-      <WebhookForm webhook={emptyWebhook} pending={create.isPending} onSave={create.mutate} />
+      <WebhookForm
+        webhook={emptyWebhook}
+        pending={create.isPending}
+        onSave={(body) => {
+          create.mutate(body);
+        }}
+      />
     </Page>
   );
 };
@@ -70,7 +76,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
   const remove = useAction({
     run: () => deleteWebhook(webhook.id),
     changes: webhooksKey,
-    onSuccess: () => void navigate({ to: '/admin/webhooks' }),
+    onSuccess: () => void navigate({ to: '/admin/webhooks', ignoreBlocker: true }),
   });
   const askToDelete = () => {
     confirm({
@@ -93,7 +99,13 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
       }
     >
       <Stack gap="xl">
-        <WebhookForm webhook={webhook} pending={save.isPending} onSave={save.mutate} />
+        <WebhookForm
+          webhook={webhook}
+          pending={save.isPending}
+          onSave={(body, onSaved) => {
+            save.mutate(body, { onSuccess: onSaved });
+          }}
+        />
         <Deliveries id={webhook.id} />
       </Stack>
     </Page>

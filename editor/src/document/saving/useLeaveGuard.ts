@@ -2,8 +2,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAskToLeave } from '../../ui/useAskToLeave.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { useAskToLeave } from './useAskToLeave.tsx';
 
 /**
  * Guards changes of the address, such as the logout, and the closing of the window. Before the window may close, the browser
@@ -12,12 +12,13 @@ import { useAskToLeave } from './useAskToLeave.tsx';
  * @returns a function that tells whether the form may close: all is saved, or the user wants to leave it
  */
 export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) => {
-  const t = useTranslations('document.leave');
+  const t = useTranslations('document');
+  const common = useTranslations('common');
   const ask = useAskToLeave();
   const mayLeave = async () => {
     if (!saver.hasChanges()) return true;
     if (saver.isAutomatic && (await saver.save())) return true;
-    return ask(t('text'));
+    return ask({ title: common('unsaved.title'), text: t('leaveText') });
   };
   useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
   useEffect(() => {

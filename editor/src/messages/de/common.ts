@@ -15,6 +15,9 @@ export const common = {
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   save: 'Speichern',
+  leave: 'Verlassen',
+  stay: 'Bleiben',
+  unsaved: { title: 'Ohne Speichern verlassen?', text: 'Ihre Änderungen gehen verloren.' },
   status: { draft: 'Entwurf', modified: 'Geändert', published: 'Veröffentlicht' },
   noConnection: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung.',
   newVersion:

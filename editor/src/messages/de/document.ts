@@ -50,12 +50,7 @@ export const document = {
     other: 'Die andere Fassung',
     apply: 'Gewählte Werte behalten',
   },
-  leave: {
-    title: 'Ohne Speichern verlassen?',
-    text: 'Ihre Änderungen sind nicht gespeichert. Sie bleiben in diesem Browser und lassen sich wiederherstellen.',
-    leave: 'Verlassen',
-    stay: 'Bleiben',
-  },
+  leaveText: 'Ihre Änderungen sind nicht gespeichert. Sie bleiben in diesem Browser und lassen sich wiederherstellen.',
   locales: {
     label: 'Sprache: {locale}',
     missing: 'Fehlt',

@@ -119,8 +119,6 @@ export const media = {
   leave: {
     title: 'Dateien werden noch hochgeladen',
     text: 'Das Hochladen geht weiter, solange der Editor offen ist. Sie sehen dann aber nicht, ob es gelingt.',
-    confirm: 'Verlassen',
-    stay: 'Hier bleiben',
   },
   focalPoint: {
     label: 'Fokuspunkt',

@@ -15,6 +15,9 @@ export const common = {
   loading: 'Loading…',
   retry: 'Try again',
   save: 'Save',
+  leave: 'Leave',
+  stay: 'Stay',
+  unsaved: { title: 'Leave without saving?', text: 'Your changes would be lost.' },
   status: { draft: 'Draft', modified: 'Modified', published: 'Published' },
   noConnection: 'The server does not answer. Check your connection.',
   newVersion:

@@ -49,12 +49,7 @@ export const document = {
     other: 'Theirs',
     apply: 'Keep the chosen values',
   },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'Your changes are not saved. They stay in this browser, and you can restore them when you come back.',
-    leave: 'Leave',
-    stay: 'Stay',
-  },
+  leaveText: 'Your changes are not saved. They stay in this browser, and you can restore them when you come back.',
   locales: {
     label: 'Locale: {locale}',
     missing: 'Missing',

@@ -111,8 +111,6 @@ export const media = {
   leave: {
     title: 'Files are still being uploaded',
     text: 'The uploads go on while the editor is open, but you do not see whether they succeed.',
-    confirm: 'Leave',
-    stay: 'Stay here',
   },
   focalPoint: {
     label: 'Focal point',

@@ -1,15 +1,20 @@
-// Asks whether to leave a form that is not saved.
+// Asks whether to leave a screen on which something is not finished.
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
 
+interface Question {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** @returns a function that resolves to whether the user wants to leave */
-export const useAskToLeave = (): ((text: string) => Promise<boolean>) => {
-  const t = useTranslations('document.leave');
-  return (text) =>
+export const useAskToLeave = (): ((question: Question) => Promise<boolean>) => {
+  const t = useTranslations('common');
+  return ({ title, text }) =>
     new Promise((resolve) => {
       modals.openConfirmModal({
-        title: t('title'),
+        title,
         children: <Text>{text}</Text>,
         labels: { confirm: t('leave'), cancel: t('stay') },
         confirmProps: { color: 'red' },

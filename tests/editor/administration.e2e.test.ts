@@ -1,0 +1,76 @@
+// What administrators do in a browser: roles, users and webhooks.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+
+const editor = startEditor({ content: {} });
+
+const rolesOfApi = async (): Promise<readonly { readonly id: number; readonly name: string }[]> =>
+  (await editor.api('GET', '/api/users-permissions/roles')).roles;
+
+const permissionsOf = async (name: string): Promise<unknown> => {
+  const found = (await rolesOfApi()).find((role) => role.name === name);
+  return (await editor.api('GET', `/api/users-permissions/roles/${String(found?.id)}`)).role.permissions;
+};
+
+const visit = async (page: Page, screen: string): Promise<void> => {
+  await page.getByRole('link', { name: screen, exact: true }).first().click();
+  await page.getByRole('heading', { name: screen, level: 1, exact: true }).waitFor();
+};
+
+/** Opens a role from the list; the navigation may have a link of the same name. */
+const openRole = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('region', { name: 'Roles' }).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+};
+
+describe.runIf(hasChromium)('the administration', () => {
+  it('duplicates a role, with its conditions', async () => {
+    const { page, errors } = await editor.open('/admin/roles');
+    await openRole(page, 'Author');
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('link', { name: 'Copy of Author', exact: true }).waitFor();
+    expect(await permissionsOf('Copy of Author')).toEqual(await permissionsOf('Author'));
+    expect(errors).toEqual([]);
+  });
+
+  it('asks before a change of a role or a webhook is lost', async () => {
+    const { page, errors } = await editor.open('/admin/roles');
+    await openRole(page, 'Author');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Writes');
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Writes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
+
+    await visit(page, 'Webhooks');
+    await page.getByRole('link', { name: 'Add a webhook' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Build');
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://example.org/build');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Build', level: 1 }).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Build of the site');
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Build of the site', level: 1 }).waitFor();
+    await visit(page, 'Users');
+    expect(errors).toEqual([]);
+  });
+
+  it('narrows the users to those of a role', async () => {
+    await editor.user('author');
+    const { page, errors } = await editor.open('/admin/users');
+    const cell = (name: string) => page.getByRole('cell', { name });
+    await cell('author@example.org').waitFor();
+    await cell('administrator@example.org').waitFor();
+    await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+    await page.getByRole('option', { name: 'Author', exact: true }).click();
+    await cell('administrator@example.org').waitFor({ state: 'detached' });
+    await cell('author@example.org').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
