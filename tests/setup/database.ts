@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { afterAll, inject } from 'vitest';
-import { requiredIndexes, indexState, prepareIndexes } from '../../lib/platform/db/index.ts';
+import { requiredIndexes, indexState } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 export interface TestDatabase {
@@ -31,15 +31,26 @@ export const freshDatabase = (): TestDatabase => {
   return database;
 };
 
-/** Databases that earlier test files of this process used, with the schemas whose indexes they have. */
-const unusedDatabases = new Map<string, Schema>();
+/** The names of the indexes of a schema, each with its collection. */
+const indexNames = (schema: Schema): ReadonlySet<string> =>
+  new Set(requiredIndexes(schema).map(({ collection, options }) => `${collection} ${options.name}`));
 
-/** The name of a database that no test file uses now; prefers one that has the indexes of this schema. */
-const takeUnusedDatabase = (schema: Schema): string | undefined => {
-  const names = [...unusedDatabases.keys()];
-  const name = names.find((one) => unusedDatabases.get(one) === schema) ?? names[0];
-  if (name !== undefined) unusedDatabases.delete(name);
-  return name;
+/** Databases that earlier test files of this process used, with the indexes that they have. */
+const unusedDatabases = new Map<string, ReadonlySet<string>>();
+
+/**
+ * The name of the database that no test file uses now, and that needs the fewest indexes created or dropped. A new one
+ * if that needs fewer.
+ */
+const takeDatabase = (indexes: ReadonlySet<string>): string => {
+  let [chosen, fewest] = [`test-${randomUUID()}`, indexes.size];
+  for (const [name, existing] of unusedDatabases) {
+    const kept = [...indexes].filter((index) => existing.has(index)).length;
+    const changes = indexes.size + existing.size - 2 * kept;
+    if (changes < fewest) [chosen, fewest] = [name, changes];
+  }
+  unusedDatabases.delete(chosen);
+  return chosen;
 };
 
 /**
@@ -47,14 +58,21 @@ const takeUnusedDatabase = (schema: Schema): string | undefined => {
  * the database again, because building indexes takes longer than most tests: `resetDatabase` empties it.
  */
 export const reusedDatabase = (schema: Schema): TestDatabase => {
-  const database = testDatabase(takeUnusedDatabase(schema) ?? `test-${randomUUID()}`);
+  const indexes = indexNames(schema);
+  const database = testDatabase(takeDatabase(indexes));
   afterAll(() => {
-    unusedDatabases.set(database.name, schema);
+    unusedDatabases.set(database.name, indexes);
   });
   return database;
 };
 
-/** Empties a database and keeps only the indexes of a schema. */
+/** Groups by collection: MongoDB creates and drops all indexes of a collection at once. */
+const byCollection = <T extends { readonly collection: string }>(indexes: readonly T[]) =>
+  [...new Set(indexes.map(({ collection }) => collection))].map(
+    (name) => [name, indexes.filter(({ collection }) => collection === name)] as const,
+  );
+
+/** Empties a database and gives it exactly the indexes of a schema. */
 export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
   const keptCollections = new Set(requiredIndexes(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
@@ -63,7 +81,15 @@ export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
       keptCollections.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name),
     ),
   );
-  const { leftOver } = await indexState(db, schema);
-  for (const { collection, name } of leftOver) await db.collection(collection).dropIndex(name);
-  await prepareIndexes(db, schema);
+  const { missing, leftOver } = await indexState(db, schema);
+  await Promise.all(
+    byCollection(leftOver).map(([collection, indexes]) =>
+      db.command({ dropIndexes: collection, index: indexes.map(({ name }) => name) }),
+    ),
+  );
+  await Promise.all(
+    byCollection(missing).map(([collection, indexes]) =>
+      db.collection(collection).createIndexes(indexes.map(({ key, options }) => ({ key: { ...key }, ...options }))),
+    ),
+  );
 };
