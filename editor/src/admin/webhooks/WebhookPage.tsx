@@ -39,7 +39,7 @@ const NewWebhook = () => {
     run: createWebhook,
     changes: webhooksKey,
     onSuccess: ({ id, secret }) => {
-      leave({ to: `/admin/webhooks/${id}` });
+      leave({ to: '/admin/webhooks/$id', params: { id: String(id) } });
       modals.open({
         title: t('secretTitle'),
         children: (
