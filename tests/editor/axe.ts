@@ -43,9 +43,25 @@ const viewsOfScope: readonly View[] = [wide, dark];
 const settle = async (page: Page): Promise<void> => {
   await waitForScreen(page);
   await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
-    await new Promise(requestAnimationFrame);
+    // A color that elements inherit changes at one more level in each frame, because each element has a transition.
+    for (let still = 0; still < 3; still++) {
+      await new Promise(requestAnimationFrame);
+      const animations = document.getAnimations();
+      if (animations.length > 0) still = -1;
+      await Promise.all(animations.map(({ finished }) => finished.catch(() => undefined)));
+    }
+  });
+};
+
+/** Loads axe into the page. The policy of the page does not hold for code of `page.evaluate`. */
+const prepare = async (page: Page): Promise<void> => {
+  if (await page.evaluate(() => 'axe' in globalThis)) return;
+  await page.evaluate(await readFile(source, 'utf8'));
+  await page.evaluate(() => {
+    // The browser does not style fields out of view, which would keep the colors of the other scheme.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(sheet);
   });
 };
 
@@ -54,8 +70,7 @@ const settle = async (page: Page): Promise<void> => {
  * @returns what axe finds, with the view; empty if nothing
  */
 export const findViolations = async (page: Page, scope?: string): Promise<readonly string[]> => {
-  // The policy of the page does not hold for code of `page.evaluate`.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(source, 'utf8'));
+  await prepare(page);
   if (scope !== undefined) await page.locator(scope).filter({ visible: true }).last().waitFor();
   const found: string[] = [];
   for (const { colorScheme, width, options } of scope === undefined ? views : viewsOfScope) {

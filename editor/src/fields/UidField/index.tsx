@@ -31,7 +31,7 @@ export default function UidField(props: FieldProps) {
     if (suggestion === undefined || form.getValue(name) !== before) return;
     // The API takes the document's own value for taken, and adds a number to it.
     const isOwn = suggestion.replace(/-\d+$/, '') === stored;
-    setValue(isOwn ? (stored ?? suggestion) : suggestion);
+    setValue(isOwn ? stored : suggestion);
   };
   const isChecked =
     !readOnly &&
