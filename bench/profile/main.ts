@@ -58,7 +58,11 @@ const profileCase = async (
   try {
     const product = await startProduct(uri, { ...options, profile: folder });
     const own = { ...contender, url: product.url };
-    await measureOnce(client, own, connections, seconds).finally(product.stop);
+    try {
+      await measureOnce(client, own, connections, seconds);
+    } finally {
+      await product.stop();
+    }
     return await readShares(folder, 'dist/start.mjs');
   } finally {
     await rm(folder, { recursive: true, force: true });

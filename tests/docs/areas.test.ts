@@ -1,4 +1,4 @@
-// The areas of lib/: the diagram in ARCHITECTURE.md, the order that ESLint enforces, and the imports of the code agree.
+// The areas of lib/: the diagram in ARCHITECTURE.md, the order that the linter enforces, and the imports of the code agree.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..');
 const lib = join(root, 'lib');
 const textOf = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
-/** The areas as ESLint orders them: code imports from its own area and from those before it. */
+/** The areas as lint/areas.js orders them: code imports from its own area and from those before it. */
 const enforcedAreas = async (): Promise<readonly string[]> => {
-  const [, list = ''] = /^const areas = (\[.*?\]);$/m.exec(await textOf('eslint.config.js')) ?? [];
+  const [, list = ''] = /^const areas = (\[.*?\]);$/m.exec(await textOf('lint/areas.js')) ?? [];
   return JSON.parse(list.replaceAll("'", '"')) as string[];
 };
 
@@ -29,7 +29,7 @@ const importsBetweenAreas = async (): Promise<ReadonlySet<string>> => {
   return found;
 };
 
-it('ARCHITECTURE.md draws the order that ESLint enforces', async () => {
+it('ARCHITECTURE.md draws the order that the linter enforces', async () => {
   const [, diagram = ''] = /```mermaid\n([^]*?)```/.exec(await textOf('ARCHITECTURE.md')) ?? [];
   const drawn = diagram.split('\n').find((line) => line.includes('-->')) ?? '';
   expect(drawn.trim().split(' --> ').reverse()).toEqual(await enforcedAreas());

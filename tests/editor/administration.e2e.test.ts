@@ -62,7 +62,6 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('narrows the users to those of a role', async () => {
-    await editor.user('author');
     const { page, errors } = await editor.open('/admin/users');
     const cell = (name: string) => page.getByRole('cell', { name });
     await cell('author@example.org').waitFor();

@@ -153,9 +153,8 @@ describe('a role', () => {
       ),
     );
     const after = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
-    expect((after?.published.permissions as { action: string }[]).map(({ action }) => action).sort()).toEqual(
-      names.sort(),
-    );
+    const permissions = after?.published.permissions as { action: string }[];
+    expect(permissions.map(({ action }) => action).sort()).toEqual(names.sort());
   });
 });
 

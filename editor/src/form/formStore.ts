@@ -53,10 +53,12 @@ const faultsAfter = (state: FormState, values: FormValues): FormState['faults'] 
 
 let forms = 0;
 
+const nextId = (): string => `form${forms++}`;
+
 /** The form of one document. Values never change: a change makes new ones, and shares what is not on the changed path. */
 export class DocumentForm {
   /** Distinguishes the elements of forms on the same page. */
-  readonly id = `form${forms++}`;
+  readonly id = nextId();
   readonly type: ContentType;
   readonly schema: EditorSchema;
   readonly readOnly: boolean;

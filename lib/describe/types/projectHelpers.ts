@@ -1,4 +1,5 @@
 // The part of a project's generated module that is the same for every schema: the types of hooks and of the documents service.
+// TypeScript 7 explains only why the last overload does not fit: that is the one of collections.
 
 export const projectHelpers = `// The types of extensions.
 
@@ -29,25 +30,19 @@ export interface ProjectDocuments {
     uid: U,
     query?: Q & KnownKeys<Q, ListQuery<Types[U]>>,
   ): Promise<{ data: AnswerTo<Types[U], Q, 'find'>[]; meta: { pagination: Pagination<Q> } }>;
-  findOne<U extends ReadUid, const Q extends DocumentQuery<Types[U]> = {}>(
-    uid: U,
-    documentId: string,
-    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
-  ): Promise<AnswerTo<Types[U], Q, 'findOne'> | null>;
   findOne<U extends SingleUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
     documentId?: undefined,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'find'> | null>;
+  findOne<U extends ReadUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'findOne'> | null>;
   create<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
     data: BodyFor<Types[U], Q>,
-    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
-  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
-  update<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
-    uid: U,
-    documentId: string,
-    data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'write'>>;
   update<U extends SingleUid, const Q extends DocumentQuery<Types[U]> = {}>(
@@ -56,24 +51,30 @@ export interface ProjectDocuments {
     data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'write'>>;
-  publish<U extends WrittenUid>(uid: U, documentId: string, query?: Locale): Promise<AnswerTo<Types[U], {}, 'write'>[]>;
+  update<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    data: Partial<Types[U]['input']>,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
   publish<U extends SingleUid>(
     uid: U,
     documentId?: undefined,
     query?: Locale,
   ): Promise<AnswerTo<Types[U], {}, 'write'>[]>;
-  unpublish<U extends WrittenUid>(
-    uid: U,
-    documentId: string,
-    query?: Locale,
-  ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
+  publish<U extends WrittenUid>(uid: U, documentId: string, query?: Locale): Promise<AnswerTo<Types[U], {}, 'write'>[]>;
   unpublish<U extends SingleUid>(
     uid: U,
     documentId?: undefined,
     query?: Locale,
   ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
-  delete(uid: WrittenUid, documentId: string, query?: Locale): Promise<void>;
+  unpublish<U extends WrittenUid>(
+    uid: U,
+    documentId: string,
+    query?: Locale,
+  ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
   delete(uid: SingleUid, documentId?: undefined, query?: Locale): Promise<void>;
+  delete(uid: WrittenUid, documentId: string, query?: Locale): Promise<void>;
 }
 
 declare module 'lectern' {

@@ -46,7 +46,7 @@ export interface RouteDefinition {
 
 /** The variables in a path, as texts. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { readonly [K in Name]: string } & ParamsOf<Rest>
+  ? Readonly<Record<Name, string>> & ParamsOf<Rest>
   : unknown;
 
 /**

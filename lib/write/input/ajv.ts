@@ -16,6 +16,7 @@ export const createAjv = (schema: Schema, rules: Rules, allErrors: boolean, code
     strictRequired: false,
     ownProperties: true, // `constructor` is an ordinary name
     inlineRefs: false, // one function for each component, however often it is used
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else counts UTF-16 units
     unicode: false, // as in Strapi, lengths count UTF-16 units and patterns have no u flag
     unicodeRegExp: false,
     meta: false, // tests check the documents, so a cold start need not

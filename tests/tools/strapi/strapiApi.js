@@ -1,6 +1,5 @@
 // @ts-check
 // Sends requests to a Strapi, to fill it with content. It is JavaScript so that `node fillReference.mjs` can use it.
-/* global Blob, FormData, fetch */
 
 export class StrapiApi {
   /** The ids of the uploaded files, by name. @type {Map<string, number>} */

@@ -120,8 +120,9 @@ describe('several writes in one transaction', () => {
     const add = () =>
       runInTransaction(service, async (unit) => {
         const stored = await unit.db.collection('shelves').findOne({ documentId: shelf }, unit.options);
-        const number = (stored?.published as { readonly number: number }).number + 1;
-        await (await prepareUpdate(service, shelves, shelf, { number })).attempt(unit);
+        const published = stored?.published as { readonly number: number };
+        const update = await prepareUpdate(service, shelves, shelf, { number: published.number + 1 });
+        await update.attempt(unit);
       });
     await Promise.all(Array.from({ length: 10 }, add));
     expect((await api.get(`/api/shelves/${shelf}`)).body.data.number).toBe(110);

@@ -1,5 +1,5 @@
 // @ts-check
-// An ESLint rule: names are verbs and nouns, without participles and adverbs that do not say what a thing is.
+// A lint rule: names are verbs and nouns, without participles and adverbs that do not say what a thing is.
 import { basename } from 'node:path';
 
 const deniedWords = new Set([
@@ -24,7 +24,7 @@ const deniedWordIn = (name) =>
     .find((part) => deniedWords.has(part));
 
 /** @type {import('eslint').Rule.RuleModule} */
-export const plainNames = {
+const plain = {
   create: (context) => {
     /** @param {import('estree').Node} node @param {string} name */
     const check = (node, name) => {
@@ -34,7 +34,8 @@ export const plainNames = {
     };
     /** @param {unknown} node a member of an interface, class or tuple */
     const checkMember = (node) => {
-      const { key, label = key } = /** @type {Record<'key' | 'label', import('estree').Node>} */ (node);
+      const { key, label = key } =
+        /** @type {Record<'key', import('estree').Node> & { label?: import('estree').Node }} */ (node);
       if (label.type === 'Identifier' && !storedFields.has(label.name)) check(label, label.name);
     };
     return {
@@ -54,3 +55,5 @@ export const plainNames = {
     };
   },
 };
+
+export default { rules: { plain } };

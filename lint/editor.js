@@ -1,0 +1,48 @@
+// A lint rule: the folders of the editor import only from lower folders, and little of lib/.
+import { dirname, join, relative, sep } from 'node:path';
+
+/** The folders of the editor from the ground up, by their places: code imports from its own folder and from lower places. */
+const editorPlaces = new Map([
+  ...['ui', 'messages', 'api', 'schema', 'permissions'].map((folder) => /** @type {const} */ ([folder, 0])),
+  ...['form'].map((folder) => /** @type {const} */ ([folder, 1])),
+  ...['fields'].map((folder) => /** @type {const} */ ([folder, 2])),
+  ...['lists', 'media', 'document', 'admin', 'account'].map((folder) => /** @type {const} */ ([folder, 3])),
+  ...['app'].map((folder) => /** @type {const} */ ([folder, 4])),
+]);
+
+const editor = join(import.meta.dirname, '../editor/src');
+
+const lib = join(import.meta.dirname, '../lib');
+
+/** The modules of lib/ that browsers can run. */
+const forBrowsers = ['schema', join('read', 'operators')].map((folder) => join(lib, folder) + sep);
+
+/**
+ * Static imports of the editor go to lower folders. `import()` may go anywhere: it loads a screen or a field when it is needed.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+const imports = {
+  create: (context) => {
+    const folderOf = (/** @type {string} */ file) => relative(editor, file).split(sep)[0] ?? '';
+    const check = (/** @type {import('estree').Node & { source?: unknown }} */ node) => {
+      const source = /** @type {{ value?: unknown } | null | undefined} */ (node.source)?.value;
+      if (typeof source !== 'string' || !source.startsWith('.')) return;
+      const target = join(dirname(context.filename), source);
+      if (target.startsWith(lib + sep) && !forBrowsers.some((folder) => target.startsWith(folder)))
+        context.report({ node, message: 'The editor imports only lib/schema and lib/read/operators' });
+      const [from, to] = [folderOf(context.filename), folderOf(target)];
+      const [place, targetPlace] = [editorPlaces.get(from), editorPlaces.get(to)];
+      if (
+        from !== to &&
+        place !== undefined &&
+        targetPlace !== undefined &&
+        (place === 0 ? targetPlace > 0 : targetPlace >= place)
+      )
+        context.report({ node, message: `editor/src/${from} must not import from editor/src/${to}` });
+    };
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+  },
+};
+
+export default { rules: { imports } };
