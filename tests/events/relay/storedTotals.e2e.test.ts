@@ -169,6 +169,7 @@ it('totals are exact at every moment, and include each acknowledged write', asyn
     await Promise.all(relays.splice(0).map(killRelay));
     relays.push(startRelay(uri.href), startRelay(uri.href));
   }
+  while (!isOver && (writes <= 100 || checks <= 100)) await setTimeout(10);
   isOver = true;
   await work;
   const [total, lease] = await Promise.all([
@@ -181,5 +182,4 @@ it('totals are exact at every moment, and include each acknowledged write', asyn
   expect(storedChecks).toBe(checks);
   expect(lease?.token).toBeGreaterThanOrEqual(kills);
   expect(Object.values(total?.totals ?? {}).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
-  expect([writes > 100, checks > 100]).toEqual([true, true]);
 });
