@@ -39,7 +39,10 @@ export interface OpenOptions {
 
 export interface EditorPage {
   readonly page: Page;
-  /** Of this page alone: other pages of the test are other browsers. A later test uses it again: change only the page. */
+  /**
+   * Of this page alone: other pages of the test are other browsers. A later test uses it again, without its pages, routes,
+   * cookies and storage. So change nothing else of it, such as its scripts.
+   */
   readonly context: BrowserContext;
   /** Console warnings and errors, violations of the Content-Security-Policy, and uncaught exceptions. */
   readonly errors: readonly string[];
@@ -92,7 +95,7 @@ const createUser = async (service: Service, role: EditorRole): Promise<EditorUse
 };
 
 interface Prepared {
-  /** Of a full-access token. */
+  /** The access key of a full-access token. */
   readonly token: string;
   readonly users: ReadonlyMap<EditorRole, EditorUser>;
 }
