@@ -1,6 +1,8 @@
+// @ts-check
 // A lint rule: the areas of lib/ import only from earlier areas, through the index.ts of a folder.
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { importedFile } from './importedFile.js';
 
 /** The areas of lib/, from the ground up: code imports from its own area and from those before it (ARCHITECTURE.md). */
 const areas = ['schema', 'platform', 'read', 'write', 'events', 'api', 'accounts', 'media', 'describe', 'tools'];
@@ -24,12 +26,10 @@ const moduleOf = (file) => {
  */
 const imports = {
   create: (context) => {
-    const check = (/** @type {import('estree').Node & { source?: unknown }} */ node) => {
-      const source = /** @type {{ value?: unknown } | null | undefined} */ (node.source)?.value;
-      if (typeof source !== 'string' || !source.startsWith('.')) return;
-      const target = join(dirname(context.filename), source);
+    const check = (/** @type {import('estree').Node} */ node) => {
+      const target = importedFile(context, node);
+      if (target === undefined || !target.startsWith(lib + sep)) return;
       const module = moduleOf(target);
-      if (!target.startsWith(lib + sep)) return;
       const [from, to] = [rankOf(context.filename), rankOf(target)];
       if (from < 0 && to >= 0)
         context.report({

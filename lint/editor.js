@@ -1,5 +1,7 @@
+// @ts-check
 // A lint rule: the folders of the editor import only from lower folders, and little of lib/.
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { importedFile } from './importedFile.js';
 
 /** The folders of the editor from the ground up, by their places: code imports from its own folder and from lower places. */
 const editorPlaces = new Map([
@@ -25,10 +27,9 @@ const forBrowsers = ['schema', join('read', 'operators')].map((folder) => join(l
 const imports = {
   create: (context) => {
     const folderOf = (/** @type {string} */ file) => relative(editor, file).split(sep)[0] ?? '';
-    const check = (/** @type {import('estree').Node & { source?: unknown }} */ node) => {
-      const source = /** @type {{ value?: unknown } | null | undefined} */ (node.source)?.value;
-      if (typeof source !== 'string' || !source.startsWith('.')) return;
-      const target = join(dirname(context.filename), source);
+    const check = (/** @type {import('estree').Node} */ node) => {
+      const target = importedFile(context, node);
+      if (target === undefined) return;
       if (target.startsWith(lib + sep) && !forBrowsers.some((folder) => target.startsWith(folder)))
         context.report({ node, message: 'The editor imports only lib/schema and lib/read/operators' });
       const [from, to] = [folderOf(context.filename), folderOf(target)];

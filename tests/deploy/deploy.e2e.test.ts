@@ -246,5 +246,6 @@ it('a single function cannot be deployed', async () => {
 it('the framework reports a parameter that Lectern refuses', async () => {
   const { status, output } = await own.serverless(packagingEnvironment, 'package', '--param=tracing=yes');
   expect([status, output]).toEqual([1, expect.stringContaining('The parameter "tracing": write true or false')]);
+  // The framework prints stack traces of unexpected errors.
   expect(output).not.toContain('stage.js');
 });

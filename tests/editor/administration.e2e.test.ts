@@ -24,6 +24,12 @@ const openRole = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 };
 
+/** Answers the question that appears before changes are lost. */
+const stay = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+};
+
 describe.runIf(hasChromium)('the administration', () => {
   it('duplicates a role, with its conditions', async () => {
     const { page, errors } = await editor.open('/admin/roles');
@@ -34,18 +40,21 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
-  it('asks before a change of a role or a webhook is lost', async () => {
+  it('asks before a change of a role is lost', async () => {
     const { page, errors } = await editor.open('/admin/roles');
     await openRole(page, 'Author');
     await page.getByRole('textbox', { name: 'Description' }).fill('Writes');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await stay(page);
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Writes');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
-
     await visit(page, 'Webhooks');
+    expect(errors).toEqual([]);
+  });
+
+  it('asks before a change of a webhook is lost', async () => {
+    const { page, errors } = await editor.open('/admin/webhooks');
     await page.getByRole('link', { name: 'Add a webhook' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Build');
     await page.getByRole('textbox', { name: 'Address' }).fill('https://example.org/build');
@@ -54,7 +63,7 @@ describe.runIf(hasChromium)('the administration', () => {
     await page.getByRole('heading', { name: 'Build', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Build of the site');
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await stay(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Build of the site', level: 1 }).waitFor();
     await visit(page, 'Users');

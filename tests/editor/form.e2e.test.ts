@@ -11,6 +11,7 @@ describe.runIf(hasChromium)('the form', () => {
     await title.fill('Notes on Ink');
     await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('notes-on-ink');
 
+    // A suggestion that comes late replaces nothing that the user wrote meanwhile.
     let answer = (): void => undefined;
     const isWritten = new Promise<void>((resolve) => {
       answer = resolve;

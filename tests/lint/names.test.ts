@@ -49,6 +49,7 @@ describe('names/plain', () => {
       JSON.stringify({
         jsPlugins: [{ name: 'names', specifier: resolve('lint/names.js') }],
         categories: { correctness: 'off' },
+        // With errors, Oxlint would end with exit code 1.
         rules: { 'names/plain': 'warn' },
       }),
     );

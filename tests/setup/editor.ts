@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
@@ -20,6 +19,8 @@ import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
 import { freshDatabase } from './database.ts';
 import { secrets, secretsEnvironment } from './secrets.ts';
+import { SharedContexts } from './sharedContexts.ts';
+import { slowDown } from './slowDown.ts';
 
 export interface EditorOptions {
   /** The folder of content types; the sample site by default. */
@@ -39,7 +40,10 @@ export interface OpenOptions {
 
 export interface EditorPage {
   readonly page: Page;
-  /** Of this page alone: other pages of the test are other browsers. A later test uses it again: change only the page. */
+  /**
+   * Of this page alone: other pages of the test are other browsers. A later test uses it again, without its pages, routes,
+   * cookies and storage. So change nothing else of it, such as its scripts.
+   */
   readonly context: BrowserContext;
   /** Console warnings and errors, violations of the Content-Security-Policy, and uncaught exceptions. */
   readonly errors: readonly string[];
@@ -62,15 +66,6 @@ export interface EditorSite {
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
 }
 
-/** How long a page may take to show what a test waits for, in milliseconds. Slow machines need much of it. */
-const patience = 60_000;
-
-/**
- * How much slower pages run than they could, to find tests that do not wait for what they need. Scripts and answers of the
- * API then come late too, in a random order.
- */
-const slowdown = Number(process.env.LECTERN_BROWSER_SLOWDOWN ?? 1);
-
 export const editorPassword = 'a password of tests';
 
 const readContent = async (content: EditorOptions['content']): Promise<unknown> =>
@@ -92,7 +87,7 @@ const createUser = async (service: Service, role: EditorRole): Promise<EditorUse
 };
 
 interface Prepared {
-  /** Of a full-access token. */
+  /** The access key of a full-access token. */
   readonly token: string;
   readonly users: ReadonlyMap<EditorRole, EditorUser>;
 }
@@ -145,16 +140,6 @@ const collectErrors = (page: Page): readonly string[] => {
   return errors;
 };
 
-const slowDown = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.context().route(/\/(?:api|admin|assets)\//, async (route) => {
-    await delay(Math.random() * 800);
-    // The page may be closed meanwhile.
-    await route.fallback().catch(() => undefined);
-  });
-};
-
 const cookieName = '__Host-lectern_editor';
 
 /** Logs in and sets the cookie of the session, as the login form does. */
@@ -168,36 +153,6 @@ const logIn = async (context: BrowserContext, base: string, { email, password }:
   if (value === undefined) throw new Error(`The login of ${email} was answered with ${answer.status}`);
   const attributes = { httpOnly: true, secure: true, sameSite: 'Strict' } as const;
   await context.addCookies([{ name: cookieName, value, domain: 'localhost', path: '/', ...attributes }]);
-};
-
-/** A browser context that tests use one after the other. */
-interface SharedContext {
-  readonly context: BrowserContext;
-  /** Shows nothing, and keeps the process in which the pages of the editor run, with the scripts that it has compiled. */
-  readonly keeper: Page;
-}
-
-const createContext = async (browser: Browser, origin: string): Promise<SharedContext> => {
-  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
-  context.setDefaultTimeout(patience);
-  const keeper = await context.newPage();
-  await keeper.goto(`${origin}/_health`);
-  return { context, keeper };
-};
-
-/** Makes a context as new, except for its cache and its process: they have the scripts of the editor, compiled. */
-const reset = async ({ context, keeper }: SharedContext, origin: string): Promise<void> => {
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.setOffline(false);
-  for (const page of context.pages()) {
-    if (page === keeper) continue;
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
-  }
-  await context.clearCookies();
-  const session = await context.newCDPSession(keeper);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
-  await session.detach();
 };
 
 /** Waits until a screen is loaded: it has its heading, and nothing says that it loads. */
@@ -223,11 +178,10 @@ export const openEntries = async (page: Page): Promise<void> => {
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
   const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
   const { uri } = freshDatabase();
-  const usedContexts: SharedContext[] = [];
-  const unusedContexts: SharedContext[] = [];
   let [url, token] = ['', ''];
   let users: Prepared['users'] = new Map();
   let browser: Browser | undefined;
+  let contexts: SharedContexts | undefined;
   let stop = (): Promise<void> => Promise.resolve();
 
   const api: EditorSite['api'] = async (method, path, body) => {
@@ -263,13 +217,11 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       await rm(folder, { recursive: true, force: true });
     };
     const browserUrl = inject('browserUrl');
-    if (browserUrl !== '') browser = await chromium.connect(browserUrl);
+    if (browserUrl === '') return;
+    browser = await chromium.connect(browserUrl);
+    contexts = new SharedContexts(browser, url);
   });
-  afterEach(async () => {
-    const contexts = usedContexts.splice(0);
-    await Promise.all(contexts.map((context) => reset(context, url)));
-    unusedContexts.push(...contexts);
-  });
+  afterEach(() => contexts?.release());
   afterAll(async () => {
     await browser?.close();
     await stop();
@@ -280,15 +232,13 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     api,
     user,
     open: async (path = '/', { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' } = {}) => {
-      if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      const shared = unusedContexts.pop() ?? (await createContext(browser, url));
-      usedContexts.push(shared);
-      const { context } = shared;
+      if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
+      const context = await contexts.take();
       if (role !== null) await logIn(context, url, user(role));
       const page = await context.newPage();
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
-      if (slowdown > 1) await slowDown(page);
+      await slowDown(page);
       const errors = collectErrors(page);
       await page.goto(`${url}/editor${path}`);
       await waitForScreen(page);

@@ -10,7 +10,7 @@ import { sharedFolder } from './shared-folder.ts';
 const sources = [
   ...[
     'bin',
-    // Built already: see buildEditor.js.
+    // So that packing does not build the editor again.
     'dist/editor',
     'dist/editor.hash',
     'editor',

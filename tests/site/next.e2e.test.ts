@@ -9,7 +9,7 @@ import { findChromium } from '../setup/findChromium.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { lectern as runLectern } from '../tools/cli/run.ts';
+import { spawnLectern } from '../tools/cli/run.ts';
 import { openArticle, screens } from './articlePage.ts';
 import { exampleFolder } from './folder.ts';
 import { startProgram, until, type ProgramResult, type RunningProgram } from './program.ts';
@@ -44,7 +44,7 @@ describe.runIf(site !== undefined)('the Next.js example', () => {
       .replace(readmePort, String(port))
       .trim()
       .split(/\s+/);
-    const { code, stdout, stderr } = await runLectern(args, {
+    const { code, stdout, stderr } = await spawnLectern(args, {
       ...secretsEnvironment,
       MONGODB_URI: uri,
       LECTERN_CONFIG: config,

@@ -35,22 +35,25 @@ export const usersQuery = (search: string, role: string | null, page: number) =>
   queryOptions({
     queryKey: [...usersKey, search, role, page],
     queryFn: async () => {
-      const texts = { 'filters[$or][0][username][$containsi]': search, 'filters[$or][1][email][$containsi]': search };
-      const narrowed = {
-        ...(search === '' ? {} : texts),
+      const searchFilters = {
+        'filters[$or][0][username][$containsi]': search,
+        'filters[$or][1][email][$containsi]': search,
+      };
+      const filters = {
+        ...(search === '' ? {} : searchFilters),
         ...(role === null ? {} : { 'filters[role][id][$eq]': role }),
       };
       const [users, total] = await Promise.all([
         get<readonly User[]>('/api/users', {
           query: {
-            ...narrowed,
+            ...filters,
             populate: 'role',
             sort: 'username',
             'pagination[page]': page,
             'pagination[pageSize]': pageSize,
           },
         }),
-        get<number>('/api/users/count', { query: narrowed }),
+        get<number>('/api/users/count', { query: filters }),
       ]);
       return { users, pages: Math.ceil(total / pageSize) };
     },

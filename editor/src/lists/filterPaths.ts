@@ -28,7 +28,7 @@ const toSteps = (attributes: Attributes): readonly Step[] =>
 
 const stepsOfType = (type: ContentType): readonly Step[] => toSteps({ ...type.attributes, ...systemAttributes(type) });
 
-/** The steps in a component; in one of a related document the API knows no private attributes. */
+/** The steps in a component. In filters, the API knows no private attributes of related documents. */
 const stepsOfComponent = (uid: string, schema: EditorSchema, isRelated: boolean): readonly Step[] => {
   const steps = toSteps(schema.components.get(uid)?.attributes ?? {});
   return isRelated ? steps.filter(({ attribute }) => attribute?.private !== true) : steps;

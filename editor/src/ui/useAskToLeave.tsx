@@ -3,13 +3,13 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
 
-interface Question {
+export interface LeaveQuestion {
   readonly title: string;
   readonly text: string;
 }
 
 /** @returns a function that resolves to whether the user wants to leave */
-export const useAskToLeave = (): ((question: Question) => Promise<boolean>) => {
+export const useAskToLeave = (): ((question: LeaveQuestion) => Promise<boolean>) => {
   const t = useTranslations('common');
   return ({ title, text }) =>
     new Promise((resolve) => {

@@ -9,7 +9,10 @@ export const useIsHere = (): (() => boolean) => {
   return useCallback(() => router.latestLocation.pathname === pathname, [router, pathname]);
 };
 
-/** @returns a function that goes to another screen, without a question, unless the user has left this one while the request ran */
+/**
+ * @returns a function that goes to another screen, unless the user has left this one while the request ran. The guards of
+ *   the screen do not ask, except with `ignoreBlocker: false`.
+ */
 export const useLeave = (): ((options: NavigateOptions) => void) => {
   const router = useRouter();
   const isHere = useIsHere();

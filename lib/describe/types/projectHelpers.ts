@@ -1,5 +1,5 @@
 // The part of a project's generated module that is the same for every schema: the types of hooks and of the documents service.
-// TypeScript 7 explains only why the last overload does not fit: that is the one of collections.
+// Overloads of collections come last, because TypeScript 7 explains only why the last one does not fit.
 
 export const projectHelpers = `// The types of extensions.
 

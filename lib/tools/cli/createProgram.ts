@@ -22,7 +22,7 @@ const parseSeconds = (text: string): number => {
   return Number(text);
 };
 
-/** Commander ends its texts with a line feed. */
+/** Commander ends its texts with a line break, which `print` adds. */
 const printText =
   (print: (line: string) => void) =>
   (text: string): void => {
@@ -52,7 +52,6 @@ Environment:
     .showHelpAfterError('(lectern --help explains the commands)');
 
   addScriptCommands(program);
-
   addTypesCommands(program, terminal);
   addMigrateCommand(program, terminal);
 
@@ -153,7 +152,6 @@ Environment:
   addUserCommands(program, terminal);
   addWebhookCommands(program, terminal);
   addImportCommands(program, terminal);
-
   addRoleCommands(program, terminal);
 
   program

@@ -7,13 +7,14 @@ import { addFile, addRole, addUser } from '../../setup/accounts.ts';
 import type { Case } from './cases.ts';
 import type { Kind, PreparedIds } from './site.ts';
 
-let made = 0;
+let codes = 0;
+/** @returns a language tag that no locale has; also the end of a unique name */
 const newCode = (): string => {
-  made += 1;
-  return `fr-${String(made).padStart(5, '0')}`;
+  codes += 1;
+  return `fr-${String(codes).padStart(5, '0')}`;
 };
 
-const done = (status: number): void => {
+const requireSuccess = (status: number): void => {
   if (status >= 300) throw new Error(`the matrix cannot create what it needs: ${status}`);
 };
 
@@ -40,7 +41,7 @@ type Create = (api: Api) => Promise<string | number>;
 const creators: Readonly<Record<Exclude<IdName, 'documentId'>, Create>> = {
   localeId: async (api) => {
     const { status, body } = await api.request('POST', '/api/i18n/locales', { body: { code: newCode() } });
-    done(status);
+    requireSuccess(status);
     return body.id as number;
   },
   tokenId: async (api) => (await createToken(api.service(), { name: `There ${newCode()}` })).id,
@@ -52,13 +53,11 @@ const creators: Readonly<Record<Exclude<IdName, 'documentId'>, Create>> = {
   newCode: () => Promise.resolve(newCode()),
 };
 
-const createDocument =
-  ({ single, path }: Kind): Create =>
-  async (api) => {
-    const { status, body } = await (single ? api.put : api.post)(`/api/${path}`, { title: 'there' });
-    done(status);
-    return body.data.documentId as string;
-  };
+const createDocument = async (api: Api, { single, path }: Kind): Promise<string> => {
+  const { status, body } = await (single ? api.put : api.post)(`/api/${path}`, { title: 'there' });
+  requireSuccess(status);
+  return body.data.documentId as string;
+};
 
 /** The names of the ids that a request contains. */
 const usedIds = ({ url, body }: Case): ReadonlySet<string> => {
@@ -74,9 +73,9 @@ const usedIds = ({ url, body }: Case): ReadonlySet<string> => {
   return used;
 };
 
-/** Creates what a request is about: the document of a type, or those of locale, token, webhook, role, user, file and folder that it names. */
+/** Creates what a request is about: a document of its type, or what it names by an id, such as a locale or a token. */
 export const prepare = async (api: Api, request: Case): Promise<PreparedIds> => {
-  if (request.kind !== undefined) return { ...noIds, documentId: (await createDocument(request.kind)(api)) as string };
+  if (request.kind !== undefined) return { ...noIds, documentId: await createDocument(api, request.kind) };
   const used = usedIds(request);
   const created: Record<string, string | number> = {};
   for (const [name, create] of Object.entries(creators)) if (used.has(name)) created[name] = await create(api);

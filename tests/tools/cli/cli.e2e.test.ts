@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { lectern } from './run.ts';
+import { spawnLectern } from './run.ts';
 
 const { uri } = freshDatabase();
 
@@ -13,26 +13,29 @@ it('exits with 1 after faults: those for scripts are in stdout, the number for p
     stdout: 'article.json  options.populate.findOne.covr: "covr" is not known here; did you mean "cover"?\n',
     stderr: '1 fault in tests/tools/cli/faulty-populate\n',
   };
-  expect(await lectern(['types', 'check'], faulty)).toMatchObject(ended);
+  expect(await spawnLectern(['types', 'check'], faulty)).toMatchObject(ended);
   // It builds first.
-  expect(await lectern(['types', 'check'], faulty, ['bin/lectern.js'])).toMatchObject(ended);
+  expect(await spawnLectern(['types', 'check'], faulty, ['bin/lectern.js'])).toMatchObject(ended);
 });
 
 it('prints an error as its message', async () => {
-  expect(await lectern(['role', 'list'], { MONGODB_URI: '' })).toMatchObject({
+  expect(await spawnLectern(['role', 'list'], { MONGODB_URI: '' })).toMatchObject({
     ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^MONGODB_URI is not set: .*\n$/) },
   });
 });
 
 it('prints all of a long output to a pipe', async () => {
-  const { code, stdout, stderr } = await lectern(['openapi']);
+  const { code, stdout, stderr } = await spawnLectern(['openapi']);
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/api/articles': { get: {} } } });
 });
 
 it('ends after a command that used the database', async () => {
   const env = { ...secretsEnvironment, MONGODB_URI: uri };
-  const { code, stdout, stderr } = await lectern(['token', 'create', '--name', 'site', '--type', 'read-only'], env);
+  const { code, stdout, stderr } = await spawnLectern(
+    ['token', 'create', '--name', 'site', '--type', 'read-only'],
+    env,
+  );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);
 });

@@ -1,4 +1,4 @@
-// Runs the command line as a script does.
+// Runs the command line as a script does: in a process of its own.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export const builtLectern = ['--enable-source-maps', 'dist/lectern.mjs'] as const;
 
 /** @param env the whole environment, besides PATH */
-export const lectern = async (
+export const spawnLectern = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   program: readonly string[] = builtLectern,

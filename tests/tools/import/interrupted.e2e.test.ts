@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { lectern } from '../cli/inProcess.ts';
-import { builtLectern, lectern as startLectern } from '../cli/run.ts';
+import { builtLectern, spawnLectern } from '../cli/run.ts';
 import { rowOf, tagLink, tempFolder, writeArchive } from './archives.ts';
 
 const folder = tempFolder();
@@ -74,7 +74,7 @@ describe('lectern import strapi', () => {
     const left = await articles().countDocuments();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(count);
-    expect((await startLectern(importing, env)).code).toBe(0);
+    expect((await spawnLectern(importing, env)).code).toBe(0);
     expect(await articles().countDocuments()).toBe(count);
     const [tagged] = await articles()
       .aggregate([{ $match: { 'draft.tags.to': { $exists: true } } }, { $count: 'count' }])

@@ -95,14 +95,18 @@ interface LockedPackage {
   readonly devOptional?: true;
 }
 
+/** Matches a package that is in no package: Node finds those inside of a linked package by itself. */
+const topLevel = /^node_modules\/(?:@[^/]+\/)?[^/]+$/;
+
 /** The paths of the packages that npm installs with Lectern, from the lock file of the repository. */
-const dependencies = async (): Promise<readonly string[]> => {
+const dependencyPaths = async (): Promise<readonly string[]> => {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => dev === undefined && devOptional === undefined && existsSync(path))
-    .flatMap(([path]) => (/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) ? [path] : []));
+    .filter(([, { dev, devOptional }]) => dev === undefined && devOptional === undefined)
+    .map(([path]) => path)
+    .filter((path) => topLevel.test(path) && existsSync(path));
 };
 
 /**
@@ -117,7 +121,7 @@ export const createProject = async (tarball: string): Promise<Project> => {
   const packed = join(folder, 'node_modules/lectern');
   await mkdir(packed, { recursive: true });
   await promisify(execFile)('tar', ['-xzf', tarball, '--strip-components=1', '-C', packed]);
-  for (const path of [...(await dependencies()), 'node_modules/serverless', 'node_modules/serverless-offline']) {
+  for (const path of [...(await dependencyPaths()), 'node_modules/serverless', 'node_modules/serverless-offline']) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(resolve(path), join(folder, path));
   }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../setup/database.ts';
 import { freePort } from '../../setup/port.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
-import { builtLectern, lectern, type Ended } from '../cli/run.ts';
+import { builtLectern, spawnLectern, type Ended } from '../cli/run.ts';
 import { fill, password } from './fill.ts';
 import { blogSchemas, missingReference, Strapi, type RunningStrapi } from './reference.ts';
 
@@ -29,7 +29,7 @@ describe.skipIf(missing !== undefined)('a site of Strapi', { timeout: 600_000 },
   let server: ChildProcess | undefined;
   let lecternToken = '';
 
-  const command = (...args: readonly string[]): Promise<Ended> => lectern(args, environment);
+  const command = (...args: readonly string[]): Promise<Ended> => spawnLectern(args, environment);
 
   /** Compares a Strapi with Lectern. @returns what is not explained */
   const compare = async ({ url, token }: RunningStrapi): Promise<Pick<Ended, 'code' | 'stdout'>> => {

@@ -1,4 +1,4 @@
-// Makes a new role that may do the same.
+// Creates a role with the permissions of another one.
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { rolesKey, saveRole, type RoleWithPermissions } from '../../api/roles.ts';

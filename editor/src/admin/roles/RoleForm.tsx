@@ -24,22 +24,23 @@ export const RoleForm = ({ id, role }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const may = useMay();
-  const goTo = useLeave();
+  const leave = useLeave();
   const [name, setName] = useState(role.name);
   const [description, setDescription] = useState(role.description);
   const [permissions, setPermissions] = useState(role.permissions);
   useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
-  const leave = () => {
-    goTo({ to: '/admin/roles' });
-  };
   const toList = () => {
-    goTo({ to: '/admin/roles', ignoreBlocker: false });
+    leave({ to: '/admin/roles' });
+  };
+  /** The duplicate does not have the changes of this form, so the user may want to stay. */
+  const toListIfSaved = () => {
+    leave({ to: '/admin/roles', ignoreBlocker: false });
   };
   const save = useAction({
     run: () => saveRole(id, { name, description, permissions }),
     changes: rolesKey,
     message: common('saved'),
-    onSuccess: leave,
+    onSuccess: toList,
   });
   const readOnly = !may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
 
@@ -52,8 +53,8 @@ export const RoleForm = ({ id, role }: Props) => {
     <>
       {id === 'new' ? null : (
         <>
-          <DeleteRoleButton role={role} onDeleted={leave} />
-          <DuplicateRoleButton role={role} onDuplicated={toList} />
+          <DeleteRoleButton role={role} onDeleted={toList} />
+          <DuplicateRoleButton role={role} onDuplicated={toListIfSaved} />
         </>
       )}
       {readOnly ? null : (

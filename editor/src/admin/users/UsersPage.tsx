@@ -1,4 +1,4 @@
-// The users: invite, give a role, block, delete.
+// The users: search, invite, give a role, block, delete.
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { PlusIcon, SearchIcon } from '@primer/octicons-react';

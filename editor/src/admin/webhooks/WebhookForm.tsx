@@ -10,7 +10,7 @@ import { headerLines, parseHeaderLines } from './headerLines.ts';
 interface Props {
   readonly webhook: WebhookBody;
   readonly pending: boolean;
-  /** @param onSaved called when it is stored */
+  /** @param onSaved to be called when the webhook is stored and the form stays open */
   readonly onSave: (webhook: WebhookBody, onSaved: () => void) => void;
 }
 
@@ -21,9 +21,9 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
   const [values, setValues] = useState(webhook);
   const [headers, setHeaders] = useState(headerLines(webhook.headers));
   const parsedHeaders = parseHeaderLines(headers);
-  const text = JSON.stringify([values, headers]);
-  const [savedText, setSavedText] = useState(text);
-  useUnsavedGuard(text !== savedText);
+  const content = JSON.stringify([values, headers]);
+  const [savedContent, setSavedContent] = useState(content);
+  useUnsavedGuard(content !== savedContent);
   const set = (changes: Partial<WebhookBody>) => {
     setValues((current) => ({ ...current, ...changes }));
   };
@@ -32,7 +32,7 @@ export const WebhookForm = ({ webhook, pending, onSave }: Props) => {
     const { name, url, events, contentTypes, isEnabled, debounce } = values;
     if (parsedHeaders === undefined) return;
     onSave({ name, url, events, contentTypes, isEnabled, debounce, headers: parsedHeaders }, () => {
-      setSavedText(text);
+      setSavedContent(content);
     });
   };
   return (

@@ -23,7 +23,7 @@ export const useSuggestion = (form: DocumentForm, name: string, target: string |
     if (target === undefined || form.readOnly || form.documentId !== undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let text = '';
-    /** A document keeps the uid with which it was created. What the user wrote stays too. */
+    /** Whether a suggestion may fill the field: the document is not created yet, and the user wrote no uid. */
     const isAutomatic = () =>
       form.documentId === undefined && (form.getValue(name) ?? undefined) === form.getSuggested()[name];
     const suggest = async () => {
