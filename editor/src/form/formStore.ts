@@ -111,6 +111,7 @@ export class DocumentForm {
     if (Object.is(valueAt(state.values, path), value)) return;
     const values = withValueAt(state.values, path, value);
     const [attribute = ''] = splitPath(path);
+    this.#suggested.delete(attribute);
     const step = { attribute, path, before: state.values[attribute], after: values[attribute] };
     const last = state.past.at(-1);
     const now = this.#now();
@@ -179,6 +180,7 @@ export class DocumentForm {
 
   readonly #restore = (step: Step, value: FormValue, history: Pick<FormState, 'past' | 'future'>): string => {
     const values = { ...this.#state.values, [step.attribute]: value };
+    this.#suggested.delete(step.attribute);
     this.#changedAt = -Infinity;
     this.#set({ values, faults: faultsAfter(this.#state, values), ...history });
     return step.path;

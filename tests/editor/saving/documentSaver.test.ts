@@ -426,6 +426,21 @@ describe('a new document', () => {
     expect(form.getValue('text')).toBe('ink');
     expect(api.log).toHaveLength(1);
   });
+
+  it('keeps a suggested value that the user has brought back', async () => {
+    const { api, form, saver } = open(null);
+    form.setValue('title', 'Ink');
+    form.suggestValue('text', 'ink');
+    await saver.save();
+    form.setValue('text', 'pen');
+    const resume = api.pause();
+    const saved = saver.save();
+    await pass(0);
+    form.undo();
+    resume();
+    expect(await saved).toBe(true);
+    expect([form.getValue('text'), api.values?.text]).toEqual(['ink', 'ink']);
+  });
 });
 
 describe('a translation', () => {
