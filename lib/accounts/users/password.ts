@@ -56,7 +56,9 @@ export const newResetCode = async (service: Service, user: StoredDocument, until
 
 /** Whether users of the editor who forgot their password get a mail with a link that they can open. */
 export const mailsLinksToEditors = ({ config: { auth, editor, mail } }: Pick<Service, 'config'>): boolean =>
-  auth.forgotPassword && mail.transport !== 'log' && (editor.url !== '' || auth.resetPasswordUrl !== '');
+  auth.forgotPassword &&
+  mail.transport !== 'log' &&
+  ((editor.enabled && editor.url !== '') || auth.resetPasswordUrl !== '');
 
 /**
  * Mails a link with a code to the user with this email, unless it is blocked. An earlier code becomes invalid. The link

@@ -187,6 +187,7 @@ describe('the mail for a forgotten password', () => {
   const both = mailing(site, { url: editorUrl });
   const siteOnly = mailing(site, {});
   const neither = mailing({}, {});
+  const disabled = mailing({}, { enabled: false, url: editorUrl });
   const strict = {
     'x-strapi-refresh-cookie': 'strict',
     origin: 'https://evil.example',
@@ -218,7 +219,7 @@ describe('the mail for a forgotten password', () => {
   });
 
   it('does not exist without an address or a mail server, and the editor learns it', async () => {
-    for (const one of [neither, configured, api]) {
+    for (const one of [neither, disabled, configured, api]) {
       const reply = await forget(one, 'nobody@example.org', strict);
       expect([reply.status, reply.body.error?.message]).toEqual([400, 'This site mails no links to set a password']);
       expect((await forget(one, 'nobody@example.org')).status).toBe(200);
