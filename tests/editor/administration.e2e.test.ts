@@ -70,6 +70,27 @@ describe.runIf(hasChromium)('the administration', () => {
     expect(errors).toEqual([]);
   });
 
+  it('begins with what a role is now, also after somebody else changed it', async () => {
+    const { page, errors } = await editor.open('/admin/roles');
+    const description = page.getByRole('textbox', { name: 'Description' });
+    await openRole(page, 'Editor');
+    await visit(page, 'Roles');
+    const { id } = (await rolesOfApi()).find(({ name }) => name === 'Editor') ?? { id: 0 };
+    await editor.api('PUT', `/api/users-permissions/roles/${id}`, { name: 'Editor', description: 'Of today' });
+    await openRole(page, 'Editor');
+    expect(await description.inputValue()).toBe('Of today');
+    await visit(page, 'Users');
+    expect(errors).toEqual([]);
+  });
+
+  it('leaves a screen after saving, also if its address ends with a slash', async () => {
+    const { page, errors } = await editor.open('/admin/roles/new/');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Translator');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Roles', level: 1, exact: true }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('narrows the users to those of a role', async () => {
     const { page, errors } = await editor.open('/admin/users');
     const cell = (name: string) => page.getByRole('cell', { name });

@@ -10,7 +10,7 @@ interface Options<Input, Output> {
   readonly changes?: QueryKey;
   /** What to say when it succeeded. */
   readonly message?: string | ((input: Input) => string);
-  readonly onSuccess?: (output: Output) => void;
+  readonly onSuccess?: (output: Output, input: Input) => void;
 }
 
 /** @returns the mutation; its errors are shown as notifications */
@@ -22,7 +22,7 @@ export const useAction = <Input, Output = unknown>({ run, changes, message, onSu
     onSuccess: async (output, input) => {
       if (message !== undefined)
         notifications.show({ message: typeof message === 'function' ? message(input) : message, color: 'green' });
-      onSuccess?.(output);
+      onSuccess?.(output, input);
       // An empty key would match everything, also the document of an open form.
       if (changes !== undefined) await queryClient.invalidateQueries({ queryKey: changes });
     },

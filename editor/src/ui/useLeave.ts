@@ -2,11 +2,14 @@
 import { useMatch, useRouter, type NavigateOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
+/** Routes match in any case, and with or without a slash at the end. */
+const simplified = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase();
+
 /** @returns a function that tells whether the user is still on this screen, and not on the way to another one */
 export const useIsHere = (): (() => boolean) => {
   const router = useRouter();
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
-  return useCallback(() => router.latestLocation.pathname === pathname, [router, pathname]);
+  return useCallback(() => simplified(router.latestLocation.pathname) === simplified(pathname), [router, pathname]);
 };
 
 /**

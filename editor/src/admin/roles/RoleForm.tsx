@@ -42,7 +42,9 @@ export const RoleForm = ({ id, role }: Props) => {
     message: common('saved'),
     onSuccess: toList,
   });
-  const readOnly = !may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
+  const mayChange = may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
+  // What is typed while the role is saved would be lost.
+  const readOnly = !mayChange || save.isPending;
 
   const rows = rowsOf(permissions);
   const isContent = ({ uid }: PermissionRow): boolean => uid.startsWith('api::');
@@ -57,7 +59,7 @@ export const RoleForm = ({ id, role }: Props) => {
           <DuplicateRoleButton role={role} onDuplicated={toListIfSaved} />
         </>
       )}
-      {readOnly ? null : (
+      {!mayChange ? null : (
         <Button
           disabled={name.trim() === ''}
           loading={save.isPending}

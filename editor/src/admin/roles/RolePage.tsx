@@ -11,8 +11,14 @@ import { RoleForm } from './RoleForm.tsx';
 export const RolePage = () => {
   const t = useTranslations('admin.roles');
   const { id } = useParams({ from: '/inside/administration/admin/roles/$id' });
-  const { data, error, refetch } = useQuery({ ...roleQuery(id), staleTime: Infinity, refetchOnMount: 'always' });
-  if (error === null && data !== undefined) return <RoleForm key={data.id} id={id} role={data} />;
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...roleQuery(id),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  });
+  // The form does not follow later answers, so it begins with the newest one.
+  if (error === null && data !== undefined && isFetchedAfterMount)
+    return <RoleForm key={data.id} id={id} role={data} />;
   return (
     <Page title={t('title')}>
       {error === null ? <Skeleton height={400} /> : <ErrorMessage error={error} onRetry={() => void refetch()} />}

@@ -1,5 +1,5 @@
 // One webhook: its settings and its deliveries.
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Fieldset, Skeleton, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -53,13 +53,16 @@ const NewWebhook = () => {
   });
   return (
     <Page title={t('add')} width="sm">
-      <WebhookForm
-        webhook={emptyWebhook}
-        pending={create.isPending}
-        onSave={(body) => {
-          create.mutate(body);
-        }}
-      />
+      {/* What is typed while it is created would be lost. */}
+      <Fieldset variant="unstyled" disabled={create.isPending}>
+        <WebhookForm
+          webhook={emptyWebhook}
+          pending={create.isPending}
+          onSave={(body) => {
+            create.mutate(body);
+          }}
+        />
+      </Fieldset>
     </Page>
   );
 };
@@ -70,9 +73,12 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
   const leave = useLeave();
   const confirm = useConfirm();
   const save = useAction({
-    run: (body: WebhookBody) => updateWebhook(webhook.id, body),
+    run: ({ body }: { readonly body: WebhookBody; readonly onSaved: () => void }) => updateWebhook(webhook.id, body),
     changes: webhooksKey,
     message: common('saved'),
+    onSuccess: (_, { onSaved }) => {
+      onSaved();
+    },
   });
   const remove = useAction({
     run: () => deleteWebhook(webhook.id),
@@ -106,7 +112,7 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
           webhook={webhook}
           pending={save.isPending}
           onSave={(body, onSaved) => {
-            save.mutate(body, { onSuccess: onSaved });
+            save.mutate({ body, onSaved });
           }}
         />
         <Deliveries id={webhook.id} />
