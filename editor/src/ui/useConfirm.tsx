@@ -8,18 +8,21 @@ interface Question {
   readonly text: string;
   /** What the button says: the name of the action. */
   readonly confirm: string;
+  /** What the other button says; `Cancel` by default. */
+  readonly cancel?: string;
   readonly onConfirm: () => void;
+  /** Called when the question is gone, also after `onConfirm`. */
+  readonly onClose?: () => void;
 }
 
 export const useConfirm = (): ((question: Question) => void) => {
   const t = useTranslations('common');
-  return ({ title, text, confirm, onConfirm }) => {
+  return ({ text, confirm, cancel = t('cancel'), ...rest }) => {
     modals.openConfirmModal({
-      title,
+      ...rest,
       children: <Text>{text}</Text>,
-      labels: { confirm, cancel: t('cancel') },
+      labels: { confirm, cancel },
       confirmProps: { color: 'red' },
-      onConfirm,
     });
   };
 };

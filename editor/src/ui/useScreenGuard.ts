@@ -1,6 +1,6 @@
 // Asks before the user leaves a screen.
 import { useBlocker } from '@tanstack/react-router';
-import { useAskToLeave, type LeaveQuestion } from './useAskToLeave.tsx';
+import { useAskToLeave, type LeaveQuestion } from './useAskToLeave.ts';
 
 /**
  * Guards the way to another screen, and the closing of the window, before which the browser asks in its own words.

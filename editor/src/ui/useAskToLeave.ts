@@ -1,7 +1,6 @@
 // Asks whether to leave a screen on which something is not finished.
-import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
+import { useConfirm } from './useConfirm.tsx';
 
 export interface LeaveQuestion {
   readonly title: string;
@@ -11,18 +10,18 @@ export interface LeaveQuestion {
 /** @returns a function that resolves to whether the user wants to leave */
 export const useAskToLeave = (): ((question: LeaveQuestion) => Promise<boolean>) => {
   const t = useTranslations('common');
-  return ({ title, text }) =>
+  const confirm = useConfirm();
+  return (question) =>
     new Promise((resolve) => {
-      modals.openConfirmModal({
-        title,
-        children: <Text>{text}</Text>,
-        labels: { confirm: t('leave'), cancel: t('stay') },
-        confirmProps: { color: 'red' },
+      confirm({
+        ...question,
+        confirm: t('leave'),
+        cancel: t('stay'),
         onConfirm: () => {
           resolve(true);
         },
+        // After `onConfirm` this changes nothing.
         onClose: () => {
-          // After `onConfirm` this changes nothing.
           resolve(false);
         },
       });
