@@ -11,6 +11,7 @@ import { prepareEditor } from './buildEditor.js';
 import { withEsbuild } from './esbuild.js';
 import { isClone, outputFolder, packageRoot, projectRoot } from './roots.js';
 import { mapStackTraces } from './sourceMaps.js';
+import { copySwaggerUi } from './swaggerUi.js';
 
 /** The programs and their entry files. */
 export const programs = {
@@ -115,5 +116,7 @@ export const exitOnBuildError = (error) => {
 };
 
 // Without await: the Serverless Framework loads this module from CommonJS, which does not allow top-level await.
-if (process.argv[1] === import.meta.filename)
+if (process.argv[1] === import.meta.filename) {
+  copySwaggerUi();
   Promise.all([build(['start', 'lectern']), prepareEditor()]).catch(exitOnBuildError);
+}

@@ -16,6 +16,7 @@ import {
 import { withEsbuild } from './esbuild.js';
 import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
 import { shims } from './shims.js';
+import { copySwaggerUi } from './swaggerUi.js';
 
 /** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
 export const functionNames = () =>
@@ -26,7 +27,7 @@ export const functionNames = () =>
 
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
- * the extensions. With extensions, its source map is beside it.
+ * the extensions. With extensions, its source map is beside it. `docs` gets the files of its page in `<outdir>/swagger-ui`.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
@@ -65,6 +66,7 @@ export const buildFunctions = async ({
       metafile: true,
     }),
   );
+  if (names.includes('docs')) copySwaggerUi(outdir);
   return metafile;
 };
 

@@ -8,6 +8,7 @@ import process from 'node:process';
 import { prepareEditor } from './buildEditor.js';
 import { build, exitOnBuildError, programs } from './build.js';
 import { packageRoot } from './roots.js';
+import { copySwaggerUi } from './swaggerUi.js';
 
 const modules = join(packageRoot, 'dist/modules');
 
@@ -44,6 +45,7 @@ const removeOldFiles = () => {
 };
 
 removeOldFiles();
+copySwaggerUi();
 const editor = prepareEditor();
 await build(/** @type {(keyof typeof programs)[]} */ (Object.keys(programs)), { splitting: true }).catch(
   exitOnBuildError,

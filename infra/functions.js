@@ -2,9 +2,9 @@
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
 import { hasExtensions } from '../bin/extensions.js';
 import { functionsFolder } from '../bin/roots.js';
+import { swaggerUi } from '../bin/swaggerUi.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
-import { swaggerUiFiles } from './swaggerUiFiles.js';
 import { environmentOf } from './resources.js';
 import { roleIdOf } from './roles.js';
 import { deployedFunctions, loadRoutes } from './routes.js';
@@ -66,7 +66,7 @@ export const functions = async (variables) => {
               // It names the project's files in logged errors.
               ...(hasExtensions() ? [`${functionsFolder}/${name}/index.mjs.map`] : []),
               ...(withSharp === true ? sharpFiles : []),
-              ...(withSwaggerUi === true ? swaggerUiFiles : []),
+              ...(withSwaggerUi === true ? [`${functionsFolder}/${swaggerUi}/**`] : []),
             ],
           },
           events,

@@ -12,7 +12,6 @@ import { prepareDeployment } from './prepareDeployment.js';
 import { resources } from './resources.js';
 import { installSharp } from './sharp.js';
 import { readStage } from './stage.js';
-import { copySwaggerUi } from './swaggerUiFiles.js';
 
 /**
  * @typedef {object} Resource
@@ -35,7 +34,6 @@ import { copySwaggerUi } from './swaggerUiFiles.js';
 
 const build = async () => {
   installSharp();
-  copySwaggerUi();
   const editor = prepareEditor();
   Object.assign(process.env, await prepareExtensions());
   await buildFunctions();

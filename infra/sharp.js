@@ -17,7 +17,7 @@ const folder = functionsFolder;
 const modules = `${folder}/node_modules`;
 
 /** The files to package: without the source, because sharp is already built. */
-export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`, `!${modules}/swagger-ui-dist/**`];
+export const sharpFiles = [`${modules}/**`, `!${modules}/sharp/{src,install}/**`];
 
 /** @param {string} file */
 const installedVersion = (file) => (existsSync(file) ? /** @type {Locked} */ (readJson(file)).version : undefined);

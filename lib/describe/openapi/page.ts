@@ -1,6 +1,8 @@
 // Serves the page at `/docs`: Swagger UI with its own files, so that the page loads nothing from other sites.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 export const page = `<!doctype html>
 <html lang="en">
@@ -68,9 +70,14 @@ interface PageFile {
 
 const require = createRequire(import.meta.url);
 
-/** Reads a file of swagger-ui-dist, which is beside the bundle in a Lambda function. */
-const packagedFile = (name: string) => (): Promise<string> =>
-  readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
+/** Where `bin/swaggerUi.js` copies the files to: beside a program, and beside the folder of a function or a chunk. */
+const builtFolders = ['swagger-ui', '../swagger-ui'].map((folder) => join(import.meta.dirname, folder));
+
+/** Reads a file of Swagger UI. Code that is not built, in a clone, has the package. */
+const packagedFile = (name: string) => (): Promise<string> => {
+  const built = builtFolders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return readFile(built ?? require.resolve(`swagger-ui-dist/${name}`), 'utf8');
+};
 
 const script = 'text/javascript; charset=utf-8';
 

@@ -92,6 +92,12 @@ describe('the package', () => {
     expect(files.filter((file) => /\btests?\//.test(file))).toEqual([]);
   });
 
+  it('brings no package that reports installations, and the files of Swagger UI', async () => {
+    // createProject links what npm installs with Lectern.
+    expect(existsSync(join(project.folder, 'node_modules/@scarf'))).toBe(false);
+    expect(await filesOf()).toEqual(expect.arrayContaining(['dist/swagger-ui/swagger-ui-bundle.js']));
+  });
+
   it('has no fault that publint or are-the-types-wrong find', async () => {
     const linters = await installPackages('tests/tools/package/package-linters');
     if (linters === undefined) return;
@@ -195,6 +201,7 @@ describe('in a project', () => {
         });
       expect((await create('one')).status).toBe(201);
       expect(await (await fetch(`http://127.0.0.1:${port}/editor/`)).text()).toContain('<div id="root">');
+      expect((await fetch(`http://127.0.0.1:${port}/docs/swagger-ui.css`)).status).toBe(200);
 
       const reported = running.line('extensions/notes.ts:1:');
       await project.write('extensions/notes.ts', 'export default = 1;');
