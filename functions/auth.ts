@@ -1,7 +1,7 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { ApiError, unauthorized } from '../lib/errors.ts';
-import { dispatch, endpoint, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
+import { dispatch, endpoint, noContent, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { StoredDocument } from '../lib/platform/db/index.ts';
@@ -79,8 +79,11 @@ const operation = dispatch(authRoutes, checkAuth, {
   refresh: async (request, service) => {
     await checkAddress(service, request, 'refresh');
     const body = readObject(await request.readBody());
-    // A session in a strict cookie begins with a login, so that nobody can put a visitor into a session of their own.
-    const refreshToken = tokenInCookie(request) ?? (usesStrictCookie(request) ? undefined : body.refreshToken);
+    const inCookie = tokenInCookie(request);
+    // A page that opens does not know whether its browser has a session. A session in a strict cookie begins with a login, so
+    // that nobody can put a visitor into a session of their own: the body does not count.
+    if (inCookie === undefined && usesStrictCookie(request)) return noContent;
+    const refreshToken = inCookie ?? body.refreshToken;
     if (typeof refreshToken !== 'string' || refreshToken === '')
       throw new ApiError(400, 'BadRequestError', 'Missing refresh token');
     const session = await refreshSession(service, refreshToken);

@@ -46,6 +46,22 @@ const setCookieOf = async (page: Page, role: EditorRole): Promise<void> => {
   }, body);
 };
 
+describe.runIf(hasChromium)('the first visit of a browser', () => {
+  it('has no failed request and no line in the console', async () => {
+    const { context } = await editor.open('/login', { role: null });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    page.on('requestfailed', (request) => faults.push(request.url()));
+    page.on('response', (response) => {
+      if (!response.ok()) faults.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(`${editor.url()}/editor/`);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
 describe.runIf(hasChromium)('a refresh', () => {
   it('whose answer is lost loses no session', async () => {
     const { page, context } = await editor.open('/');

@@ -52,7 +52,8 @@ const fetchNextJwt = async (): Promise<{ readonly next: string } | { readonly en
     undefined,
   );
   if (response.status >= 500 || response.status === 429) throw await readError(response);
-  if (!response.ok) return { end: 'ended' };
+  // 204: the browser has no cookie.
+  if (!response.ok || response.status === 204) return { end: 'ended' };
   const { jwt: next } = (await response.json()) as { readonly jwt: string };
   return user === undefined || userOf(next) === user ? { next } : { end: 'replaced' };
 };

@@ -134,7 +134,10 @@ const refresh = (): DescribedRoute => ({
   description: 'The refresh token is in the body, or in the cookie that the header names.',
   parameters: [parameters.refreshCookieParameter],
   body: optionalBody({ type: 'object', properties: { refreshToken: nonEmptyText } }),
-  answers: { 200: jsonResponse('The session', closedObject({ jwt: text, refreshToken: text }, ['jwt'])) },
+  answers: {
+    200: jsonResponse('The session', closedObject({ jwt: text, refreshToken: text }, ['jwt'])),
+    204: { description: 'The header names the cookie of the editor, and the browser has none' },
+  },
   errorStatuses: [400, 401, 404, 429],
 });
 
