@@ -1,5 +1,8 @@
 // The table of attribute types: the kind of value of each, and the options that a schema file may give it.
-import type { ValueKind } from './types.ts';
+
+/** How Lectern stores, compares and checks a scalar; several attribute types can share a kind. */
+export type ValueKind =
+  'text' | 'integer' | 'biginteger' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'json' | 'blocks';
 
 /** A JSON Schema. Its description completes the sentence "write <description>" in messages. */
 export interface OptionSchema {

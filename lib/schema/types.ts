@@ -1,12 +1,8 @@
 // The model of content types that all other code uses.
-import type { ScalarType } from './attributeTypes.ts';
+import type { ScalarType, ValueKind } from './attributeTypes.ts';
 import type { JsonObject } from './jsonValues.ts';
 
-export type { ScalarType } from './attributeTypes.ts';
-
-/** How Lectern stores, compares and checks a scalar; several attribute types can share a kind. */
-export type ValueKind =
-  'text' | 'integer' | 'biginteger' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'json' | 'blocks';
+export type { ScalarType, ValueKind } from './attributeTypes.ts';
 
 /** The two versions of a document. */
 export type Status = 'draft' | 'published';

@@ -8,7 +8,8 @@ import { codeIn, captureMails } from '../setup/users.ts';
 import { differences } from './differences.ts';
 import { findFaults } from './findFaults.ts';
 import type { Verdict } from './compareAnswers.ts';
-import { play, type SendRequest } from './player.ts';
+import { play } from './player.ts';
+import type { SendRequest } from './sendRequest.ts';
 import { scenarios } from './scenarios.ts';
 
 /** The test file that plays a scenario; the files run in parallel. */

@@ -1,6 +1,6 @@
 // The files that scenarios upload, with the same bytes in every run.
 import { pictureOfSize } from '../media/files.ts';
-import type { SendRequest } from './player.ts';
+import type { SendRequest } from './sendRequest.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
 

@@ -1,5 +1,5 @@
 // Sets the permissions of roles on both servers, by short names, and removes users and roles between scenarios.
-import type { SendRequest } from './player.ts';
+import type { SendRequest } from './sendRequest.ts';
 
 export type Role = 'public' | 'authenticated';
 

@@ -2,7 +2,8 @@
 // own database, with the locales en and fr, without a rate limit (`ratelimit: {enabled: false}` in the settings of
 // users-permissions) and with a mail provider that sends no mail. `npm run reference:record` records the answers again.
 import { describe, expect, it } from 'vitest';
-import { play, type SendRequest, type Call } from './player.ts';
+import { play } from './player.ts';
+import type { Call, SendRequest } from './sendRequest.ts';
 import { fileOf, formatRecording } from './recording.ts';
 import { scenarios } from './scenarios.ts';
 

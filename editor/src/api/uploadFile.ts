@@ -1,20 +1,8 @@
 // Sends a file to the media library, as a new one or in the place of another: in a form, or directly to the bucket if it is
 // too large for a form.
 import { request } from './client.ts';
-import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import { uploadToBucket } from './uploadToBucket.ts';
-
-export interface UploadOptions {
-  readonly fileInfo?: FileInfo;
-  /** The id of the file that this one replaces. Its description, and the links to it, stay. */
-  readonly replaces?: number | undefined;
-  /** `settings.upload.requestLimit`: the largest file, in bytes, that a form can have. */
-  readonly requestLimit: number;
-  /** Called with the part of the file that has been sent, from 0 to 1. */
-  readonly onProgress: (part: number) => void;
-  readonly signal?: AbortSignal;
-}
+import { uploadToBucket, type UploadOptions } from './uploadToBucket.ts';
 
 /** @throws ApiError for a file that the API refuses; Error if the bucket does */
 export const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile> => {

@@ -1,9 +1,20 @@
 // Sends a file directly to the bucket: in one form, or in parts. What was sent of an upload in parts is not sent again.
 import { ApiError, request } from './client.ts';
 import { fetchWithProgress } from './fetchWithProgress.ts';
+import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import type { UploadOptions } from './uploadFile.ts';
 import { findUploadKey, forgetUploadKey, keepUploadKey } from './uploadKeys.ts';
+
+export interface UploadOptions {
+  readonly fileInfo?: FileInfo;
+  /** The id of the file that this one replaces. Its description, and the links to it, stay. */
+  readonly replaces?: number | undefined;
+  /** `settings.upload.requestLimit`: the largest file, in bytes, that a form can have. */
+  readonly requestLimit: number;
+  /** Called with the part of the file that has been sent, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal?: AbortSignal;
+}
 
 interface PartsTarget {
   readonly key: string;

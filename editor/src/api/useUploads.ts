@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useEditor } from './editor.ts';
 import { mediaKey } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import { uploadFile, type UploadOptions } from './uploadFile.ts';
+import { uploadFile } from './uploadFile.ts';
+import type { UploadOptions } from './uploadToBucket.ts';
 
 export interface Upload {
   readonly key: number;

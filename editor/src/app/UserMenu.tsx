@@ -20,7 +20,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
-import { languages, setLanguage, useLanguage, type Language } from '../messages/MessagesProvider.tsx';
+import { languages, setLanguage, useLanguage } from '../messages/MessagesProvider.tsx';
+import type { Language } from '../messages/types.ts';
 import { openShortcuts } from '../ui/shortcuts.ts';
 import { KeyHint } from '../ui/KeyHint.tsx';
 import classes from './UserMenu.module.css';

@@ -2,7 +2,15 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useState, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+  type ComponentType,
+  type Ref,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
@@ -13,7 +21,7 @@ import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/
 import type { DocumentForm } from '../form/index.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
-import type { Place } from './DocumentLoader.tsx';
+import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
 import { usePanel } from './panel/usePanel.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
@@ -30,6 +38,8 @@ import classes from './DocumentEditor.module.css';
 interface Props {
   readonly address: DocumentAddress;
   readonly place: Place;
+  /** Shows another document in the panel beside this one. */
+  readonly Loader: ComponentType<LoaderProps>;
   readonly requests: DocumentRequests;
   /** The form; the saver too if both come from another page. */
   readonly open: Pick<OpenForm, 'form'> & Partial<OpenForm>;
@@ -42,7 +52,7 @@ interface Props {
 }
 
 export const DocumentEditor = (props: Props) => {
-  const { address, place, requests, open, stored, texts, onStored, onDeleted, leaveRef } = props;
+  const { address, place, Loader, requests, open, stored, texts, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -100,7 +110,7 @@ export const DocumentEditor = (props: Props) => {
   useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();
-  const panel = usePanel(locale);
+  const panel = usePanel(locale, Loader);
   const hasPanel = panel.element !== null;
   const toCreated = useEffectEvent(() => {
     const { documentId } = form;

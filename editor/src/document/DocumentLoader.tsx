@@ -1,6 +1,6 @@
 // Reads a document, and shows its form, or what there is instead of it.
 import { useQuery } from '@tanstack/react-query';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { findLocales, type DocumentAddress } from '../api/document.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
@@ -10,28 +10,13 @@ import type { FormValues } from '../form/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
+import type { LoaderProps } from './LoaderProps.ts';
 import { LoadingDocument } from './LoadingDocument.tsx';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import type { NewTranslation } from './locales/newTranslation.ts';
 import { takeOver } from './openForms.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
-
-/** Where the form is: it fills the page, or a panel beside another form. */
-export type Place = 'page' | 'panel';
-
-interface Props {
-  readonly address: DocumentAddress;
-  readonly place: Place;
-  /** First values of a new document. */
-  readonly values?: FormValues;
-  /** Called when the document was stored: created, saved or published. */
-  readonly onStored?: (form: DocumentForm) => void;
-  /** Called when the document was deleted. */
-  readonly onDeleted?: () => void;
-  /** Gets a function that saves, or asks, before the form closes. */
-  readonly leaveRef?: Ref<() => Promise<boolean>>;
-}
 
 interface Loaded {
   readonly stored: StoredVersion | undefined;
@@ -43,7 +28,7 @@ interface Loaded {
 const isNew = ({ type, documentId }: DocumentAddress): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
 
-export const DocumentLoader = (props: Props) => {
+export const DocumentLoader = (props: LoaderProps) => {
   const { address } = props;
   const { type, documentId, locale } = address;
   const schema = useSchema();
@@ -68,7 +53,16 @@ export const DocumentLoader = (props: Props) => {
     gcTime: 0,
   });
   if (taken !== undefined)
-    return <DocumentEditor {...props} requests={requests} open={taken} stored={undefined} texts={[]} />;
+    return (
+      <DocumentEditor
+        {...props}
+        Loader={DocumentLoader}
+        requests={requests}
+        open={taken}
+        stored={undefined}
+        texts={[]}
+      />
+    );
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
   const { stored, texts, sources } = data;
@@ -82,7 +76,7 @@ export const DocumentLoader = (props: Props) => {
   );
 };
 
-interface FormProps extends Props {
+interface FormProps extends LoaderProps {
   /** Undefined for a new document, and for a single type that does not exist in any locale. */
   readonly documentId: string | undefined;
   readonly requests: DocumentRequests;
@@ -104,5 +98,5 @@ const NewForm = ({ documentId, values, ...props }: FormProps) => {
           !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),
       }),
   );
-  return <DocumentEditor {...props} open={{ form }} />;
+  return <DocumentEditor {...props} Loader={DocumentLoader} open={{ form }} />;
 };

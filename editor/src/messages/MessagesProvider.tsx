@@ -2,15 +2,13 @@
 import { useSyncExternalStore, useEffect, useState, type ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { en } from './en/index.ts';
-import type { Messages } from './types.ts';
+import type { Language, Messages } from './types.ts';
 
 /** The languages of the editor. English is part of the first load, other languages are loaded when they are used. */
 export const languages = {
   en: { name: 'English', load: (): Promise<Messages> => Promise.resolve(en) },
   de: { name: 'Deutsch', load: async (): Promise<Messages> => (await import('./de/index.ts')).de },
-} as const;
-
-export type Language = keyof typeof languages;
+} as const satisfies Readonly<Record<Language, { readonly name: string; readonly load: () => Promise<Messages> }>>;
 
 const storageKey = 'lectern-language';
 const listeners = new Set<() => void>();

@@ -1,6 +1,7 @@
 // The keys of all messages: those of the English ones. A language that lacks a key does not compile.
 import type { en } from './en/index.ts';
-import type { Language } from './MessagesProvider.tsx';
+
+export type Language = 'en' | 'de';
 
 type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
 

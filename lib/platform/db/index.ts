@@ -18,7 +18,6 @@ export { collections } from './collections.ts';
 export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequences.ts';
-export * from './draftStatus.ts';
 export * from './storedDocument.ts';
 export { componentsOf, linksOf } from './storedValues.ts';
 export {

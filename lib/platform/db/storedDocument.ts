@@ -1,7 +1,6 @@
 // The form of stored documents: one MongoDB document for each document and locale, with both versions side by side.
 import type { Filter, ObjectId, Timestamp } from 'mongodb';
 import type { ContentType, Transition } from '../../schema/index.ts';
-import type { DraftStatus } from './draftStatus.ts';
 
 /** A link of a relation, stored on the owning side: the target's documentId, and the position in the order of the other side. */
 export interface Link {
@@ -41,6 +40,9 @@ export interface OutboxEvent {
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
   readonly depth?: number;
 }
+
+/** `draft`: not published; `modified`: changed since it was published; `published`: not changed since. */
+export type DraftStatus = 'draft' | 'modified' | 'published';
 
 export interface StoredDocument {
   readonly documentId: string;
@@ -86,6 +88,24 @@ export interface StoredVersions {
   readonly draft?: Version;
   readonly published?: Version;
 }
+
+/** @param versions with their `updatedAt`; the draft exists */
+export const draftStatusOf = ({
+  draft,
+  published,
+}: {
+  readonly draft?: unknown;
+  readonly published?: unknown;
+}): DraftStatus => {
+  const times = [draft, published].map((version) => (version as StoredVersions['draft'])?.updatedAt);
+  const [draftAt, publishedAt] = times;
+  if (draftAt === undefined || publishedAt === undefined) return 'draft';
+  return draftAt > publishedAt ? 'modified' : 'published';
+};
+
+/** The field with which a document is stored, for the index of `publicationFilter`; a type without drafts has none. */
+export const storedDraftStatus = (versions: StoredVersions): { readonly draftStatus?: DraftStatus } =>
+  versions.draft === undefined ? {} : { draftStatus: draftStatusOf(versions) };
 
 /** The filter for living documents: no tombstones. */
 export const livingFilter = { deletedAt: { $exists: false } } as const;

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import type { Part as ComponentPart, Populate, Selection } from '../query/index.ts';
-import type { Part } from './shape.ts';
+import type { Part } from './shapeContext.ts';
 
 /** Whether a value can be in an answer as this type. */
 const fits: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -28,7 +28,7 @@ import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFor
 import { namedLinks } from './namedLinks.ts';
 import { inEditorsOrder, inLinkOrder, inLocale, withPublished } from './relatedRows.ts';
 import { scalarFormatter } from './scalars.ts';
-import { rowsOf, textOf, valuesOf, type RowContext, type Values } from './shapeContext.ts';
+import { rowsOf, textOf, valuesOf, type Part, type RowContext, type ShapeValues, type Values } from './shapeContext.ts';
 import { subsetOf } from './subset.ts';
 import type { Row } from './databaseQuery.ts';
 
@@ -40,17 +40,8 @@ import type { Row } from './databaseQuery.ts';
  */
 export type ShapeDocument = (row: Row, context: Pick<RowContext, 'locale' | 'answer'>) => AnswerValues;
 
-/** Shapes the values of a version or a component, or one of them. */
-type ShapeValues<T = AnswerValues> = (values: Values, place: RowContext) => T;
-
 /** Shapes the value of an attribute. */
 type ShapeValue = (value: unknown, place: RowContext) => unknown;
-
-/** A key of an answer. */
-export interface Part {
-  readonly name: string;
-  readonly shape: ShapeValues<unknown>;
-}
 
 /** Compiles the selections of one query. All that does not depend on the row is done once. */
 export class ShapeCompiler {

@@ -29,6 +29,15 @@ export interface RowContext {
   readonly answer: AnswerContext;
 }
 
+/** Shapes the values of a version or a component, or one of them. */
+export type ShapeValues<T = AnswerValues> = (values: Values, place: RowContext) => T;
+
+/** A key of an answer. */
+export interface Part {
+  readonly name: string;
+  readonly shape: ShapeValues<unknown>;
+}
+
 // The casts are safe: the rows come from projections that lib/read/plan compiled.
 export const valuesOf = (value: unknown): Values => (value ?? {}) as Values;
 export const rowsOf = (value: unknown): readonly Row[] => (value ?? []) as readonly Row[];

@@ -1,5 +1,6 @@
 // Content that relates to users: reading them, querying through them, and relating to them.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const queries = [
   'populate=owner',

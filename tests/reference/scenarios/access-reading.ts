@@ -1,5 +1,6 @@
 // Reading with partial permissions: operations that are refused, and relations that are hidden.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 /** Queries of a public role that may find only plants and beds. */
 const queries = [

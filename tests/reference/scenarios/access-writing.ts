@@ -1,5 +1,6 @@
 // Writing with partial permissions: operations, bodies that name hidden documents, and drafts.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 

@@ -1,5 +1,6 @@
 // Permissions to upload, find and delete files, and to see the media of documents.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 export default {
   uses: ['users', 'files', 'albums'],

@@ -1,6 +1,7 @@
 // Roles: creating, reading, changing and deleting them, and the permission tree.
 import { permissionTree } from '../permissions.ts';
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const roles = '/api/users-permissions/roles';
 

@@ -1,5 +1,6 @@
 // Forgotten passwords, blocked and deleted users, and confirmation of addresses.
-import { memberPassword as password, type Call, type Scenario } from '../player.ts';
+import { memberPassword as password, type Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const forgot = '/api/auth/forgot-password';
 const reset = '/api/auth/reset-password';

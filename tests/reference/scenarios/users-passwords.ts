@@ -1,5 +1,6 @@
 // `/api/users/me` with different credentials, and changing the password.
-import { memberPassword as password, type Call, type Scenario } from '../player.ts';
+import { memberPassword as password, type Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const change = '/api/auth/change-password';
 const next = 'a loud room';

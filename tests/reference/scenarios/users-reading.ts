@@ -1,5 +1,6 @@
 // Reading users: filters, sorts, fields, populate and counts, by tokens and by permitted roles.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 /** Queries on /api/users; each is also the label of its step. */
 const queries = [

@@ -1,5 +1,6 @@
 // Registering, logging in, and the errors of both.
-import { memberPassword as password, type Call, type Scenario } from '../player.ts';
+import { memberPassword as password, type Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const register = '/api/auth/local/register';
 const local = '/api/auth/local';

@@ -1,5 +1,6 @@
 // Creating, changing and deleting users.
-import type { Call, Scenario } from '../player.ts';
+import type { Scenario } from '../player.ts';
+import type { Call } from '../sendRequest.ts';
 
 const users = '/api/users';
 

@@ -8,7 +8,7 @@ import type { DocumentAddress } from '../../api/document.ts';
 import { useFormState, useUndo, type DocumentForm } from '../../form/index.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import type { Place } from '../DocumentLoader.tsx';
+import type { Place } from '../LoaderProps.ts';
 import { LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
 import { PreviewButton } from '../preview/PreviewButton.tsx';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import type { Place } from '../DocumentLoader.tsx';
+import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 

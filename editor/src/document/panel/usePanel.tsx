@@ -1,12 +1,12 @@
 // The side panel in which the target of a link is opened or made, beside the form.
 import { Drawer } from '@mantine/core';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
 import type { DocumentForm } from '../../form/index.ts';
 import type { LinkedDocument } from '../../form/types.ts';
-import { DocumentLoader } from '../DocumentLoader.tsx';
+import type { LoaderProps } from '../LoaderProps.ts';
 
 interface Opened {
   readonly uid: string;
@@ -30,8 +30,11 @@ const linkTo = (form: DocumentForm): LinkedDocument | undefined => {
   return { uid: type.uid, documentId, label: typeof value === 'string' && value !== '' ? value : documentId };
 };
 
-/** @param locale of the form beside the panel: its links are to documents in this locale */
-export const usePanel = (locale: string | undefined): Panel => {
+/**
+ * @param locale of the form beside the panel: its links are to documents in this locale
+ * @param Loader shows the document in the panel
+ */
+export const usePanel = (locale: string | undefined, Loader: ComponentType<LoaderProps>): Panel => {
   const t = useTranslations('document');
   const { types } = useSchema();
   const [opened, setOpened] = useState<Opened>();
@@ -71,7 +74,7 @@ export const usePanel = (locale: string | undefined): Panel => {
         closeButtonProps={{ 'aria-label': t('closePanel') }}
         onClose={() => void close()}
       >
-        <DocumentLoader
+        <Loader
           address={{ type, documentId: opened.documentId, locale: type.localized ? locale : undefined }}
           place="panel"
           leaveRef={mayLeave}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useEditor } from '../../api/editor.ts';
 import type { DocumentForm } from '../../form/index.ts';
 import { useAction } from '../../ui/useAction.ts';
-import type { Place } from '../DocumentLoader.tsx';
+import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import type { Preview } from './usePreview.ts';

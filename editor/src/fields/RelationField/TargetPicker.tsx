@@ -2,22 +2,9 @@
 import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { LinkedDocument } from '../../form/types.ts';
 import type { ContentType } from '../../schema/types.ts';
-import { TargetSearch } from './TargetSearch.tsx';
+import { TargetSearch, type PickerProps } from './TargetSearch.tsx';
 import classes from './TargetPicker.module.css';
-
-export interface PickerProps {
-  /** The label of the relation. */
-  readonly label: string;
-  /** The relation has its one link, which a choice replaces. */
-  readonly replaces: boolean;
-  /** The list closes after a choice. */
-  readonly closes: boolean;
-  readonly isLinked: (target: LinkedDocument) => boolean;
-  readonly onPick: (target: LinkedDocument) => void;
-  readonly onBlur: () => void;
-}
 
 interface Props extends PickerProps {
   /** At least one. */

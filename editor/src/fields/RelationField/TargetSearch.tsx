@@ -6,12 +6,24 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTargetSearch } from '../../api/targets.ts';
 import { useForm } from '../../form/FormContext.tsx';
+import type { LinkedDocument } from '../../form/types.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { useRelationPanel } from './RelationPanel.ts';
-import type { PickerProps } from './TargetPicker.tsx';
 import classes from './TargetPicker.module.css';
 import { TargetOptions, createOption, moreOption } from './TargetOptions.tsx';
+
+export interface PickerProps {
+  /** The label of the relation. */
+  readonly label: string;
+  /** The relation has its one link, which a choice replaces. */
+  readonly replaces: boolean;
+  /** The list closes after a choice. */
+  readonly closes: boolean;
+  readonly isLinked: (target: LinkedDocument) => boolean;
+  readonly onPick: (target: LinkedDocument) => void;
+  readonly onBlur: () => void;
+}
 
 interface Props extends PickerProps {
   readonly type: ContentType;

@@ -1,0 +1,22 @@
+// Which document a form shows, where the form is, and what happens around it.
+import type { Ref } from 'react';
+import type { DocumentAddress } from '../api/document.ts';
+import type { DocumentForm } from '../form/index.ts';
+import type { FormValues } from '../form/types.ts';
+
+/** Where the form is: it fills the page, or a panel beside another form. */
+export type Place = 'page' | 'panel';
+
+/** The properties of `DocumentLoader`. */
+export interface LoaderProps {
+  readonly address: DocumentAddress;
+  readonly place: Place;
+  /** First values of a new document. */
+  readonly values?: FormValues;
+  /** Called when the document was stored: created, saved or published. */
+  readonly onStored?: (form: DocumentForm) => void;
+  /** Called when the document was deleted. */
+  readonly onDeleted?: () => void;
+  /** Gets a function that saves, or asks, before the form closes. */
+  readonly leaveRef?: Ref<() => Promise<boolean>>;
+}
