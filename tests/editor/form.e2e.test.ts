@@ -43,4 +43,18 @@ describe.runIf(hasChromium)('the form', () => {
     await expect.poll(() => entries.allInnerTexts()).toEqual(['Text\nFirst', 'Quote']);
     expect(errors.filter((error) => !error.includes('40'))).toEqual([]);
   });
+
+  it('says why project code refuses it, in its words, and does not ask to send it again', async () => {
+    const { page } = await editor.open('/content/articles/new', { role: 'editor' });
+    const error = { status: 400, name: 'QuotaError', message: 'A desk has three articles a day', details: {} };
+    await page.route('**/api/articles?*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { data: null, error } })
+        : route.continue(),
+    );
+    await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Notes on Paper');
+    const alert = page.getByRole('alert').filter({ hasText: error.message });
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe(error.message);
+  });
 });

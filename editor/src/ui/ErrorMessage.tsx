@@ -1,8 +1,8 @@
 // Shows why something failed, with a button to try again.
 import { Alert, Button, Group } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../api/client.ts';
 import { isLoadError } from './isLoadError.ts';
+import { isRefusal, useErrorText } from './useErrorText.ts';
 
 interface Props {
   readonly error: unknown;
@@ -11,6 +11,7 @@ interface Props {
 
 export const ErrorMessage = ({ error, onRetry }: Props) => {
   const t = useTranslations('common');
+  const errorText = useErrorText();
   if (isLoadError(error))
     return (
       <Alert color="blue" role="alert">
@@ -27,13 +28,11 @@ export const ErrorMessage = ({ error, onRetry }: Props) => {
         </Group>
       </Alert>
     );
-  const message = error instanceof Error ? error.message : String(error);
-  const isOffline = error instanceof ApiError && error.status === 0;
   return (
     <Alert color="red" role="alert">
       <Group justify="space-between">
-        {isOffline ? t('noConnection') : t('unexpectedError', { message })}
-        {onRetry === undefined ? null : (
+        {errorText(error)}
+        {onRetry === undefined || isRefusal(error) ? null : (
           <Button variant="light" color="red" onClick={onRetry}>
             {t('retry')}
           </Button>

@@ -1,8 +1,7 @@
 // A change that the user asks for: runs it, says what went wrong, and reads the changed data again.
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
-import { ApiError } from '../api/client.ts';
+import { useErrorText } from './useErrorText.ts';
 
 interface Options<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
@@ -15,7 +14,7 @@ interface Options<Input, Output> {
 
 /** @returns the mutation; its errors are shown as notifications */
 export const useAction = <Input, Output = unknown>({ run, changes, message, onSuccess }: Options<Input, Output>) => {
-  const t = useTranslations('common');
+  const errorText = useErrorText();
   const queryClient = useQueryClient();
   return useMutation<Output, unknown, Input>({
     mutationFn: run,
@@ -27,13 +26,7 @@ export const useAction = <Input, Output = unknown>({ run, changes, message, onSu
       if (changes !== undefined) await queryClient.invalidateQueries({ queryKey: changes });
     },
     onError: (error) => {
-      const isOffline = error instanceof ApiError && error.status === 0;
-      const text = error instanceof Error ? error.message : String(error);
-      notifications.show({
-        color: 'red',
-        message: isOffline ? t('noConnection') : t('unexpectedError', { message: text }),
-        role: 'alert',
-      });
+      notifications.show({ color: 'red', message: errorText(error), role: 'alert' });
     },
   });
 };

@@ -1,4 +1,5 @@
-// Formats the server's log for a terminal: one short line per request.
+// Formats the server's log for a terminal: one short line per request, and exceptions with file and line first.
+import { formatFailure } from './formatFailure.ts';
 
 interface RequestLog {
   readonly level: 'info';
@@ -26,10 +27,10 @@ const colours: Readonly<Record<string, number>> = { 2: 32, 3: 36, 4: 33, 5: 31 }
 export const usesColour = ({ NO_COLOR: no }: NodeJS.ProcessEnv, { isTTY }: { readonly isTTY?: boolean }): boolean =>
   (no === undefined || no === '') && isTTY === true;
 
-/** @returns a log line for a terminal: `200 GET /api/articles 12 ms, token`; lines that log no request stay unchanged */
+/** @returns a log line for a terminal: `200 GET /api/articles 12 ms, token`; lines that log neither stay unchanged */
 export const formatLogLine = (line: string, coloured: boolean): string => {
   const request = parseRequestLog(line);
-  if (request === undefined) return line;
+  if (request === undefined) return formatFailure(line, process.cwd()) ?? line;
   const { method, path, status, ms, caller } = request;
   const text = String(status);
   const statusText = coloured ? `\u001b[${String(colours[text.charAt(0)] ?? 0)}m${text}\u001b[0m` : text;

@@ -23,7 +23,7 @@ const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> =>
   clearTimeout(timer);
 };
 
-/** Prints the output of a process, requests as short lines; resolves with the URL of its "ready" line. */
+/** Prints the output of a process, formatted; resolves with the URL of its "ready" line. */
 const waitForUrl = (output: Readable, coloured: boolean, print: (line: string) => void): Promise<string> =>
   new Promise((resolve) => {
     createInterface(output).on('line', (line) => {
@@ -39,7 +39,7 @@ export const watchServer = (child: ChildProcess, env: NodeJS.ProcessEnv): Server
   const { stdout, stderr } = child;
   const urls = [
     ...(stdout === null ? [] : [waitForUrl(stdout, usesColour(env, process.stdout), console.log)]),
-    ...(stderr === null ? [] : [waitForUrl(stderr, false, console.error)]),
+    ...(stderr === null ? [] : [waitForUrl(stderr, usesColour(env, process.stderr), console.error)]),
   ];
   return { ready: Promise.race([...urls, ended]), ended, stop: () => stop(child, ended) };
 };
@@ -49,7 +49,7 @@ export const startServer = (script: string, env: NodeJS.ProcessEnv): Server =>
   watchServer(
     spawn(process.execPath, [script, '--built'], {
       env,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
     env,
   );

@@ -1,0 +1,19 @@
+// What an error says to the user.
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../api/client.ts';
+
+/** The statuses with which the same request may succeed later. */
+const passing: readonly number[] = [401, 409, 429];
+
+/** Whether the API, or code of the project, refuses the request as it is, and says why: sending it again does not help. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status);
+
+export const useErrorText = (): ((error: unknown) => string) => {
+  const t = useTranslations('common');
+  return (error) => {
+    if (error instanceof ApiError && error.status === 0) return t('noConnection');
+    const message = error instanceof Error ? error.message : String(error);
+    return isRefusal(error) ? message : t('unexpectedError', { message });
+  };
+};
