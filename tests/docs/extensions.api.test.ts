@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileExtensions } from '../../lib/platform/extensions/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
+import { roleOfType } from '../../lib/accounts/roles/index.ts';
+import { addMember, addPublicRole, addUser, type Member } from '../setup/accounts.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 import { examples, loadExample } from './extensionExamples.ts';
@@ -103,6 +104,16 @@ describe.each(['extensions/visibility.ts', 'extensions/own.ts'])('%s', async (fi
     const reply = await api.put(`/api/articles/${documentId}`, { readingMinutes: 2 }, mary);
     expect(reply.status).toBe(file === 'extensions/own.ts' ? 200 : 404);
     expect((await api.put(`/api/articles/${documentId}`, { readingMinutes: 3 })).status).toBe(200);
+  });
+
+  it('shows editors what the page says', async () => {
+    const service = api.service();
+    const { documentId: role } = await roleOfType(service, 'editor');
+    const token = await service.access.sessions.issue(await addUser(service, 'editor', { role }), 3600);
+    const seen = file === 'extensions/own.ts';
+    expect(await titles({ as: { token } })).toEqual(seen ? ['Tables'] : []);
+    const { status } = await api.put(`/api/articles/${documentId}`, { readingMinutes: 4 }, { as: { token } });
+    expect(status).toBe(seen ? 200 : 404);
   });
 
   it('hides articles from users and the public, not from tokens', async () => {
