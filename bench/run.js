@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run bench`: builds the product and the benchmarks, and runs the main one. `npm run bench NAME` runs another one: `upload`,
-// `import`, `bulk`, `connections`, `editor`, `extensions`, `profile` (where the time of a request goes), `cold` or `strapi`.
+// `import`, `bulk`, `connections`, `editor`, `extensions`, `hot` (one document), `profile` (where the time of a request goes), `cold` or `strapi`.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -26,6 +26,8 @@ await esbuild.build({
     editor: 'bench/editor/main.ts',
     extensions: 'bench/extensions/main.ts',
     'extensions.module': 'bench/extensions/module.ts',
+    hot: 'bench/hot/main.ts',
+    'hot.module': 'bench/hot/module.ts',
     strapi: 'bench/strapi/main.ts',
     'strapi.server': 'bench/strapi/server.ts',
   },
@@ -39,6 +41,6 @@ await esbuild.build({
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-const names = ['upload', 'import', 'bulk', 'connections', 'editor', 'extensions', 'profile', 'cold', 'strapi'];
+const names = ['upload', 'import', 'bulk', 'connections', 'editor', 'extensions', 'hot', 'profile', 'cold', 'strapi'];
 const name = names.find((one) => one === process.argv[2]) ?? 'main';
 await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

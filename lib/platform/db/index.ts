@@ -30,5 +30,6 @@ export {
   type StoredTotals,
 } from './storedTotals.ts';
 export { isTooLarge } from './isTooLarge.ts';
+export { documentName, withDocumentLocks } from './documentLocks.ts';
 export { elapsedSince, mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';
 export { isUnreachable } from './isUnreachable.ts';

@@ -78,6 +78,8 @@ export interface StoredDocument {
    * counted, -1 if its published version was removed since; 0 or absent: nothing.
    */
   readonly uncounted?: number;
+  /** A value without a meaning, with which a transaction made others wait for the document (`contendedDocuments.ts`). */
+  readonly taken?: ObjectId;
 }
 
 /** The revisions that a write may start from; 'any': the document only has to exist; 'none': it must not exist. */

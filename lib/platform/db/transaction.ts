@@ -1,9 +1,13 @@
 // Runs operations in one transaction, or each by itself, through the same interface.
-import type { ClientSession, Db } from 'mongodb';
+import { setTimeout } from 'node:timers/promises';
+import { MongoError, type ClientSession, type Db } from 'mongodb';
+import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
+import { documentName, withDocumentLocks, type DocumentLocks } from './documentLocks.ts';
 import { LockTimeout } from './lockTimeout.ts';
 import { lockDeadline } from './lockWait.ts';
 import { isUnreachable } from './isUnreachable.ts';
+import { ContendedDocuments } from './contendedDocuments.ts';
 
 /** A moment by two clocks, because the monotonic one may stop while a machine sleeps. */
 interface Moment {
@@ -19,6 +23,11 @@ export interface Transaction {
   readonly start: Moment;
   /** Options to pass to every operation: the session of the transaction, or the time limit of an operation without one. */
   readonly options: { readonly session?: ClientSession; readonly maxTimeMS?: number };
+  /**
+   * Called before an operation that writes existing documents. In a transaction it locks them for this process until the end of
+   * the transaction, or ends the attempt, which is repeated when they are free.
+   */
+  readonly lock: (type: ContentType, documentIds: readonly string[]) => void;
   /** Runs work in this transaction; without a transaction, in one of its own. */
   readonly inTransaction: <T>(work: (unit: Transaction) => Promise<T>) => Promise<T>;
   /** Runs work after the transaction has committed; without a transaction, at once. */
@@ -34,50 +43,87 @@ export const elapsedSince = ({ monotonic, wall }: Moment): number =>
  *
  * @param deadline when operations stop waiting for locked documents, by `performance.now()`; without it an operation
  *   waits until the documents are free, and a transaction uses the default deadline of `inTransaction`
+ * @param locks the locks of the write, which its transactions use too
  */
-export const standaloneOperations = async (database: Database, deadline?: number): Promise<Transaction> => ({
+export const standaloneOperations = async (
+  database: Database,
+  deadline?: number,
+  locks?: DocumentLocks,
+): Promise<Transaction> => ({
   db: await database.get(),
   start: currentMoment(),
   options:
     deadline === undefined || deadline === Infinity
       ? {}
       : { maxTimeMS: Math.max(1, Math.ceil(deadline - performance.now())) },
-  inTransaction: (work) => inTransaction(database, work, deadline === undefined ? {} : { deadline }),
+  lock: () => undefined,
+  inTransaction: (work) => inTransaction(database, work, { deadline, locks }),
   afterCommit: (work) => work(),
 });
 
 export interface TransactionOptions {
-  /** No attempt begins after this time, by `performance.now()`; `Infinity`: the driver retries for two minutes. */
-  readonly deadline?: number;
+  /** No attempt begins after this time, by `performance.now()`; `Infinity`: it is repeated for two minutes. */
+  readonly deadline?: number | undefined;
   /** A session that continues after the transaction; without it the transaction has its own. */
   readonly session?: ClientSession;
+  /** The locks of a write that the transaction belongs to; without them the transaction has its own. */
+  readonly locks?: DocumentLocks | undefined;
 }
+
+/** Ends an attempt of a transaction that will be repeated. It is no MongoError, so the driver does not repeat it at once. */
+class AttemptFailed extends Error {
+  override readonly cause: MongoError;
+
+  constructor(cause: MongoError) {
+    super('a transient error');
+    this.cause = cause;
+  }
+}
+
+/** Ends an attempt that reached a document which another write of this process has locked. */
+class DocumentLocked extends Error {
+  readonly documentName: string;
+
+  constructor(name: string) {
+    super(`another write has locked ${name}`);
+    this.documentName = name;
+  }
+}
+
+const maxRetryMs = 120_000;
+
+/** How long to wait before an attempt is repeated: a random time below a limit that doubles. */
+const backoffMs = (failures: number): number => Math.random() * Math.min(250, 5 * 2 ** failures);
 
 /**
  * Runs work in a transaction, so that it is written completely or not at all.
  *
- * @param work the driver repeats it as a whole on transient errors and write conflicts; it must run one operation at a
- *   time
+ * @param work is repeated as a whole on transient errors and write conflicts; it must run one operation at a time
  * @throws LockTimeout if others locked the documents until the deadline, or any error of `work`; then nothing is written
  */
 export const inTransaction = async <T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,
-  { deadline = lockDeadline(), session: existing }: TransactionOptions = {},
+  { deadline = lockDeadline(), session: existing, locks: existingLocks }: TransactionOptions = {},
 ): Promise<T> => {
   const [db, client] = [await database.get(), await database.client()];
+  const contended = new ContendedDocuments();
   let afterCommit: (() => Promise<void>)[] = [];
-  let [isRetry, lastError]: [boolean, unknown] = [false, undefined];
-  const run = (session: ClientSession): Promise<T> =>
+
+  const attempt = (session: ClientSession, locks: DocumentLocks): Promise<T> =>
     session.withTransaction(async () => {
-      // The driver retries for two minutes, without an option for less. An error that is no MongoError ends the retries.
-      if (isRetry && performance.now() > deadline) throw new LockTimeout(lastError);
-      isRetry = true;
       afterCommit = [];
       const unit: Transaction = {
         db,
         start: currentMoment(),
         options: { session },
+        lock: (type, documentIds) => {
+          contended.reach(type.collectionName, documentIds);
+          for (const documentId of documentIds) {
+            const name = documentName(type, documentId);
+            if (!locks.tryLock(name)) throw new DocumentLocked(name);
+          }
+        },
         inTransaction: (inner) => inner(unit),
         afterCommit: (inner) => {
           afterCommit.push(inner);
@@ -85,18 +131,33 @@ export const inTransaction = async <T>(
         },
       };
       try {
+        await contended.take(db, session);
         return await work(unit);
       } catch (error) {
-        lastError = error;
-        throw error;
+        const isTransient = error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
+        throw isTransient ? new AttemptFailed(error) : error;
       }
     });
-  let result: T;
-  try {
-    result = await (existing === undefined ? client.withSession(run) : run(existing));
-  } catch (error) {
-    throw error instanceof LockTimeout && isUnreachable(error.cause) ? error.cause : error;
-  }
+
+  const repeat = async (session: ClientSession, locks: DocumentLocks): Promise<T> => {
+    const end = Math.min(deadline, performance.now() + maxRetryMs);
+    for (let failures = 1; ; failures++)
+      try {
+        return await attempt(session, locks);
+      } catch (error) {
+        if (!(error instanceof AttemptFailed || error instanceof DocumentLocked)) throw error;
+        if (error instanceof DocumentLocked) await locks.lock(error.documentName);
+        else {
+          contended.add();
+          await setTimeout(backoffMs(failures));
+        }
+        const cause = error instanceof AttemptFailed ? error.cause : error;
+        if (performance.now() > end) throw isUnreachable(cause) ? cause : new LockTimeout(cause);
+      }
+  };
+  const run = (locks: DocumentLocks): Promise<T> =>
+    existing === undefined ? client.withSession((session) => repeat(session, locks)) : repeat(existing, locks);
+  const result = await (existingLocks === undefined ? withDocumentLocks(database, run) : run(existingLocks));
   for (const inner of afterCommit) await inner();
   return result;
 };

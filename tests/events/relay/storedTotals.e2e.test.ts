@@ -118,6 +118,7 @@ const runChecker = async (): Promise<void> => {
         const { total } = await runRead(service, planRead(service, query, new Timings()), new Timings(), {
           ...{ db, options },
           start: { monotonic: performance.now(), wall: Date.now() },
+          lock: () => undefined,
           inTransaction: () => Promise.reject(new Error('not in a snapshot')),
           afterCommit: (work) => work(),
         });

@@ -235,6 +235,41 @@ describe('in a hook', () => {
   });
 });
 
+describe('of hooks that write the same documents at once', () => {
+  const shelves = () => Promise.all(['1', '2'].map((name) => make('/api/shelves', { name })));
+  const storm = (hook: NonNullable<HooksOf<string>['beforeWrite']>, requests: number) => {
+    hooks = { beforeWrite: hook };
+    const titles = Array.from({ length: requests }, (_, at) => `${at % 2}`);
+    return Promise.all(titles.map((title) => api.post('/api/books', { title })));
+  };
+
+  it('each runs a second time at most, because its transaction waits for the document', async () => {
+    const [shelf = ''] = await shelves();
+    let runs = 0;
+    const replies = await storm(async ({ documents: { asSystem } }) => {
+      runs += 1;
+      const { name } = (await asSystem.findOne('api::shelf.shelf', shelf)) ?? {};
+      await asSystem.update('api::shelf.shelf', shelf, { name: String(Number(name) + 1) });
+    }, 20);
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect((await api.get(`/api/shelves/${shelf}`)).body.data.name).toBe('21');
+    expect(runs).toBeLessThanOrEqual(40);
+  });
+
+  it('none waits without end for another that locked the same documents in the other order', async () => {
+    const ids = await shelves();
+    const replies = await storm(async ({ data, documents: { asSystem } }) => {
+      for (const id of data.title === '0' ? ids : ids.toReversed()) {
+        const { name } = (await asSystem.findOne('api::shelf.shelf', id)) ?? {};
+        await asSystem.update('api::shelf.shelf', id, { name: String(Number(name) + 1) });
+      }
+    }, 10);
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    const names = ids.map(async (id) => (await api.get(`/api/shelves/${id}`)).body.data.name as string);
+    expect(await Promise.all(names)).toEqual(['11', '12']);
+  });
+});
+
 describe('outside of a hook', () => {
   const asSystem = () => documentsFor(api.service(), administrator).asSystem;
 

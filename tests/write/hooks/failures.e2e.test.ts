@@ -3,30 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { Unanswered, type Connection } from '../../faults/connection.ts';
 import { Site } from '../../faults/site.ts';
+import { typeFile } from '../../faults/typeFile.ts';
 import { connectionOf, writeDuringFailures } from '../../faults/writeDuringFailures.ts';
 
-const type = (singularName: string, attributes: object) =>
-  JSON.stringify({
-    kind: 'collectionType',
-    collectionName: `${singularName}s`,
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: false },
-    attributes,
-  });
-
 const files = {
-  'product.json': type('product', {
+  'product.json': typeFile('product', {
     name: { type: 'string' },
     sold: { type: 'integer', default: 0 },
   }),
-  'order.json': type('order', {
+  'order.json': typeFile('order', {
     amount: { type: 'integer', required: true },
     remark: { type: 'string' },
     product: { type: 'relation', relation: 'manyToOne', target: 'api::product.product' },
     // The hook relates each order to an entry of its own.
     entry: { type: 'relation', relation: 'oneToOne', target: 'api::record.record', inversedBy: 'order' },
   }),
-  'record.json': type('record', {
+  'record.json': typeFile('record', {
     amount: { type: 'integer' },
     order: { type: 'relation', relation: 'oneToOne', target: 'api::order.order', mappedBy: 'entry' },
   }),

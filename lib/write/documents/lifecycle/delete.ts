@@ -10,12 +10,13 @@ import { eventsOf } from '../outbox.ts';
 import { linkingTypes } from '../links/linkingTypes.ts';
 import { releaseDeleted } from '../links/sweep.ts';
 import {
+  documentName,
   livingDocumentFilter,
   type ExpectedRevisions,
   type StoredDocument,
   type Transaction,
 } from '../../../platform/db/index.ts';
-import { asHookedTransaction, documentName, type PreparedWrite } from './preparedWrite.ts';
+import { asHookedTransaction, type PreparedWrite } from './preparedWrite.ts';
 
 /** The target of a deletion. */
 export interface DeleteTarget {
@@ -94,7 +95,8 @@ export const prepareDelete = (
         if (one === undefined) return;
         if (hooks !== undefined) await runDeleteHooks(service, unit, hooks, type, living);
         const tombstone = tombstoneUpdate(type, service.schema, locale, service.now());
-        const own = async ({ db, options }: Transaction): Promise<void> => {
+        const own = async ({ db, options, lock }: Transaction): Promise<void> => {
+          lock(type, [one.documentId]);
           const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
           const filter = { ...livingDocumentFilter(type, one.documentId, locale), ...asRead };
           const { matchedCount } = await db

@@ -1,5 +1,6 @@
 // Publishes or unpublishes a document, or discards its draft, in one locale or in all.
 import {
+  documentName,
   mapItems,
   livingDocumentFilter,
   type ExpectedRevisions,
@@ -23,7 +24,7 @@ import { checkExpected } from './checkExpected.ts';
 import { rewrite, type RewriteInput } from './rewrite.ts';
 import type { WriteHooks } from '../hooks/types.ts';
 import { withUniqueCheck } from '../values/unique.ts';
-import { asHookedTransaction, documentName, type PreparedWrite } from './preparedWrite.ts';
+import { asHookedTransaction, type PreparedWrite } from './preparedWrite.ts';
 
 interface TransitionTarget {
   readonly type: ContentType;

@@ -1,28 +1,22 @@
 // Runs prepared writes: one by itself, or several in one transaction.
 import {
   inTransaction,
-  isLockTimeout,
   lockDeadline,
   standaloneOperations,
+  withDocumentLocks,
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { unavailable, type ApiError } from '../../../errors.ts';
-import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
-import { withDocumentLock } from './documentLock.ts';
 
 /** A prepared write. Work that is independent of the stored document, like checking the body, is already done. */
 export interface PreparedWrite<T> {
-  /** The name of the document: writes of one document run one after another; undefined for a new document. */
+  /** The name of the document (`documentName`): writes of one document run one after another; undefined for a new document. */
   readonly about: string | undefined;
   /** Reads, computes and writes, without retries. Throws WriteConflict when it must be attempted again. */
   readonly attempt: (unit: Transaction) => Promise<T>;
 }
-
-/** The name of a document among all types; without a documentId, the only document of a single type. */
-export const documentName = ({ collectionName }: ContentType, documentId: string | undefined): string =>
-  `${collectionName} ${documentId ?? ''}`;
 
 /** The same write, followed by more work with its result in the same transaction. */
 export const andThen = <T, U>(
@@ -52,21 +46,19 @@ export const asHookedTransaction = <W extends PreparedWrite<unknown>>(
  * @throws ApiError 503 after too many concurrent writes; LockTimeout when another transaction keeps the document
  *   locked; and what the write throws
  */
-export const runWrite = async <T>(
+export const runWrite = <T>(
   { database }: Service,
   { about, attempt }: PreparedWrite<T>,
   latest = Infinity,
 ): Promise<T> => {
   const deadline = (): number => Math.min(latest, lockDeadline());
-  const attempts = (until: () => number): Promise<T> =>
-    retryConflicts(async () => attempt(await standaloneOperations(database, until())));
-  if (about === undefined) return attempts(deadline);
   const first = deadline();
-  return withDocumentLock(database, about, (failure) => {
-    if (!isLockTimeout(failure)) return attempts(deadline);
-    // The previous write waited in vain for a lock, and this one has waited behind it.
-    if (performance.now() > first) throw failure;
-    return attempts(() => first);
+  return withDocumentLocks(database, async (locks) => {
+    const failure = about === undefined || locks.tryLock(about) ? undefined : await locks.lock(about);
+    // The previous write waited in vain for another process, and this one has waited behind it.
+    if (failure !== undefined && performance.now() > first) throw failure;
+    const until = failure === undefined ? deadline : () => first;
+    return retryConflicts(async () => attempt(await standaloneOperations(database, until(), locks)));
   });
 };
 
@@ -77,7 +69,7 @@ export const runWrite = async <T>(
  * @throws as `runWrite`
  */
 export const runInTransaction = <T>({ database }: Service, work: (unit: Transaction) => Promise<T>): Promise<T> =>
-  retryConflicts(() => inTransaction(database, work));
+  withDocumentLocks(database, (locks) => retryConflicts(() => inTransaction(database, work, { locks })));
 
 const maxAttempts = 200;
 

@@ -34,12 +34,13 @@ export interface RewriteInput {
  *   size limit
  */
 export const rewrite = async (
-  { db, options }: Transaction,
+  { db, options, lock }: Transaction,
   type: ContentType,
   before: StoredDocument,
   { versions, unpublishes, actions, at, by }: RewriteInput,
 ): Promise<StoredDocument> => {
   const { documentId, locale, revision } = before;
+  lock(type, [documentId]);
   const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
   // For the total of the type: whether the write adds or removes the published version.
   const wasPublished = before.published !== undefined;

@@ -10,8 +10,13 @@ import { checkBody } from './checkBody.ts';
 import { prepareVersions } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
 import { save } from './save.ts';
-import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
-import { asHookedTransaction, runWrite, documentName, type PreparedWrite } from './preparedWrite.ts';
+import {
+  documentName,
+  livingDocumentFilter,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import { asHookedTransaction, runWrite, type PreparedWrite } from './preparedWrite.ts';
 import type { WriteTarget } from './writeTarget.ts';
 
 /** The stored document in all of its locales. */

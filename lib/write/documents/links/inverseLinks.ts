@@ -15,13 +15,21 @@ const positionIn = (
   { documentId }: LinkSource,
 ): number | undefined => linksIn(version, owner.name).find(({ to }) => to === documentId)?.at;
 
+/** The owners that an operation names; it may change others too. */
+const namedOwners = (operation: AnyBulkWriteOperation<StoredDocument>): readonly string[] => {
+  const named = 'updateMany' in operation ? operation.updateMany.filter.documentId : undefined;
+  if (typeof named === 'string') return [named];
+  return typeof named === 'object' && '$in' in named ? (named.$in as readonly string[]) : [];
+};
+
 /** @throws ApiError 400 when an owner has no room for another link */
 const writeOwners = async (
-  { db, options }: Transaction,
+  { db, options, lock }: Transaction,
   { type, inverseName }: RelationOwner,
   operations: AnyBulkWriteOperation<StoredDocument>[],
 ): Promise<void> => {
   if (operations.length === 0) return;
+  lock(type, operations.flatMap(namedOwners));
   try {
     await db.collection<StoredDocument>(type.collectionName).bulkWrite(operations, options);
   } catch (error) {

@@ -13,11 +13,12 @@ export const releaseTargets =
     targets: readonly string[],
     schema: Schema,
   ): RelatedUpdate =>
-  async ({ db, options }) => {
+  async ({ db, options, lock }) => {
     // Two owners that take the same target at once are different documents; writing the target makes one wait for the
     // other.
     const target = typeOf(schema, attribute.target);
     const taken = { documentId: { $in: targets }, locale: target.localized ? source.linkLocale : null };
+    lock(target, targets);
     await db.collection<StoredDocument>(target.collectionName).updateMany(taken, { $inc: { revision: 1 } }, options);
     const others = { documentId: { $ne: source.documentId }, locale: source.locale };
     await db
