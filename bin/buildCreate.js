@@ -9,7 +9,8 @@ const root = dirname(import.meta.dirname);
 const source = join(root, 'lib/tools/create');
 
 /**
- * @typedef {{ readonly version: string, readonly license: string, readonly engines: object,
+ * @typedef {{ readonly version: string, readonly license: string, readonly engines: object, readonly homepage: string,
+ *   readonly repository: object,
  *   readonly devDependencies: Readonly<Record<string, string>> }} RootPackage
  */
 
@@ -20,11 +21,13 @@ const readRootPackage = async () => {
 };
 
 /** @param {RootPackage} rootPackage */
-const packageJson = ({ version, license, engines, devDependencies }) => ({
+const packageJson = ({ version, license, homepage, repository, engines, devDependencies }) => ({
   name: 'create-lectern',
   version,
   description: 'Creates a project of Lectern, a content API over MongoDB: npm create lectern@latest my-site',
   license,
+  homepage,
+  repository,
   type: 'module',
   engines,
   bin: { 'create-lectern': 'index.mjs' },

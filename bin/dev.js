@@ -1,31 +1,13 @@
 // @ts-check
-// `lectern dev` and `lectern offline`: build and start the server, or the functions, again after each change. A clone first
-// installs missing packages, so that Node is the only requirement.
-import { spawnSync } from 'node:child_process';
+// `lectern dev` and `lectern offline`: build and start the server, or the functions, again after each change.
 import console from 'node:console';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { installPackages } from './installPackages.js';
 import { isClone, packageRoot, projectRoot } from './roots.js';
 
-/** @param {string} path */
-const modifiedAt = (path) => statSync(join(packageRoot, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-if (isClone && modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
-  console.error('Installing packages: npm ci');
-  // Use the npm that runs this script, if any. `--include=dev`: development packages are needed whatever NODE_ENV is.
-  const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const options = { cwd: packageRoot, stdio: /** @type {const} */ ('inherit') };
-  const { status } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (status !== 0) {
-    console.error('npm ci failed, see above');
-    process.exit(1);
-  }
-}
+installPackages();
 
 // Dynamic imports, because these modules need the installed packages.
 const { build, loadProgram } = await import('./build.js');

@@ -1,7 +1,7 @@
-// Packs Lectern as `npm publish` would.
+// Packs Lectern as `npm publish` would, and creates a project with the package.
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { cp, symlink } from 'node:fs/promises';
+import { cp, symlink, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sharedFolder } from './shared-folder.ts';
@@ -22,26 +22,32 @@ const sources = [
     'package.json',
     'package-lock.json',
   ],
-  ...['docs', 'CHANGELOG.md', 'LICENSE', 'README.md'],
+  ...['docs', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'content-types', 'sample'],
+  ...['bench/results.md', 'bench/strapi.md'],
 ];
 
 /** A copy of the repository, because packing replaces `dist/`, which other tests use. */
 const copyTo = async (folder: string): Promise<void> => {
   for (const source of sources) await cp(source, join(folder, source), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  // So that `npm run create` does not take the packages for outdated: `npm ci` would delete those of the repository.
+  await utimes(join(folder, 'package-lock.json'), 0, 0);
 };
 
-/**
- * Packs Lectern once for all test files of a run.
- *
- * @returns the path of the tarball
- * @throws Error with the output of npm if it fails
- */
-export const packedLectern = async (): Promise<string> => {
-  const folder = await sharedFolder('packed', async (shared) => {
-    await copyTo(shared);
-    await promisify(execFile)('npm', ['pack'], { cwd: shared });
+/** Runs `npm run create` once for all test files of a run. @throws Error with the output of npm if it fails */
+const cloneFolder = (): Promise<string> =>
+  sharedFolder('packed', async (shared) => {
+    const clone = join(shared, 'clone');
+    await copyTo(clone);
+    await promisify(execFile)('npm', ['run', 'create', '--', '../my-site', '--no-install'], { cwd: clone });
   });
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  return join(folder, tarball ?? 'lectern.tgz');
+
+/** @returns the path of the tarball */
+export const packedLectern = async (): Promise<string> => {
+  const dist = join(await cloneFolder(), 'clone/dist');
+  const tarball = readdirSync(dist).find((name) => name.endsWith('.tgz'));
+  return join(dist, tarball ?? 'lectern.tgz');
 };
+
+/** @returns the folder of a project that `npm run create -- ../my-site` made; copy it before changing it */
+export const createdProject = async (): Promise<string> => join(await cloneFolder(), 'my-site');

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { formatFault, SchemaError, type Fault } from '../../schema/index.ts';
 import type { Options, Source } from './completeOptions.ts';
+import type { LecternDependency } from './lecternDependency.ts';
 import { projectFiles, type TemplateName } from './projectFiles.ts';
 import { requireNewFolder, writeProject } from './projectFolder.ts';
 import { projectNameOf } from './projectName.ts';
@@ -34,17 +35,17 @@ const readTypes = async (source: Source): Promise<TemplateName | StrapiTypes> =>
 };
 
 /**
- * @param lectern what package.json names for `lectern`
  * @throws Error with what is wrong with the folder, its name, or the Strapi project. Nothing is created then
  */
 export const createProject = async (
   { templates, versions }: PackageContents,
   { folder, source, aws }: Pick<Options, 'folder' | 'source' | 'aws'>,
-  lectern: string,
+  lectern: LecternDependency,
 ): Promise<CreatedProject> => {
   await requireNewFolder(folder);
   const name = projectNameOf(folder);
   const types = await readTypes(source);
-  await writeProject(folder, await projectFiles(templates, { name, lectern, aws, versions, source: types }));
+  const files = await projectFiles(templates, { name, lectern: lectern.range, aws, versions, source: types });
+  await writeProject(folder, new Map([...files, ...lectern.files]));
   return { name, folder: resolve(folder), findings: typeof types === 'string' ? [] : types.findings };
 };

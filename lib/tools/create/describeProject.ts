@@ -1,17 +1,13 @@
-// Says what was created, what a Strapi project has besides, and what to type next.
+// Says what to read and to type next.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import { formatFault, type Fault } from '../../schema/index.ts';
+import { formatCount } from '../formatCount.ts';
 
-/** @returns a line for each finding */
-export const findingLines = (project: string, findings: readonly Fault[]): readonly string[] =>
-  findings.length === 0
+/** @param count the number of entries in MOVING.md */
+export const movingLines = (project: string, count: number): readonly string[] =>
+  count === 0
     ? []
-    : [
-        `This of ${project} does not come along, or differs:`,
-        ...findings.map((finding) => `  ${formatFault(finding)}`),
-        '',
-      ];
+    : [`MOVING.md lists what of ${project} does not come along, or differs: ${formatCount(count, 'entry')}.`];
 
 /** The path to type from the working directory. */
 const pathTo = (folder: string): string => {

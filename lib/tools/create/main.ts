@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { readArguments } from './commandLine.ts';
 import { completeOptions } from './completeOptions.ts';
 import { createProject } from './createProject.ts';
-import { closingLines, findingLines, nextCommands } from './describeProject.ts';
+import { closingLines, movingLines, nextCommands } from './describeProject.ts';
 import { installPackages } from './installPackages.ts';
-import { lecternRange } from './lecternRange.ts';
+import { lecternDependency } from './lecternDependency.ts';
 
 /** What the build writes into the package.json beside this program. */
 interface OwnPackage {
@@ -27,8 +27,9 @@ const main = async (): Promise<void> => {
   const values = readArguments(process.argv.slice(2), version);
   const options = await completeOptions(values, process.stdin.isTTY && process.stdout.isTTY);
   const contents = { templates: join(import.meta.dirname, 'template'), versions: projectVersions };
-  const { name, folder, findings } = await createProject(contents, options, lecternRange(values.lectern, version));
-  if ('strapi' in options.source) print(findingLines(options.source.strapi, findings));
+  const lectern = await lecternDependency(values.lectern, version);
+  const { name, folder, findings } = await createProject(contents, options, lectern);
+  if ('strapi' in options.source) print(movingLines(options.source.strapi, findings.length));
   const installed = options.install && installPackages(folder);
   if (options.install && !installed) {
     console.error('npm install failed: the project is complete, but its packages are not installed.');

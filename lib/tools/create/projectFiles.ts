@@ -1,5 +1,6 @@
 // Collects the files of a project from the templates and the content types of its source.
 import { join } from 'node:path';
+import { movingText } from './movingText.ts';
 import { packageJsonText, type PackageOptions } from './packageJson.ts';
 import type { ProjectFiles } from './projectFolder.ts';
 import { serviceNameOf } from './projectName.ts';
@@ -18,6 +19,17 @@ export interface ProjectOptions extends PackageOptions {
 const withFolder = (folder: string, files: Readonly<Record<string, string>>): ProjectFiles =>
   new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
+/** Clients of Strapi expect the ids of components. */
+const settingsOf = ({ limits }: StrapiTypes): string =>
+  `${JSON.stringify({ api: { rest: { ...limits, componentIds: true } } }, null, 2)}\n`;
+
+const strapiFiles = (source: StrapiTypes): ProjectFiles =>
+  new Map([
+    ...withFolder('content-types', source.files),
+    ['lectern.json', settingsOf(source)],
+    ...(source.findings.length === 0 ? [] : ([['MOVING.md', movingText(source.findings)]] as const)),
+  ]);
+
 /**
  * @param templates the folder with a folder per template: `common`, `aws`, `sample`, `blank`, `strapi`
  * @returns the files of the project; later templates replace files of earlier ones
@@ -30,7 +42,7 @@ export const projectFiles = async (templates: string, options: ProjectOptions): 
   const parts = await Promise.all(folders.map((folder) => readTemplate(join(templates, folder), values)));
   return new Map([
     ...parts.flatMap((part) => [...part]),
-    ...(isTemplate ? [] : withFolder('content-types', source.files)),
+    ...(isTemplate ? [] : strapiFiles(source)),
     ['package.json', packageJsonText(options)],
   ]);
 };

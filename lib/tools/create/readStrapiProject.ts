@@ -1,5 +1,6 @@
 // Reads the content types of a Strapi project and puts them into Lectern's layout.
 import { stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import {
   buildSchema,
   builtInTypes,
@@ -13,13 +14,15 @@ import {
   type Fault,
   type SchemaFiles,
 } from '../../schema/index.ts';
-import { strapiLeftovers } from '../strapi/index.ts';
+import { projectFolder, readRestLimits, strapiLeftovers, type RestLimits } from '../strapi/index.ts';
 
 type ParsedFile = ReturnType<typeof parseFiles>['parsed'][number];
 
 export interface StrapiTypes {
   /** The texts of schema files by their path in a folder of content types. */
   readonly files: SchemaFiles;
+  /** The limits of lists that the project sets. */
+  readonly limits: RestLimits;
   /** What Lectern reads in another way than Strapi, and what it does not run. */
   readonly findings: readonly Fault[];
 }
@@ -133,5 +136,10 @@ export const readStrapiProject = async (project: string): Promise<StrapiTypes> =
   const warnings = requireNoFaults(read);
   const files = toOwnLayout(read);
   requireNoFaults(files);
-  return { files, findings: [...warnings, ...(await strapiLeftovers(project))] };
+  const root = await projectFolder(project);
+  const { limits, taken } = await readRestLimits(root);
+  const leftovers = (await strapiLeftovers(project)).filter(
+    ({ file }) => relative(root, join(project, file)) !== taken,
+  );
+  return { files, limits, findings: [...warnings, ...leftovers] };
 };

@@ -1,2 +1,3 @@
 // What a Strapi project has beside its content types.
-export { strapiLeftovers } from './strapiLeftovers.ts';
+export { readRestLimits, type RestLimits } from './restLimits.ts';
+export { projectFolder, strapiLeftovers } from './strapiLeftovers.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readArguments } from '../../../lib/tools/create/commandLine.ts';
 import { completeOptions } from '../../../lib/tools/create/completeOptions.ts';
 import { closingLines, nextCommands } from '../../../lib/tools/create/describeProject.ts';
-import { lecternRange } from '../../../lib/tools/create/lecternRange.ts';
+import { lecternDependency } from '../../../lib/tools/create/lecternDependency.ts';
 
 const optionsOf = (...argv: readonly string[]) => completeOptions(readArguments(argv, '1.2.3'), false);
 
@@ -25,11 +25,16 @@ it('needs a folder where nobody can answer', async () => {
   await expect(optionsOf()).rejects.toThrow('Name the folder: npm create lectern@latest my-site');
 });
 
-it('depends on a version that fits the one that creates the project, or on the one that is named', () => {
-  expect(lecternRange(undefined, '1.2.3')).toBe('^1.2.3');
-  expect(lecternRange('1.0.0', '1.2.3')).toBe('1.0.0');
-  expect(lecternRange('package.json', '1.2.3')).toBe(`file:${join(process.cwd(), 'package.json')}`);
-});
+it.each([
+  [undefined, '^1.2.3'],
+  ['1.0.0', '1.0.0'],
+  ['lib', `file:${join(process.cwd(), 'lib')}`],
+])(
+  'depends on a version that fits the one that creates the project, or on the one that is named: %s',
+  async (wanted, range) => {
+    expect(await lecternDependency(wanted, '1.2.3')).toEqual({ range, files: new Map() });
+  },
+);
 
 it('names the commands to type next', () => {
   expect(nextCommands(join(process.cwd(), 'my-site'), false)).toEqual(['cd my-site', 'npm install', 'npm run dev']);

@@ -72,8 +72,10 @@ describe.each([
 
 it('lists what of a Strapi project does not come along', async () => {
   const { output } = await create(await makeFolder(root, 'listed'), 'site', '--no-install', '--from-strapi', strapi);
-  expect(output).toContain('src/api/blog/content-types/post/lifecycles.js: is not run');
-  expect(output).toContain('docs/extending-from-strapi.md#lifecycles');
+  expect(output).toContain(`MOVING.md lists what of ${strapi} does not come along, or differs: 6 entries.`);
+  const list = await readFile(join(root, 'listed/site/MOVING.md'), 'utf8');
+  expect(list).toContain('- [ ] src/api/blog/content-types/post/lifecycles.js: is not run');
+  expect(list).toContain('(node_modules/lectern/docs/extending-from-strapi.md#lifecycles)');
 });
 
 describe('in a terminal', () => {

@@ -1,13 +1,13 @@
-// From packed tarballs in an empty folder to a packaged deployment: each command of docs/getting-started.md, with its time.
+// From `npm run create` in a clone to a packaged deployment: each command of docs/getting-started.md, with its time.
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshFolder } from '../../media/files.ts';
-import { packedLectern } from '../../setup/packedLectern.ts';
+import { createdProject } from '../../setup/packedLectern.ts';
 import { freePort } from '../../setup/port.ts';
 import { until } from '../../site/program.ts';
-import { environment, packCreate, run, type Ended } from './packages.ts';
+import { environment, run, type Ended } from './packages.ts';
 
 /** The code of the page by the file that its first line names. */
 const pageCode = async (): Promise<ReadonlyMap<string, string>> => {
@@ -74,14 +74,8 @@ describe('a new project', async () => {
     timed([program, ...args].join(' '), () => run(site, program, args, env));
 
   it('is created, served, changed, tested, checked and packaged', { timeout: 900_000 }, async ({ skip }) => {
-    const [{ tarball }, lectern] = [await packCreate(), await packedLectern()];
-    await timed('npm create lectern my-site', async () => {
-      const create = ['exec', '--yes', '--package', tarball, '--', 'create-lectern', 'my-site', '--no-install'];
-      const npmEnv = { npm_config_cache: join(root, 'npm-cache') };
-      const { code: exitCode, output } = await run(root, 'npm', [...create, '--lectern', lectern], npmEnv);
-      expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
-    });
-
+    // The clone is not beside the project any more: it has the package itself.
+    await timed('npm run create -- ../my-site', async () => cp(await createdProject(), site, { recursive: true }));
     const installed = await command('npm', 'install');
     if (installed.code !== 0 && unreachable.test(installed.output)) skip('npm cannot reach the registry');
     expect(installed).toMatchObject({ code: 0 });
@@ -113,6 +107,7 @@ describe('a new project', async () => {
     await timed('first request', async () => {
       const answer = await ask('/api/articles?fields=title,label&sort=title');
       expect(answer.status).toBe(200);
+      expect((await ask('/docs/swagger-ui.css')).status).toBe(200);
       const { data } = (await answer.json()) as { data: readonly unknown[] };
       expect(data.length).toBe(8);
       // Computed by the extension of the template.

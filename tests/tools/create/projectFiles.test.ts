@@ -74,9 +74,17 @@ it('has content types without faults', async () => {
   expect([...faults, ...warnings]).toEqual([]);
 });
 
-it('has the content types of a Strapi project', async () => {
-  const files = await filesWith({ source: { files: { 'components/shared/seo.json': '{}' }, findings: [] } });
+it('has the content types and the limits of a Strapi project, and the list of what does not come along', async () => {
+  const message = 'is not run (node_modules/lectern/docs/users.md#bootstrap)';
+  const findings = [{ file: 'src/index.js', path: '', message }];
+  const files = await filesWith({
+    source: { files: { 'components/shared/seo.json': '{}' }, limits: { maxLimit: 60 }, findings },
+  });
   expect(files['content-types/components/shared/seo.json']).toBe('{}');
+  expect(JSON.parse(files['lectern.json'] ?? '')).toEqual({ api: { rest: { maxLimit: 60, componentIds: true } } });
+  expect(files['MOVING.md']).toContain(
+    '- [ ] src/index.js: is not run ([users](node_modules/lectern/docs/users.md#bootstrap))',
+  );
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['extensions/example.ts', 'tests/site.test.ts']));
   expect(Object.keys(files)).not.toContain('content-types/post.json');
 });

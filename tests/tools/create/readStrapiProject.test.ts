@@ -1,4 +1,5 @@
 // The content types of a Strapi project in Lectern's layout.
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSchema, formatFault } from '../../../lib/schema/index.ts';
@@ -34,6 +35,10 @@ describe('a blog', () => {
     expect(jsonOf('post.json').attributes.author.target).toBe('plugin::users-permissions.user');
   });
 
+  it('has the limits of lists', () => {
+    expect(types.limits).toEqual({ defaultLimit: 30, maxLimit: 60, withCount: false });
+  });
+
   it('lists the code and the packages that do not come along, with what replaces them', () => {
     expect(types.findings.map(formatFault)).toEqual([
       expect.stringMatching(/^src\/extensions\/upload\/.*"credit"/),
@@ -43,6 +48,22 @@ describe('a blog', () => {
       expect.stringMatching(/^config\/cron-tasks\.js: .*docs\/extending-from-strapi\.md#cron-tasks/),
       expect.stringMatching(/^package\.json {2}dependencies\.@strapi\/plugin-graphql: /),
     ]);
+  });
+});
+
+describe('the limits of lists', () => {
+  it.each([
+    ['({ env }) => ({ rest: { maxLimit: 500 } })', { maxLimit: 500 }, false],
+    ['{ rest: { maxLimit: env.int("MAX", 500), defaultLimit: 20 } }', { defaultLimit: 20 }, true],
+    ['{ rest: { maxLimit: -1 } }', {}, true],
+    ['{ rest: { maxLimit: 50 }, responses: { privateAttributes: ["createdAt"] } }', { maxLimit: 50 }, true],
+    ['{ rest: { prefix: "/v1" } }', {}, true],
+  ])('%s: %o, in the list: %s', async (code, limits, isListed) => {
+    const folder = await mkdtemp(join(root, 'limits-'));
+    const schema = { 'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' } }) };
+    const project = await writeFiles(folder, { ...schema, 'config/api.js': `module.exports = ${code};` });
+    const { findings, ...found } = await readStrapiProject(project);
+    expect([found.limits, findings.map(({ file }) => file)]).toEqual([limits, isListed ? ['config/api.js'] : []]);
   });
 });
 

@@ -64,5 +64,6 @@ export const blogProject: Files = {
   ),
   'src/extensions/upload/content-types/file/schema.json': typeFile('file', { credit: { type: 'string' } }, 'files'),
   'src/index.js': 'module.exports = { bootstrap({ strapi }) { strapi.log(); } };',
+  'config/api.js': 'module.exports = { rest: { defaultLimit: 30, maxLimit: 60, withCount: false, prefix: "/api" } };',
   'config/cron-tasks.js': 'module.exports = { a: () => {} };',
 };

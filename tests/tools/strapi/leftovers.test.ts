@@ -58,7 +58,7 @@ const written: readonly (readonly [path: string, code: string, message: string])
   ],
   ['config/server.js', 'module.exports = { cron: { enabled: true, tasks } };', 'its cron tasks are not run'],
   ['database/migrations/1.js', 'module.exports = { up() {} };', 'is not run: `lectern types migrate`'],
-  ['src/admin/app.tsx', 'export default { config: { locales: ["fr"] } };', 'is not used: Lectern has no admin panel'],
+  ['src/admin/app.tsx', 'export default { config: { locales: ["fr"] } };', 'is not used: the editor has no extensions'],
   [
     'src/api/a/content-types/a/lifecycles.js',
     'module.exports = { beforeCreate() {} };',
@@ -139,13 +139,13 @@ describe('a Strapi project', () => {
       }),
     });
     expect((await strapiLeftovers(project)).map(({ file, path, message }) => `${file} ${path}: ${message}`)).toEqual([
-      'src/plugins/reviews : is not loaded: its logic goes into extensions/ (docs/extending-from-strapi.md#plugins)',
+      'src/plugins/reviews : is not loaded: its logic goes into extensions/ (node_modules/lectern/docs/extending-from-strapi.md#plugins)',
       'package.json dependencies.@strapi/plugin-graphql: is not loaded: Lectern answers REST only',
-      'package.json dependencies.@strapi/plugin-documentation: is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)',
-      'package.json dependencies.@strapi/provider-upload-aws-s3: is not used: upload.provider chooses where to store files (docs/media.md)',
-      'package.json dependencies.@strapi/provider-email-nodemailer: is not used: mail.transport chooses how to send mails (docs/users.md)',
-      'package.json dependencies.strapi-plugin-populate-deep: is not loaded: Lectern has no plugins (docs/extending-from-strapi.md#plugins)',
-      'package.json dependencies.@acme/strapi-plugin-seo: is not loaded: Lectern has no plugins (docs/extending-from-strapi.md#plugins)',
+      'package.json dependencies.@strapi/plugin-documentation: is not loaded: /openapi.json and /docs describe the API (node_modules/lectern/docs/openapi.md)',
+      'package.json dependencies.@strapi/provider-upload-aws-s3: is not used: upload.provider chooses where to store files (node_modules/lectern/docs/media.md)',
+      'package.json dependencies.@strapi/provider-email-nodemailer: is not used: mail.transport chooses how to send mails (node_modules/lectern/docs/users.md)',
+      'package.json dependencies.strapi-plugin-populate-deep: is not loaded: Lectern has no plugins (node_modules/lectern/docs/extending-from-strapi.md#plugins)',
+      'package.json dependencies.@acme/strapi-plugin-seo: is not loaded: Lectern has no plugins (node_modules/lectern/docs/extending-from-strapi.md#plugins)',
     ]);
   });
 

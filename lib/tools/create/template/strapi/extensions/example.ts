@@ -1,5 +1,5 @@
 // What this site adds to its content types, in place of Strapi's lifecycles, policies, controllers and routes. Each file of
-// this folder may add to any content type; see docs/extending.md of Lectern.
+// this folder may add to any content type; see node_modules/lectern/docs/extending.md.
 import { defineExtension } from 'lectern';
 
 export default defineExtension({
