@@ -1,34 +1,38 @@
-// Links in README.md, ARCHITECTURE.md and docs/ lead to existing files and headings.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Links in README.md, ARCHITECTURE.md, docs/ and texts of programs lead to existing files and headings, and tables are whole.
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { brokenLinks, targetExists, textOf } from './brokenLinks.ts';
 
-const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.md'))
-  .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...docs];
+const filesIn = (folder: string, ending: RegExp): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 
-const textOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
-
-/** The anchor that GitHub makes of a heading. */
-const anchorsOf = (page: string): readonly string[] =>
-  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-
-const targetExists = (page: string, link: string): boolean => {
-  const [path = '', anchor] = link.split('#');
-  const target = path === '' ? page : join(dirname(page), path);
-  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
-};
+const docs = filesIn('docs', /\.md$/);
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs];
 
 it.each(pages)('%s has no broken links', (page) => {
-  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-  const own = links.filter((link) => !/^[a-z]+:/.test(link));
-  expect(own.filter((link) => !targetExists(page, link))).toEqual([]);
+  expect(brokenLinks('.', page)).toEqual([]);
+});
+
+it.each(pages)('%s has whole tables', (page) => {
+  const blocks = textOf(page).match(/(?:^\|.*\n)+/gm) ?? [];
+  expect(blocks.filter((block) => !/^\|.*\n\| *:?-/.test(block))).toEqual([]);
+});
+
+it('the pages that programs and new projects name exist', () => {
+  const inProjects = 'node_modules/lectern/';
+  const sources = [...filesIn('lib', /\.(?:ts|md)$/), ...filesIn('editor/src', /\.tsx?$/)];
+  const named = sources.flatMap((file) =>
+    (readFileSync(file, 'utf8').match(/node_modules\/lectern\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? []).map((path) => [
+      file,
+      path,
+    ]),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const isBroken = ([, path = '']: readonly string[]) => !targetExists('.', 'README.md', path.slice(inProjects.length));
+  expect(named.filter(isBroken)).toEqual([]);
 });
 
 /** The pages that a page links to, as paths from the root. */
