@@ -81,6 +81,12 @@ export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | '
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
   (caller.kind === 'token' && caller.allowed !== 'published') || hasPermission(caller, 'update', uid);
 
+/** Whether the caller may read the draft of each document of a type: no condition of its permission to update it leaves one out. */
+export const mayReadEveryDraft = (caller: Caller, uid: string): boolean =>
+  mayReadDrafts(caller, uid) &&
+  (caller.kind === 'token' ||
+    (conditionOf(caller, 'update', uid) === undefined && caller.restricted?.canWrite.has(uid) !== true));
+
 /** The caller of commands on the command line, which have full access. */
 export const administrator: Caller = { id: 'lectern', kind: 'token', allowed: 'everything', view: 'everything' };
 

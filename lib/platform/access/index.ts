@@ -22,6 +22,7 @@ export {
   hasCondition,
   hasPermission,
   mayReadDrafts,
+  mayReadEveryDraft,
   projectCallerOf,
   isReadingAction,
   writerOf,

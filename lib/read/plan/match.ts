@@ -181,13 +181,16 @@ export class MatchCompiler {
   }
 
   /** Some target matches, or, when the filter matches a missing document, there is no target. */
-  private related({ attribute, target, where }: RelatedFilter, { prefix, lookups }: FilterContext): Document {
-    const fields = linkFields(attribute, target, prefix, this.versions.status);
+  private related(filter: RelatedFilter, { prefix, lookups }: FilterContext): Document {
+    const { attribute, target, where } = filter;
+    const targets: MatchCompiler =
+      filter.published === true ? this.reading({ ...this.versions, status: 'published' }) : this;
+    const fields = linkFields(attribute, target, prefix, targets.versions.status);
     const linked = (matching: MatchStages, holds: LinkMatch): Document =>
       this.linked({ about: `the filter on ${attribute.name}`, target, matching, ...fields }, holds, lookups);
-    const some = linked(this.document(target, where), 'some');
+    const some = linked(targets.document(target, where), 'some');
     // A link to a deleted document, or to one without this version, counts as absent.
-    return matchesMissing(where) ? { $or: [some, linked(this.document(target, undefined), 'none')] } : some;
+    return matchesMissing(where) ? { $or: [some, linked(targets.document(target, undefined), 'none')] } : some;
   }
 
   /** Rows that link to some of these documents, or to none: tested by the targets' ids, or by a lookup for each row. */

@@ -1,9 +1,11 @@
 // Reads `filters`: checks names against the schema, casts values, and pushes negations down to comparisons.
 import { invalid, invalidKey } from '../../errors.ts';
+import { mayReadEveryDraft } from '../../platform/access/index.ts';
 import {
   componentOf,
   isContentType,
   typeOf,
+  type ContentType,
   type DynamicZoneAttribute,
   type AttributeHolder,
   type ScalarAttribute,
@@ -38,6 +40,10 @@ interface FilterContext {
   /** Whether the reader is inside an odd number of `$not`s. */
   readonly negated: boolean;
 }
+
+/** Whether a condition reads the published versions of a type: drafts that its caller may not read must not decide anything. */
+const readsPublished = ({ conditionOf: caller, status }: Scope, { uid, draftAndPublish }: ContentType): boolean =>
+  caller !== undefined && draftAndPublish && !(status === 'draft' && mayReadEveryDraft(caller, uid));
 
 /** Reads one parameter; errors name it by `param`: `filters`, or `populate` for the filters of a populated relation. */
 class FilterReader {
@@ -85,7 +91,8 @@ class FilterReader {
       return { kind: 'embedded', attribute, component, where: this.embedded(value, { ...place, holder: component }) };
     }
     const target = typeOf(scope.schema, attribute.target);
-    return { kind: 'related', attribute, target, where: this.related(value, { ...place, holder: target }) };
+    const where = this.related(value, { ...place, holder: target });
+    return { kind: 'related', attribute, target, where, ...(readsPublished(scope, target) ? { published: true } : {}) };
   }
 
   /**

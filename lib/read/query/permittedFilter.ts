@@ -31,13 +31,24 @@ const comparesNothing = (filter: Filter): boolean => {
 
 /**
  * Reads the `filters` of a condition as an administrator, because a permission may depend on attributes that its holder
- * may not see. Ids of components are unknown, because they depend on the content types.
+ * may not see. Ids of components are unknown, because they depend on the content types. Related documents count as the
+ * holder may read them: in their published version, unless the holder may read all drafts of their type.
  *
  * @throws ApiError 400 for a key or value that the type does not have, and when nothing is compared: a condition must
  *   not permit everything
  */
-export const readCondition = (filters: object, type: ContentType, scope: Omit<Scope, 'caller'>): Filter => {
-  const filter = readFilters(treeFromJson(filters), type, { ...scope, caller: administrator, componentIds: false });
+export const readCondition = (
+  filters: object,
+  type: ContentType,
+  { caller, ...scope }: Omit<Scope, 'caller'> & Partial<Pick<Scope, 'caller'>>,
+): Filter => {
+  const reader = {
+    ...scope,
+    caller: administrator,
+    componentIds: false,
+    ...(caller === undefined ? {} : { conditionOf: caller }),
+  };
+  const filter = readFilters(treeFromJson(filters), type, reader);
   if (filter === undefined || comparesNothing(filter))
     throw invalid('The filters compare nothing: leave them out to permit all documents');
   return filter;

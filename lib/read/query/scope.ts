@@ -27,6 +27,8 @@ export interface Scope {
   readonly componentIds: boolean;
   /** The query has `view=edit`: private attributes exist. */
   readonly editView?: boolean;
+  /** Whose access the filters decide about: they are a condition of this caller, and read as an administrator's. */
+  readonly conditionOf?: Caller;
 }
 
 /** The scope of related documents: they are read as without `view=edit`. */

@@ -52,6 +52,8 @@ export type Filter =
       readonly attribute: RelationAttribute;
       readonly target: ContentType;
       readonly where: Filter;
+      /** Reads the published versions of the targets, and of what these relate to, whatever the query reads. */
+      readonly published?: true;
     }
   | {
       readonly kind: 'embedded';
