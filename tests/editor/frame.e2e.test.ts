@@ -19,6 +19,13 @@ describe.runIf(hasChromium)('the frame', () => {
       expect(new URL(page.url()).pathname).toBe('/editor/login');
       // Indigo, which is not Mantine's default.
       expect(await backgroundOf(button)).toBe('rgb(66, 99, 235)');
+      // The index of the server links to it.
+      await page.goto(`${editor.url()}/`);
+      expect(await backgroundOf(page.locator('body'))).toBe(
+        colorScheme === 'dark' ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)',
+      );
+      await page.getByRole('link', { name: 'Editor' }).click();
+      await button.waitFor();
       expect(errors).toEqual([]);
     },
   );

@@ -13,6 +13,7 @@ import { serviceFromEnvironment, type Service } from '../../platform/service.ts'
 import { schemaWarnings } from '../../platform/site.ts';
 import { serve } from './serve.ts';
 import { serveEditor } from './serveEditor.ts';
+import { serveIndex } from './serveIndex.ts';
 import { serveFiles, type ServeFile } from './serveFiles.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
@@ -28,13 +29,14 @@ const parsePort = (text: string | undefined): number => {
   return port;
 };
 
-/** The editor, and stored files if the configuration stores them in a folder. */
+/** The index, the editor, and stored files if the configuration stores them in a folder. */
 const filesOf = (config: Service['config']): readonly ServeFile[] => {
   const { upload, http } = config;
   const editor = editorOf(config);
   if (config.editor.enabled && editor === undefined)
     console.error('The editor is not served, because it is not built here: run `npm run build`');
   return [
+    serveIndex({ editor: editor !== undefined, docs: config.docs }),
     ...(editor === undefined ? [] : [serveEditor(editor)]),
     ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
   ];
