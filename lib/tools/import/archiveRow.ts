@@ -28,8 +28,14 @@ export interface OtherRow {
 /** Finds the documentId of a row: Strapi 5 stores it, and for Strapi 4 the import makes it. */
 export type FindDocumentId = (archiveUid: string, id: number, data: JsonObject) => string | undefined;
 
+/** Strapi makes 24 letters and digits. Code of a project may store others, such as UUIDs. */
+const documentIdPattern = /^[\w-]{1,64}$/;
+
+/** undefined: the row has none, or a text that cannot be one in a path: an integer there is an `id`. */
 export const storedDocumentId: FindDocumentId = (_, __, { documentId }) =>
-  typeof documentId === 'string' && documentId !== '' ? documentId : undefined;
+  typeof documentId === 'string' && documentIdPattern.test(documentId) && parseVersionId(documentId) === undefined
+    ? documentId
+    : undefined;
 
 /** What it takes to read rows. */
 export interface RowReader {
@@ -58,7 +64,7 @@ export const readRow = (
   if (type === undefined) return { type, ...row };
   const documentId = findDocumentId(archiveUid, row.id, data);
   if (documentId === undefined)
-    throw new ArchiveError(`The archive is damaged: line ${line} of entities has no documentId`);
+    throw new ArchiveError(`The archive is damaged: line ${line} of entities has no valid documentId`);
   const isPublished = !type.draftAndPublish || (data.publishedAt ?? null) !== null;
   const locale = typeof data.locale === 'string' && data.locale !== '' ? data.locale : defaultLocale;
   return {

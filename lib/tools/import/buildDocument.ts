@@ -27,7 +27,7 @@ export interface BuildContext {
 
 export interface BuiltDocument {
   readonly type: ContentType;
-  readonly rows: readonly ArchiveRow[];
+  readonly rows: readonly [ArchiveRow, ...ArchiveRow[]];
   /** The links of each row and of its components, by the id of the row. */
   readonly links: ReadonlyMap<number, readonly RoutedLink[]>;
   /** Without the `id` of a version that the archive lacks. */

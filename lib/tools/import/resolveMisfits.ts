@@ -67,6 +67,6 @@ const lostValues = (
   const row = rows.find(({ version }) => version === 'draft') ?? rows[0];
   return [...refusedAttributes(misfits)].map((path) => ({
     ...about,
-    ...{ version: 'draft', path, message: 'the value is left out', value: row?.data[path] },
+    ...{ version: 'draft', path, message: 'the value is left out', value: row.data[path] },
   }));
 };

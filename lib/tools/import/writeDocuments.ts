@@ -5,7 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import { administrator } from '../../platform/access/index.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
-import { missingId, type BuildContext } from './buildDocument.ts';
+import { missingId, type BuildContext, type BuiltDocument } from './buildDocument.ts';
 import { ImportedIds } from './importedIds.ts';
 import { documentsOf, type Partitions } from './partitionDocuments.ts';
 import { resolveMisfits } from './resolveMisfits.ts';
@@ -70,26 +70,22 @@ class BatchWriter {
   }
 }
 
-/** An `_id` that sorts documents of the same time by their integer id: Lectern lists ties by `_id`, and Strapi by `id`. */
-const objectIdOf = ({ draft, published }: StoredDocument): ObjectId => {
-  const { createdAt, id } = [draft, published].find((one) => one !== undefined && one.id !== missingId) ?? {
-    createdAt: new Date(0),
-    id: 0,
-  };
+/** An `_id` that sorts documents of the same time by the integer ids of their rows, before those that are created later. */
+const objectIdOf = ({ rows }: BuiltDocument): ObjectId => {
+  const row = rows.find(({ version }) => version === 'published') ?? rows[0];
   const bytes = Buffer.alloc(12);
-  bytes.writeUInt32BE(Math.max(0, Math.floor(createdAt.getTime() / 1000)) % 2 ** 32);
-  bytes.writeBigUInt64BE(BigInt(id), 4);
+  bytes.writeBigUInt64BE(BigInt(row.id), 4);
   return new ObjectId(bytes);
 };
 
 const withIds = async (
   { sequences }: Service,
-  type: ContentType,
+  built: BuiltDocument,
   document: StoredDocument,
 ): Promise<WithId<StoredDocument>> => {
-  const stored = { ...document, ...storedDraftStatus(document), _id: objectIdOf(document) };
+  const stored = { ...document, ...storedDraftStatus(document), _id: objectIdOf(built) };
   if (document.draft?.id !== missingId) return stored;
-  return { ...stored, draft: { ...document.draft, id: await sequences.next(type.collectionName) } };
+  return { ...stored, draft: { ...document.draft, id: await sequences.next(built.type.collectionName) } };
 };
 
 interface WriteOptions {
@@ -124,7 +120,7 @@ export const writeDocuments = async (
       if (document === undefined) continue;
       count += 1;
       const hooks = hooksFor.write(service, administrator, built.type);
-      const numbered = await withIds(service, built.type, document);
+      const numbered = await withIds(service, built, document);
       if (hooks === undefined) await writer.add(built.type, numbered);
       else await writeHooked(service, hooks, built.type, numbered, onMisfit, onRefusal);
       for (const row of ids === undefined ? [] : built.rows) await ids?.add(row);

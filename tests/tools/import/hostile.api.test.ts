@@ -1,8 +1,20 @@
 // Archives that no Strapi writes, or only a damaged one: nothing of them is lost in silence.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '../../../lib/tools/import/index.ts';
 import { createApi } from '../../setup/api.ts';
-import { idOf, rowOf, schemas, tagLink, tempFolder, writeArchive, type ArchiveContent } from './archives.ts';
+import {
+  entriesOf,
+  idOf,
+  rowOf,
+  schemas,
+  tagLink,
+  tarOf,
+  tempFolder,
+  writeArchive,
+  type ArchiveContent,
+} from './archives.ts';
 import { runImport, schemaOfArchive, type TestOptions } from './importing.ts';
 
 const folder = tempFolder();
@@ -40,6 +52,26 @@ describe('two rows with one id', () => {
       entities: [rowOf('tag', 1, 1, { name: 'a' }), rowOf('tag', 1, 2, { name: 'b' })],
     });
     await expect(runImport(api.service(), file, folder)).rejects.toThrow(/line 2 of entities .*api::tag\.tag 1 again/);
+  });
+});
+
+describe('a row', () => {
+  it.each<[name: string, change: { readonly data?: string; readonly documentId?: string }, message: string]>([
+    ['nested 20,000 deep', { data: `${'['.repeat(20_000)}${']'.repeat(20_000)}` }, 'is nested over 500 levels'],
+    ['with a path as its documentId', { documentId: '../x/<script>' }, 'has no valid documentId'],
+    ['with a documentId of 5,000 characters', { documentId: 'a'.repeat(5_000) }, 'has no valid documentId'],
+    ['with an integer as its documentId', { documentId: '12' }, 'has no valid documentId'],
+  ])('%s is refused with its line', async (name, { data, documentId = idOf(2) }, message) => {
+    const rows = [rowOf('tag', 1, 1, { name: 'a' }), rowOf('tag', 2, 2, { name: 'b', documentId, nested: 1 })];
+    const text = rows.map((row) => JSON.stringify(row)).join('\n');
+    const entries = entriesOf({ schemas: allSchemas }).map(([path, content]) =>
+      path.startsWith('entities/')
+        ? ([path, text.replace('"nested":1', `"nested":${data ?? 1}`)] as const)
+        : ([path, content] as const),
+    );
+    const file = join(folder, `${name.replaceAll(' ', '-')}.tar`);
+    await writeFile(file, await tarOf(entries));
+    await expect(runImport(api.service(), file, folder)).rejects.toThrow(`line 2 of entities ${message}`);
   });
 });
 
@@ -131,10 +163,11 @@ describe('the report', () => {
 
 it('the draft of a document that has none gets only values that a draft may have', async () => {
   const file = await write('published-only', {
-    entities: [rowOf('article', 1, 1, { title: 'a', slug: 'a', views: 'many' })],
+    entities: [1, 2].map((id) => rowOf('article', id, id, { title: 'a', slug: `a${id}`, views: 'many' })),
   });
   await runImport(api.service(), file, folder, { onMisfit: 'draft' });
-  const [article] = await stored('articles');
+  const [article, second] = await stored('articles');
+  expect(second).toMatchObject({ draft: { slug: 'a2' } });
   expect(article).toMatchObject({ draft: { title: 'a' } });
   expect(article).not.toHaveProperty('published');
   expect(article?.draft).not.toHaveProperty('views');

@@ -123,7 +123,11 @@ it('a published version without a draft gets one', async () => {
 
 it.each([
   ['no row', { type: 'api::tag.tag' }, /line 1 of entities is no row/],
-  ['a row without a documentId', { type: 'api::tag.tag', id: 1, data: {} }, /line 1 of entities has no documentId/],
+  [
+    'a row without a documentId',
+    { type: 'api::tag.tag', id: 1, data: {} },
+    /line 1 of entities has no valid documentId/,
+  ],
   ['an id that is no integer', rowOf('tag', 1.5, 1, {}), /line 1 of entities is no row/],
   ['an id that is too large', rowOf('tag', 2 ** 53, 1, {}), /line 1 of entities is no row/],
 ])('an archive with %s is refused', async (name, row, message) => {
