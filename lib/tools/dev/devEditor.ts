@@ -5,10 +5,9 @@ import { createService, type Service } from '../../platform/service.ts';
 import { siteOf } from '../../platform/site.ts';
 import { roleOfType } from '../../accounts/roles/index.ts';
 import { findByEmail, matchesPassword, prepareCreateUser } from '../../accounts/users/index.ts';
+import { devEmail as email } from '../devAccount.ts';
 import type { LogLine } from './mongod/index.ts';
 import { runWrite } from '../../write/documents/index.ts';
-
-const email = 'admin@example.org';
 
 export interface DevAccount {
   readonly email: string;

@@ -5,6 +5,7 @@ import { resetTotals } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import { storeOf, type StoredFolder } from '../../media/index.ts';
+import { removeDevAccount, restoreDevAccount } from '../devAccount.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { storedDocumentId, type RowReader } from './archiveRow.ts';
 import { matchTypes } from './archiveTypes.ts';
@@ -99,6 +100,8 @@ const writeAll = async (
   }
   await importLocales(service, rows.locales, reader.defaultLocale);
   await importFolders(db, folders);
+  // An archive may have a user with the id of the account.
+  const account = earlier === undefined ? await removeDevAccount(db, schema) : undefined;
   if (rows.roles.size > 0) await removeOtherRoles(db, schema, rows.roles);
   const copied = await importFiles(
     storeOf(service.config.upload),
@@ -118,6 +121,7 @@ const writeAll = async (
     await writeImportRecord(db, record);
   });
   await resetTotals(db, 'running');
+  if (account !== undefined) await restoreDevAccount(service, account);
   await writeImportRecord(db, { ...record, finishedAt: service.now() });
 };
 

@@ -2,13 +2,18 @@
 import type { Db } from 'mongodb';
 import { builtInRoles } from '../../accounts/roles/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
+import { devAccountFilter } from '../devAccount.ts';
 import { builtInUids, type ContentType, type Schema } from '../../schema/index.ts';
 
 /** The roles that Lectern makes itself. The roles of the archive replace them. */
 const builtInTypes = Object.keys(builtInRoles);
 
 const blockingFilter = ({ uid }: ContentType): object =>
-  uid === builtInUids.role ? { 'published.type': { $nin: builtInTypes } } : {};
+  uid === builtInUids.role
+    ? { 'published.type': { $nin: builtInTypes } }
+    : uid === builtInUids.user
+      ? { $nor: [devAccountFilter] }
+      : {};
 
 /** @throws Error that names the types with documents */
 export const requireEmpty = async (db: Db, schema: Schema): Promise<void> => {
