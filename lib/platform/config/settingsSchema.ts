@@ -116,6 +116,7 @@ export const settingsSchema = group({
         'whether components and entries of dynamic zones have an integer `id`, as in Strapi',
         false,
       ),
+      defaultOrder: choiceSetting('the order of a list without `sort`; `id`: as in Strapi', ['createdAt', 'id']),
       deepPopulate: integerSetting(
         'the depth of `populate=deep` and of `pLevel` if the query names none; 0: neither is known',
         0,

@@ -9,21 +9,14 @@ import {
   type Caller,
 } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
-import {
-  editedVersion,
-  isServed,
-  systemAttributes,
-  type ContentType,
-  type Schema,
-  type Status,
-} from '../../schema/index.ts';
+import { editedVersion, isServed, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
-import { relatedScope, type QuerySettings, type Scope } from './scope.ts';
+import { relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSort } from './sort.ts';
 import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
@@ -42,9 +35,13 @@ import { eventPayloadQuery } from './eventPayloadQuery.ts';
 import { storedSelectionOf } from './storedSelection.ts';
 
 /** What a query is checked against; the same for many requests. */
+type DefaultOrder = 'createdAt' | 'id';
+
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: { readonly api: { readonly rest: PageDefaults & QuerySettings } };
+  readonly config: {
+    readonly api: { readonly rest: PageDefaults & QuerySettings & { readonly defaultOrder: DefaultOrder } };
+  };
   /** Its default locale applies when the request names none. */
   readonly locales: Locales;
 }
@@ -108,7 +105,7 @@ const queryFromTree = (
   const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
   const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
   const sorted = readSort(tree.sort, type, scope);
-  const sort = sorted.length > 0 ? sorted : creationOrder(type);
+  const sort = sorted.length > 0 ? sorted : defaultSort(type, scope, rest.defaultOrder);
   const filter = combineFilters([
     readFilters(tree.filters, type, scope),
     readSearch(tree._q, type, scope),
@@ -245,8 +242,8 @@ export const parseCondition = (text: string): object => {
   return filters;
 };
 
-/** The default order of a list: by time of creation. */
-const creationOrder = (type: ContentType): readonly SortKey[] =>
-  systemAttributes(type)
-    .filter(({ name }) => name === 'createdAt')
+/** The order of a list whose query has no sort. */
+const defaultSort = (type: ContentType, scope: Scope, order: DefaultOrder): readonly SortKey[] =>
+  systemAttributesOf(scope, type)
+    .filter(({ name }) => name === order)
     .map((attribute) => ({ through: [], attribute, direction: 'asc' }));

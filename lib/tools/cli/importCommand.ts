@@ -8,7 +8,6 @@ import type { Service } from '../../platform/service.ts';
 import { contentTypesFolder } from '../../platform/site.ts';
 import { formatFault, type Fault, type Schema } from '../../schema/index.ts';
 import {
-  enableComponentIds,
   formatReportLine,
   importArchive,
   matchTypes,
@@ -16,6 +15,7 @@ import {
   ProgressLog,
   readImportedIds,
   readReport,
+  setStrapiSettings,
   typeDifferences,
   unpackArchive,
   writeSchemaFiles,
@@ -98,11 +98,11 @@ const notCarried = ({ configuration }: UnpackedArchive): readonly string[] => {
 };
 
 /** Also after a repeated import, because the first one may have been interrupted before this step. */
-const setComponentIds = async (terminal: Terminal): Promise<void> => {
-  const file = await enableComponentIds(terminal.env);
-  if (file !== undefined)
+const printStrapiSettings = async (terminal: Terminal): Promise<void> => {
+  const { file, names } = await setStrapiSettings(terminal.env);
+  if (names.length > 0)
     terminal.log(
-      `${file} has "componentIds": true now, because clients of Strapi expect ids of components: restart the server`,
+      `${file} sets ${names.join(' and ')} of api.rest now, as clients of Strapi expect: restart the server`,
     );
 };
 
@@ -114,7 +114,7 @@ const printOutcome = async (
 ): Promise<boolean> => {
   if (result.outcome === 'repeated') {
     terminal.log('this archive was imported before: nothing to do');
-    await setComponentIds(terminal);
+    await printStrapiSettings(terminal);
     return true;
   }
   const { outcome, misfits, leftOut } = result;
@@ -133,7 +133,7 @@ const printOutcome = async (
     return false;
   }
   for (const line of notCarried(archive)) terminal.log(line);
-  await setComponentIds(terminal);
+  await printStrapiSettings(terminal);
   return true;
 };
 

@@ -1,5 +1,6 @@
 // Collects the files of a project from the templates and the content types of its source.
 import { join } from 'node:path';
+import { strapiSettings } from '../strapi/index.ts';
 import { movingText } from './movingText.ts';
 import { packageJsonText, type PackageOptions } from './packageJson.ts';
 import type { ProjectFiles } from './projectFolder.ts';
@@ -19,9 +20,8 @@ export interface ProjectOptions extends PackageOptions {
 const withFolder = (folder: string, files: Readonly<Record<string, string>>): ProjectFiles =>
   new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
-/** Clients of Strapi expect the ids of components. */
 const settingsOf = ({ limits }: StrapiTypes): string =>
-  `${JSON.stringify({ api: { rest: { ...limits, componentIds: true } } }, null, 2)}\n`;
+  `${JSON.stringify({ api: { rest: { ...limits, ...strapiSettings } } }, null, 2)}\n`;
 
 const strapiFiles = (source: StrapiTypes): ProjectFiles =>
   new Map([

@@ -1,11 +1,11 @@
 // Imports archives of `strapi export`.
 export { isOwnType, matchTypes, missingTypes, typeDifferences } from './archiveTypes.ts';
 export type { TypeCounts } from './checkDocuments.ts';
-export { enableComponentIds } from './enableComponentIds.ts';
 export { importArchive, type CheckedImport, type ImportRequest, type ImportResult } from './importArchive.ts';
 export { readImportedIds } from './importedIds.ts';
 export { ProgressLog } from './progressLog.ts';
 export { formatReportLine, readReport } from './report.ts';
+export { setStrapiSettings } from './setStrapiSettings.ts';
 export type { ReportLine, UnpackedArchive } from './types.ts';
 export { unpackArchive } from './unpackArchive.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';

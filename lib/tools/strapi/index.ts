@@ -1,3 +1,4 @@
 // What a Strapi project has beside its content types.
 export { readRestLimits, type RestLimits } from './restLimits.ts';
 export { projectFolder, strapiLeftovers } from './strapiLeftovers.ts';
+export { strapiSettings } from './strapiSettings.ts';

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       maxDepth: 10,
       maxPopulated: 200,
       componentIds: false,
+      defaultOrder: 'createdAt',
       deepPopulate: 0,
     });
   });

@@ -1,6 +1,7 @@
-// Turns on the ids of components for an imported site, because clients of Strapi expect them.
+// Sets in the configuration of an imported site what clients of Strapi expect.
 import { writeFile } from 'node:fs/promises';
 import { configFile, readConfigText } from '../../platform/config/index.ts';
+import { strapiSettings } from '../strapi/index.ts';
 import { isObject, parseJsonText, type JsonObject } from '../../schema/index.ts';
 
 /** @throws Error if the text is no JSON; a byte order mark before it is fine */
@@ -17,18 +18,20 @@ const objectAt = (json: JsonObject, key: string): JsonObject => {
 };
 
 /**
- * Sets `api.rest.componentIds` in the configuration file, unless the file sets it already.
+ * Sets `componentIds` and `defaultOrder` of `api.rest` in the configuration file, unless the file sets them already.
  *
- * @returns the file that was written; undefined if it is unchanged
+ * @returns the file, and the names of the settings that were written; none: it is unchanged
  * @throws Error if the file cannot be read or written
  */
-export const enableComponentIds = async (env: NodeJS.ProcessEnv): Promise<string | undefined> => {
+export const setStrapiSettings = async (
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly file: string; readonly names: readonly string[] }> => {
   const file = configFile(env);
   const json = readObject((await readConfigText(env)) ?? '{}');
   const api = objectAt(json, 'api');
   const rest = objectAt(api, 'rest');
-  if (rest.componentIds !== undefined) return undefined;
-  const changed = { ...json, api: { ...api, rest: { ...rest, componentIds: true } } };
-  await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
-  return file;
+  const names = Object.keys(strapiSettings).filter((name) => rest[name] === undefined);
+  const changed = { ...json, api: { ...api, rest: { ...strapiSettings, ...rest } } };
+  if (names.length > 0) await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
+  return { file, names };
 };

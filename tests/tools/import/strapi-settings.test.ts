@@ -1,10 +1,11 @@
-// Turns on the ids of components in a configuration file, and keeps the rest of it.
+// Sets what clients of Strapi expect in a configuration file, and keeps the rest of it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { enableComponentIds } from '../../../lib/tools/import/index.ts';
+import { setStrapiSettings } from '../../../lib/tools/import/index.ts';
 
+const set = { componentIds: true, defaultOrder: 'id' };
 let folder = '';
 let file = '';
 beforeEach(async () => {
@@ -14,27 +15,27 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it.each<[name: string, before: object | undefined, after: object]>([
-  ['makes the file', undefined, { api: { rest: { componentIds: true } } }],
+  ['makes the file', undefined, { api: { rest: set } }],
   [
     'keeps other settings',
     { http: { cors: {} }, api: { rest: { maxLimit: 50 } } },
-    { http: { cors: {} }, api: { rest: { maxLimit: 50, componentIds: true } } },
+    { http: { cors: {} }, api: { rest: { ...set, maxLimit: 50 } } },
   ],
 ])('%s', async (_name, before, after) => {
   if (before !== undefined) await writeFile(file, JSON.stringify(before));
-  expect(await enableComponentIds({ LECTERN_CONFIG: file })).toBe(file);
+  expect(await setStrapiSettings({ LECTERN_CONFIG: file })).toEqual({ file, names: Object.keys(set) });
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(after);
 });
 
 it('leaves a file that sets them', async () => {
-  const text = '{"api":{"rest":{"componentIds":false}}}';
+  const text = '{"api":{"rest":{"componentIds":false,"defaultOrder":"createdAt"}}}';
   await writeFile(file, text);
-  expect(await enableComponentIds({ LECTERN_CONFIG: file })).toBeUndefined();
+  expect(await setStrapiSettings({ LECTERN_CONFIG: file })).toEqual({ file, names: [] });
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 it('reads a file with a byte order mark, as the server does', async () => {
   await writeFile(file, '\uFEFF{"docs":false}');
-  expect(await enableComponentIds({ LECTERN_CONFIG: file })).toBe(file);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ docs: false, api: { rest: { componentIds: true } } });
+  expect(await setStrapiSettings({ LECTERN_CONFIG: file })).toEqual({ file, names: Object.keys(set) });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ docs: false, api: { rest: set } });
 });
