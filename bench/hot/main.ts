@@ -39,7 +39,7 @@ const sender =
     const response = await fetch(`${server.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json().catch(() => ({}))) as Answer };
   };

@@ -1,7 +1,27 @@
 // A built module of extensions whose writes change one document that all requests share.
-import { defineExtension } from '../../lib/platform/lectern.ts';
+import { defineExtension, defineRoute } from '../../lib/platform/lectern.ts';
+
+const reserve = defineRoute({
+  method: 'POST',
+  path: '/events/{id}/reservations',
+  permission: 'events.reserve',
+  handler: ({ params: { id }, documents }) =>
+    documents.transaction(async ({ asSystem }) => {
+      const event = await asSystem.findOne('api::event.event', id);
+      return asSystem.update('api::event.event', id, { left: (event?.left as number) - 1 });
+    }),
+});
+
+const buy = defineRoute({
+  method: 'POST',
+  path: '/events/{id}/tickets',
+  permission: 'events.buy',
+  handler: ({ params: { id }, documents }) =>
+    documents.asSystem.increment('api::event.event', id, { left: -1 }, { where: { left: { $gte: 1 } } }),
+});
 
 const definition = defineExtension({
+  routes: [reserve, buy],
   types: {
     'api::order.order': {
       beforeWrite: async ({ data, documents: { asSystem } }) => {

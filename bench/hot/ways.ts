@@ -6,7 +6,7 @@ import type { StoredDocument } from '../../lib/platform/db/index.ts';
 export type Send = (
   method: string,
   path: string,
-  body: object,
+  body?: object,
 ) => Promise<{ readonly status: number; readonly body: { readonly data?: { readonly documentId: string } } }>;
 
 export interface Way {
@@ -39,6 +39,15 @@ export const waysOf = (db: Db): readonly Way[] => {
     before = left;
   };
   const countSold = async (): Promise<number> => before - Number((await stored()).published?.left);
+  const routeWay = (name: string, title: string, path: string): Way => ({
+    name,
+    title,
+    prepare: async (first, requests) => {
+      await newEvent(first, requests);
+      return (send) => send('POST', `/events/${event}/${path}`);
+    },
+    countChanges: countSold,
+  });
   return [
     {
       name: 'hook',
@@ -49,6 +58,8 @@ export const waysOf = (db: Db): readonly Way[] => {
       },
       countChanges: countSold,
     },
+    routeWay('transaction', '`documents.transaction` that reads and updates it', 'reservations'),
+    routeWay('increment', '`documents.increment` with a condition', 'tickets'),
     {
       name: 'put',
       title: 'update, without hooks',

@@ -16,6 +16,10 @@ export const examples: ReadonlyMap<string, string> = new Map(found);
 
 if (examples.size !== found.length) throw new Error('Two examples have the same path');
 
+/** The code of the shop, whose content types are not those of the sample site. */
+export const shopExample =
+  /```ts\n\/\/ extensions\/tickets\.ts of the shop\n([\s\S]*?)```/.exec(pages.join('\n'))?.[1] ?? '';
+
 const urlOf = (code = ''): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
 const { outputFiles } = await build({
@@ -24,14 +28,17 @@ const { outputFiles } = await build({
 });
 const lectern = urlOf(outputFiles[0]?.text);
 
-/** @returns what the example exports */
-export const loadExample = async (file: string): Promise<Extension> => {
-  const { code } = await transform(examples.get(file) ?? '', { loader: 'ts' });
+/** @returns what the code of an example exports */
+export const loadCode = async (text: string): Promise<Extension> => {
+  const { code } = await transform(text, { loader: 'ts' });
   const loaded = (await import(urlOf(code.replace('"lectern"', JSON.stringify(lectern))))) as {
     readonly default: Extension;
   };
   return loaded.default;
 };
+
+/** @returns what the example exports */
+export const loadExample = (file: string): Promise<Extension> => loadCode(examples.get(file) ?? '');
 
 /** The examples with this part. */
 export const loadExamplesWith = async (part: keyof Extension): Promise<readonly Extension[]> =>

@@ -98,10 +98,9 @@ export const answerRoute: Operation = async (request, service) => {
   const query = parseTree(request.query);
   const { body, rawBody } = await readRouteBody(request, route);
   const { method, path, handler } = own.value;
-  const { asCaller, asSystem } = documentsFor(service, caller);
   const over = new AbortController();
   const { signal } = over;
-  const documents = { asCaller: untilAborted(asCaller, signal), asSystem: untilAborted(asSystem, signal) };
+  const documents = untilAborted(documentsFor(service, caller), signal);
   try {
     return await callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
       const returned = await handler({

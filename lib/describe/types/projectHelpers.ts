@@ -24,6 +24,21 @@ type WrittenUid = Exclude<keyof CollectionTypes, SingleUid> & keyof Types;
 type ReadUid = Exclude<keyof Types, SingleUid>;
 type Locale = { readonly locale?: string };
 
+/** The amount for each number of a type; bigintegers are texts in \`data\`. */
+type Amounts<U extends keyof ProjectTypes> = {
+  readonly [K in keyof ProjectTypes[U]['data'] & keyof ProjectTypes[U]['changes'] as unknown extends ProjectTypes[U]['data'][K]
+    ? never
+    : number extends ProjectTypes[U]['data'][K]
+      ? K
+      : bigint extends ProjectTypes[U]['changes'][K]
+        ? K
+        : never]?: bigint extends ProjectTypes[U]['changes'][K] ? number | bigint | string : number;
+};
+interface IncrementQuery<M extends ContentModel> extends Locale, Pick<PartQuery<M>, 'fields' | 'populate'> {
+  /** Not checked here. */
+  readonly where?: any;
+}
+
 /** Reads and writes documents with the rules of the REST API. */
 export interface ProjectDocuments {
   find<U extends ReadUid, const Q extends ListQuery<Types[U]> = {}>(
@@ -57,6 +72,19 @@ export interface ProjectDocuments {
     data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  /** Adds amounts to numbers in one step. The answer is null if the document does not match \`where\`. */
+  increment<U extends SingleUid, const Q extends IncrementQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: undefined,
+    amounts: Amounts<U>,
+    query?: Q & KnownKeys<Q, IncrementQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'> | null>;
+  increment<U extends WrittenUid, const Q extends IncrementQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    amounts: Amounts<U>,
+    query?: Q & KnownKeys<Q, IncrementQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'> | null>;
   publish<U extends SingleUid>(
     uid: U,
     documentId?: undefined,

@@ -57,7 +57,7 @@ const handlersReceiver = (
     // The delivery is of newer or older code.
     if (handle === undefined) throw new Error(`${file} has no handler for ${event}`);
     const signal = AbortSignal.timeout(limitMs);
-    const request = { ...requestOf(call), documents: { asSystem: handlerDocuments(service, signal) }, signal };
+    const request = { ...requestOf(call), documents: handlerDocuments(service, signal), signal };
     await callProjectCode(`${event} in ${file}`, limitMs / 1000, () =>
       runAtEventDepth(call.depth + 1, () => handle(request)),
     );

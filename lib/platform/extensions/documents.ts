@@ -25,6 +25,18 @@ export interface UntypedDocuments {
     data: object,
     query?: DocumentsQuery,
   ) => Promise<AnyDocument>;
+  /**
+   * Adds an amount to each of these numbers in one step, in both versions of the document. The amounts may be negative.
+   *
+   * @param query `where`: filters that the document must match, like `{ left: { $gte: 1 } }`
+   * @returns null if the document does not match `where`
+   */
+  readonly increment: (
+    uid: string,
+    documentId: string | undefined,
+    amounts: Readonly<Record<string, number | bigint | string | undefined>>,
+    query?: DocumentsQuery,
+  ) => Promise<AnyDocument | null>;
   readonly publish: (uid: string, documentId?: string, query?: DocumentsQuery) => Promise<readonly AnyDocument[]>;
   readonly unpublish: (uid: string, documentId?: string, query?: DocumentsQuery) => Promise<readonly AnyDocument[]>;
   readonly delete: (uid: string, documentId?: string, query?: DocumentsQuery) => Promise<void>;
@@ -33,10 +45,22 @@ export interface UntypedDocuments {
 /** The service with the types of the project. */
 export type Documents = Register extends { readonly documents: infer D } ? D : UntypedDocuments;
 
+/** The service with all permissions. */
+export interface SystemDocuments {
+  /** With all permissions: the answer may contain what the caller may not see. */
+  readonly asSystem: Documents;
+  /**
+   * Runs operations in one transaction: all of their writes happen, or none. In a hook it is the transaction of the write.
+   *
+   * @param work uses the `documents` that it gets. It is repeated if another write comes first, so it must have no other effects
+   */
+  readonly transaction: <T>(work: (documents: SystemDocuments) => Promise<T>) => Promise<T>;
+}
+
 /** Whoever uses the service says on whose behalf. */
 export interface DocumentsAccess {
   /** With the permissions of the caller. */
   readonly asCaller: Documents;
-  /** With all permissions: the answer may contain what the caller may not see. */
   readonly asSystem: Documents;
+  readonly transaction: <T>(work: (documents: DocumentsAccess) => Promise<T>) => Promise<T>;
 }

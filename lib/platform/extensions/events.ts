@@ -1,6 +1,6 @@
 // What project code does after a write.
 import type { EventName } from '../eventNames.ts';
-import type { AnyDocument, Documents } from './documents.ts';
+import type { AnyDocument, SystemDocuments } from './documents.ts';
 
 export interface ProjectEvent<Name extends EventName = EventName> {
   /** The same for each repetition. */
@@ -20,7 +20,7 @@ export interface EventRequest<Name extends EventName = EventName> {
   readonly event: ProjectEvent<Name>;
   /** The document or the file as the body of a webhook has it. */
   readonly document: Readonly<AnyDocument>;
-  readonly documents: { readonly asSystem: Documents };
+  readonly documents: SystemDocuments;
   /** Aborts when the handler's time is over: pass it to `fetch`. */
   readonly signal: AbortSignal;
 }

@@ -17,6 +17,7 @@ export type {
   DocumentList,
   DocumentsAccess,
   DocumentsQuery,
+  SystemDocuments,
   UntypedDocuments,
 } from './documents.ts';
 export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './events.ts';

@@ -9,4 +9,5 @@ export { requestedVersion, helperOf, isDocumentField, publishedPath, versionOf }
 export { cursorValuesOf } from './cursorValues.ts';
 export { isCountedInLookup } from './populate.ts';
 export { projection } from './projection.ts';
+export { documentCondition } from './documentCondition.ts';
 export { planForDocument, planList, planOne } from './planQuery.ts';

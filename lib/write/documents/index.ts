@@ -4,6 +4,8 @@ export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
 export { runAtEventDepth } from './eventDepth.ts';
+export { checkAmounts } from './lifecycle/amounts.ts';
+export { prepareIncrement } from './lifecycle/increment.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { linkingTypes, linksProjection, linksToFilter, type LinkingType } from './links/linkingTypes.ts';
 export { canLinkTo } from './links/stripLinks.ts';

@@ -27,21 +27,18 @@ import {
   type Status,
   type Transition,
 } from '../../schema/index.ts';
-import { runWrite, toPlain, type PreparedWrite } from '../documents/index.ts';
+import { toPlain, type PreparedWrite } from '../documents/index.ts';
 import type { CallerWrites } from './callerWrites.ts';
+import { prepareCallerIncrement } from './increment.ts';
 
-/** How the operations of the service run: in the transaction of a hook, or each by itself. */
+/** How the operations of the service run: in one transaction, or each by itself. */
 export interface OperationRunner {
   /** @param work gets the transaction; undefined: there is none */
   readonly run: <T>(work: (unit: Transaction | undefined) => Promise<T>) => Promise<T>;
   readonly write: <T>(write: PreparedWrite<T>) => Promise<T>;
+  /** @param work gets a runner whose operations are one transaction */
+  readonly transaction: <T>(work: (operations: OperationRunner) => Promise<T>) => Promise<T>;
 }
-
-/** Runs each operation by itself. */
-export const separateOperations = (service: Service): OperationRunner => ({
-  run: (work) => work(undefined),
-  write: (write) => runWrite(service, write),
-});
 
 /** An operation whose type, permission and query are checked. */
 interface AdmittedOperation {
@@ -158,6 +155,20 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
         const write = await writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data));
         return written(context, query, await operations.write(write), unit);
       }),
+    increment: (uid, documentId, amounts, { where, ...jsonQuery } = {}) =>
+      operations.run(async (unit) => {
+        const [unknown] = ['status', 'filters'].filter((name) => name in jsonQuery);
+        if (unknown !== undefined)
+          throw new Error(`increment takes no ${unknown}: it takes where, fields, populate, locale`);
+        const condition = where === undefined ? {} : { filters: where };
+        const { type, query, locales } = await admit(context, uid, 'update', { ...jsonQuery, ...condition });
+        checkDocumentId(type, documentId);
+        const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
+        const stored = await operations.write(prepareCallerIncrement(scope, documentId, amounts, query));
+        if (stored === null) return null;
+        const status = stored.published === undefined ? 'draft' : 'published';
+        return written(context, { ...query, status }, stored, unit);
+      }),
     publish: transition(context, 'publish', 'published'),
     unpublish: transition(context, 'unpublish', 'draft'),
     delete: (uid, documentId, jsonQuery) =>
@@ -175,4 +186,6 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
 export const documentsAccessOf = ({ caller, ...context }: DocumentsContext): DocumentsAccess => ({
   asCaller: documentsOf({ ...context, caller }),
   asSystem: documentsOf({ ...context, caller: administrator }),
+  transaction: (work) =>
+    context.operations.transaction((operations) => work(documentsAccessOf({ ...context, caller, operations }))),
 });

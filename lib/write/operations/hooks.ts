@@ -15,7 +15,7 @@ import type { Hook, HookFault, HookedDeletion, HookedWrite } from '../documents/
 import { callerWrites } from './callerWrites.ts';
 import type { HooksFor } from './context.ts';
 import { documentsAccessOf } from './documents.ts';
-import { callHook } from './hookOperations.ts';
+import { callInTransaction } from './transactionOperations.ts';
 
 /** How deep hooks may write documents whose hooks write documents. */
 const maxDepth = 10;
@@ -48,7 +48,7 @@ const hooksAtDepth = (depth: number): HooksFor => {
           const message = `hooks write documents whose hooks write documents, more than ${maxDepth} times: do they end?`;
           throw new ProjectCodeError(fullName, new Error(message));
         }
-        return callHook(fullName, unit, (operations) => {
+        return callInTransaction(fullName, unit, (operations) => {
           const documents = documentsAccessOf({
             service,
             caller,

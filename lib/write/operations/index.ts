@@ -6,8 +6,9 @@ import type { Service } from '../../platform/service.ts';
 import { callerWrites, type CallerWrites } from './callerWrites.ts';
 import * as create from './create.ts';
 import * as remove from './delete.ts';
-import { documentsAccessOf, separateOperations } from './documents.ts';
+import { documentsAccessOf } from './documents.ts';
 import { hooksFor } from './hooks.ts';
+import { separateOperations } from './transactionOperations.ts';
 import * as transition from './transition.ts';
 import * as update from './update.ts';
 
@@ -24,6 +25,6 @@ export const prepareCallerTransition: CallerWrites['prepareCallerTransition'] = 
 export const prepareCallerDelete: CallerWrites['prepareCallerDelete'] = (...rest) =>
   remove.prepareCallerDelete(hooksFor, ...rest);
 
-/** The documents service outside of a write: each operation is by itself. */
+/** The documents service outside of a write: each operation is by itself, except in its `transaction`. */
 export const documentsFor = (service: Service, caller: Caller): DocumentsAccess =>
   documentsAccessOf({ service, caller, writes: callerWrites(hooksFor), operations: separateOperations(service) });

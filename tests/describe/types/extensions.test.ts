@@ -52,6 +52,13 @@ const right = [
     await asSystem.update('api::article.article', 'x', { summary: null }, { status: 'draft' });
     await asSystem.publish('api::article.article', 'x', { locale: '*' });
     await asSystem.delete('api::article.article', 'x');`),
+  using(`const query = { where: { readingMinutes: { $lt: 9 } }, fields: ['title'] } as const;
+    const article = await asSystem.increment('api::article.article', 'x', { readingMinutes: 1 }, query);
+    const title: string | undefined = article?.title; void title;`),
+  onArticles(`validate: async ({ documents }) => {
+    const { title } = await documents.transaction(({ asCaller }) => asCaller.update('api::article.article', 'x', { title: 'x' }));
+    const text: string = title; void text;
+  }`),
   using(`const about = await asSystem.findOne('api::about.about'); const title: string | undefined = about?.title; void title;
     await asSystem.update('api::about.about', undefined, { title: 'x' });`),
   using(
@@ -72,6 +79,11 @@ const wrong: readonly (readonly [string, string, string])[] = [
     'a password in data',
     `export default defineExtension({ types: { 'plugin::users-permissions.user': { validate: ({ data }) => void data.password } } });`,
     "'password' does not exist",
+  ],
+  [
+    'an increment of an attribute that is no number',
+    using(`await asSystem.increment('api::article.article', 'x', { title: 1 })`),
+    "'title' does not exist",
   ],
   ['a value that may be null', onArticles(`validate: ({ data }) => void data.title.length`), 'possibly'],
   ['previous of a new document', onArticles(`validate: ({ previous }) => void previous.title`), 'possibly'],
@@ -138,10 +150,10 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ['an unknown caller', using(`void (caller.kind === 'admin');`), 'no overlap'],
 ];
 
-/** The extensions in the documentation, by the file that each begins with. */
+/** The extensions of the sample site in the documentation, each with its file in the first line. */
 const documented = readdirSync('docs')
   .filter((name) => name.startsWith('extending'))
-  .flatMap((name) => [...readFileSync(`docs/${name}`, 'utf8').matchAll(/```ts\n(\/\/ extensions\/[^]*?)```/g)])
+  .flatMap((name) => [...readFileSync(`docs/${name}`, 'utf8').matchAll(/```ts\n(\/\/ extensions\/\S+\n[^]*?)```/g)])
   .map(([, code = '']) => code);
 
 describe('extensions', () => {

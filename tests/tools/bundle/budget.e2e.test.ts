@@ -23,7 +23,7 @@ const otherModules = [
   'lib/api/http/routes/table.',
   'lib/platform/mail/sendingTransport.',
   // The sample site has no hooks.
-  ...['documents', 'hookOperations'].map((name) => `lib/write/operations/${name}.`),
+  ...['documents', 'increment', 'transactionOperations'].map((name) => `lib/write/operations/${name}.`),
   ...[
     'build',
     'check',

@@ -1,14 +1,15 @@
-// Runs the operations of a hook in the transaction of its write, one after the other, until the hook ends.
+// Runs the operations of project code in one transaction, one after the other, until the code ends.
 import { MongoError } from 'mongodb';
 import { callProjectCode, ProjectCodeError } from '../../platform/extensions/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
-import type { PreparedWrite } from '../documents/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { runInTransaction, runWrite, type PreparedWrite } from '../documents/index.ts';
 import type { OperationRunner } from './documents.ts';
 
-/** How long a hook may take. */
-const maxHookSeconds = 5;
+/** How long a hook or a transaction may take. */
+const maxSeconds = 5;
 
-class HookOperations implements OperationRunner {
+class TransactionOperations implements OperationRunner {
   private readonly unit: Transaction;
   private last: Promise<unknown> = Promise.resolve();
   private unfinished = 0;
@@ -19,7 +20,7 @@ class HookOperations implements OperationRunner {
     this.unit = unit;
   }
 
-  /** The error that ends the transaction, even if the hook catches it. */
+  /** The error that ends the transaction, even if the code catches it. */
   get failure(): { readonly error: unknown } | undefined {
     return this.failed;
   }
@@ -42,6 +43,8 @@ class HookOperations implements OperationRunner {
     }
   };
 
+  readonly transaction: OperationRunner['transaction'] = (work) => work(this);
+
   /** Waits for the operation that runs, and refuses further ones. Returns whether all were finished. */
   async end(): Promise<boolean> {
     this.isOver = true;
@@ -52,7 +55,7 @@ class HookOperations implements OperationRunner {
 
   private async operate<T>(work: (unit: Transaction) => Promise<T>): Promise<T> {
     try {
-      if (this.isOver) throw new Error('the hook has ended, or its time is over: its documents can no longer be used');
+      if (this.isOver) throw new Error('it has ended, or its time is over: its documents can no longer be used');
       if (this.failed !== undefined) throw this.failed.error;
       return await work(this.unit);
     } catch (error) {
@@ -66,22 +69,22 @@ class HookOperations implements OperationRunner {
 }
 
 /**
- * Calls a hook.
+ * Calls project code whose operations belong to a transaction.
  *
- * @param unit the transaction of the write
- * @param call gets the runner for the hook's operations
+ * @param unit the transaction
+ * @param call gets the runner for the operations
  * @throws as `callProjectCode`; an error of an operation that ends the transaction; ProjectCodeError if the hook does not wait
  *   for its operations
  */
-export const callHook = async <T>(
+export const callInTransaction = async <T>(
   name: string,
   unit: Transaction,
   call: (operations: OperationRunner) => T | Promise<T>,
 ): Promise<T> => {
-  const operations = new HookOperations(unit);
+  const operations = new TransactionOperations(unit);
   let result: T;
   try {
-    result = await callProjectCode(name, maxHookSeconds, () => call(operations));
+    result = await callProjectCode(name, maxSeconds, () => call(operations));
   } catch (error) {
     const { failure } = operations;
     await operations.end();
@@ -93,3 +96,24 @@ export const callHook = async <T>(
     throw new ProjectCodeError(name, new Error('it ended before its operations: await each call of documents'));
   return result;
 };
+
+/** Runs each operation by itself, or several in a transaction, which is repeated if another write comes first. */
+export const separateOperations = (service: Service): OperationRunner => ({
+  run: (work) => work(undefined),
+  write: (write) => runWrite(service, write),
+  transaction: (work) =>
+    runInTransaction(service, async (unit) => {
+      let thrown: { readonly error: unknown } | undefined;
+      try {
+        return await callInTransaction('documents.transaction', unit, (operations) =>
+          work(operations).catch((error: unknown) => {
+            thrown = { error };
+            throw error;
+          }),
+        );
+      } catch (error) {
+        // Code around the transaction catches its own error.
+        throw error instanceof ProjectCodeError && error.cause === thrown?.error ? thrown?.error : error;
+      }
+    }),
+});

@@ -1,0 +1,151 @@
+// Adds amounts to numbers of a document in one command, if the document meets a condition.
+import type { Document } from 'mongodb';
+import { documentNotFound, invalidValues } from '../../../errors.ts';
+import {
+  documentName,
+  isDuplicateKey,
+  livingDocumentFilter,
+  livingFilter,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import type { Service } from '../../../platform/service.ts';
+import { versionsOf, type ContentType, type Status } from '../../../schema/index.ts';
+import { eventsOf } from '../outbox.ts';
+import { limitsOf, type Amount } from './amounts.ts';
+import { WriteConflict } from './commit.ts';
+import type { PreparedWrite } from './preparedWrite.ts';
+
+export interface IncrementTarget {
+  readonly type: ContentType;
+  /** null when the type is not localized. */
+  readonly locale: string | null;
+  /** Who writes, as `updatedBy` stores it; undefined: the public or the system. */
+  readonly by: string | undefined;
+}
+
+const isPublished = { $gte: ['$published.id', 0] };
+
+/** A version with the amounts added; a value that is absent counts as 0. */
+const versionUpdate = (version: Status, amounts: readonly Amount[], updatedAt: unknown): Document => {
+  const sums = amounts.map(({ attribute: { name }, by }) => [
+    name,
+    { $add: [{ $ifNull: [`$${version}.${name}`, 0] }, by] },
+  ]);
+  return { $mergeObjects: [`$${version}`, { ...Object.fromEntries(sums), updatedAt }] };
+};
+
+/** The update adds the amounts to both versions. The draft stays modified, or not modified, since it was published. */
+const updateOf = ({ type, by }: IncrementTarget, amounts: readonly Amount[], at: Date): Document[] => {
+  const isModified = { $gt: ['$draft.updatedAt', '$published.updatedAt'] };
+  const draftTime = { $cond: [isModified, new Date(at.getTime() + 1), at] };
+  const events = { $literal: eventsOf(type, ['update'], at) };
+  const eventsOfBoth = { $literal: eventsOf(type, ['update', 'publish'], at) };
+  const published = versionUpdate('published', amounts, at);
+  const { draftAndPublish } = type;
+  const added = draftAndPublish ? { $cond: [isPublished, eventsOfBoth, events] } : events;
+  return [
+    {
+      $set: {
+        ...(draftAndPublish
+          ? {
+              draft: versionUpdate('draft', amounts, draftTime),
+              published: { $cond: [isPublished, published, '$$REMOVE'] },
+              changed: { $cond: [isPublished, '$$CLUSTER_TIME', '$changed'] },
+            }
+          : { published, changed: '$$CLUSTER_TIME' }),
+        revision: { $add: ['$revision', 1] },
+        updatedBy: { $literal: by ?? null },
+        pending: { $concatArrays: [{ $ifNull: ['$pending', []] }, added] },
+      },
+    },
+  ];
+};
+
+/** The condition that a version has room for the amounts. */
+const hasRoom = (version: Status, amounts: readonly Amount[]): readonly Document[] =>
+  amounts.map((amount) => {
+    const path = `${version}.${amount.attribute.name}`;
+    const { least, most } = limitsOf(amount);
+    const isWithin = { [path]: { $gte: least, $lte: most } };
+    return least <= 0 && most >= 0 ? { $or: [isWithin, { [path]: null }] } : isWithin;
+  });
+
+/** @throws ApiError 400 naming each attribute that has no room for its amount; WriteConflict if all have room by now */
+const refuseRoom = (stored: StoredDocument, amounts: readonly Amount[]): never => {
+  const version = stored.published ?? stored.draft;
+  const faults = amounts.flatMap((amount) => {
+    const { name } = amount.attribute;
+    const { least, most, message } = limitsOf(amount);
+    const value = (version?.[name] ?? 0) as number | bigint;
+    return value >= least && value <= most ? [] : [{ path: [name], message, value: Number(value) }];
+  });
+  throw faults.length === 0 ? new WriteConflict() : invalidValues(faults);
+};
+
+/**
+ * Prepares an increment. Both versions of a document change; its published version decides, or its draft if it is not published.
+ * An attribute that all locales share changes in all of them.
+ *
+ * @param documentId undefined: the only document of a single type
+ * @param conditionOn the condition on a version
+ * @returns the write, whose attempt returns the document as stored, or null if it does not meet the condition
+ * @throws (the attempt) ApiError 404 when there is no such document; 400 when a sum is outside of the limits of its attribute
+ */
+export const prepareIncrement = (
+  { now }: Pick<Service, 'now'>,
+  target: IncrementTarget,
+  documentId: string | undefined,
+  amounts: readonly Amount[],
+  conditionOn: (version: Status) => Document,
+): PreparedWrite<StoredDocument | null> => {
+  const { type, locale } = target;
+  const living = livingDocumentFilter(type, documentId, locale);
+  const conditions = versionsOf(type).map((version) => ({
+    version,
+    match: {
+      $and: [conditionOn(version), ...(version === 'draft' ? [{ 'published.id': { $exists: false } }] : [])],
+    },
+  }));
+  const shared = type.localized ? amounts.filter(({ attribute }) => !attribute.localized) : [];
+
+  const increment = async ({ db, options, lock }: Transaction): Promise<StoredDocument | null> => {
+    lock(type, documentId === undefined ? [] : [documentId]);
+    const documents = db.collection<StoredDocument>(type.collectionName);
+    const at = now();
+    const allowed = conditions.map(({ version, match }) => ({ $and: [match, ...hasRoom(version, amounts)] }));
+    const stored = await documents.findOneAndUpdate({ ...living, $or: allowed }, updateOf(target, amounts, at), {
+      ...options,
+      ...{ returnDocument: 'after', useBigInt64: true },
+    });
+    if (stored !== null) {
+      const others = { documentId: stored.documentId, locale: { $nin: [null, locale] }, ...livingFilter };
+      if (shared.length > 0) await documents.updateMany(others, updateOf(target, shared, at), options);
+      return stored;
+    }
+    const matching = { ...living, $or: conditions.map(({ match }) => match) };
+    const matched = await documents.findOne(matching, { ...options, useBigInt64: true });
+    if (matched !== null) return refuseRoom(matched, amounts);
+    if ((await documents.findOne(living, { ...options, projection: { _id: 1 } })) === null) throw documentNotFound();
+    return null;
+  };
+
+  return {
+    about: documentName(type, documentId),
+    attempt: async (unit) => {
+      try {
+        return await (shared.length > 0 ? unit.inTransaction(increment) : increment(unit));
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const unique = amounts.filter(({ attribute }) => attribute.unique);
+        throw invalidValues(
+          unique.map(({ attribute: { name } }) => ({
+            path: [name],
+            message: 'This attribute must be unique',
+            value: undefined,
+          })),
+        );
+      }
+    },
+  };
+};
