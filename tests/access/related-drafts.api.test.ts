@@ -10,7 +10,9 @@ import { createProjectApi, type Api, type Call } from '../setup/api.ts';
 import { library } from '../write/documents/library.ts';
 
 /** Conditions by depth and type: what a document must relate to. Shelves and cards have no drafts, books and authors have. */
-const conditions: Readonly<Record<string, readonly [type: string, path: string, filters: Exclude<AccessFilter, boolean>]>> = {
+const conditions: Readonly<
+  Record<string, readonly [type: string, path: string, filters: Exclude<AccessFilter, boolean>]>
+> = {
   'one relation away': ['shelf', 'shelves', { books: { title: 'secret' } }],
   'one relation away, negated': ['shelf', 'shelves', { books: { $not: { title: 'secret' } } }],
   'two relations away': ['shelf', 'shelves', { books: { authors: { name: 'secret' } } }],
