@@ -129,7 +129,8 @@ export const unavailable = (message: string, headers: Readonly<Record<string, st
   new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
 
 /** 403: no credentials, or not permitted. */
-export const forbidden = (message = 'Forbidden'): ApiError => new ApiError(403, 'ForbiddenError', message);
+export const forbidden = (message = 'Forbidden', details: ErrorDetails = {}): ApiError =>
+  new ApiError(403, 'ForbiddenError', message, details);
 
 /** 401: the credentials are not valid. */
 export const unauthorized = (message = 'Missing or invalid credentials'): ApiError =>

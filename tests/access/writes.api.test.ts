@@ -181,3 +181,87 @@ describe('a relation in a body', () => {
     expect(await left()).toEqual(['Kept']);
   });
 });
+
+describe('a relation written from its other side', () => {
+  const create = async (path: string, data: object, user?: TestUser): Promise<string> =>
+    idOf(await api.post(`/api/${path}`, data, user?.call));
+  const linked = async (path: string, id: string) => {
+    const books = (await api.get(`/api/${path}/${id}?populate=books&status=draft`)).body.data.books as {
+      title: string;
+    }[];
+    return books.map(({ title }) => title).sort();
+  };
+
+  it.each(['connect', 'disconnect', 'set'] as const)(
+    'by %s changes only documents that the caller may update',
+    async (edit) => {
+      const [foreign, own] = [
+        await create('books', { title: `Foreign ${edit}` }, tom),
+        await create('books', { title: `Own ${edit}` }, mary),
+      ];
+      const before = edit === 'connect' ? [] : [foreign, own];
+      const shelf = await create('shelves', { name: edit, books: before });
+      const put = (books: unknown) => api.put(`/api/shelves/${shelf}`, { books }, mary.call);
+      const linkedBefore = await linked('shelves', shelf);
+      const refused = await put({ [edit]: edit === 'set' ? [own] : [foreign] });
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { error: { name: 'ForbiddenError', details: { path: 'books' } } },
+      });
+      expect(refused.body.error.message).toContain(foreign);
+      expect(await linked('shelves', shelf)).toEqual(linkedBefore);
+      expect((await put({ [edit]: edit === 'set' ? [own, foreign] : [own] })).status).toBe(200);
+      const data = { books: { [edit]: edit === 'set' ? [] : [foreign] } };
+      const body = { data: [{ update: { documentId: shelf, data } }], atomic: false };
+      const bulk = await api.request('POST', '/api/shelves/actions/bulk', { ...mary.call, body });
+      expect(bulk.body.data[0].status).toBe(403);
+    },
+  );
+
+  it('is no way to create a document with the documents of others', async () => {
+    const foreign = await create('books', { title: 'Foreign for a new shelf' }, tom);
+    expect((await api.post('/api/shelves', { name: 'Greedy', books: [foreign] }, mary.call)).status).toBe(403);
+    const shelves = await api.get('/api/shelves?filters[name]=Greedy');
+    expect(shelves.body.data).toEqual([]);
+  });
+
+  it('takes the target of a one-to-one relation only from a document that the caller may update', async () => {
+    const sequel = await create('books', { title: 'Wanted' }, mary);
+    const foreign = await create('books', { title: 'Has it', sequel }, tom);
+    const own = await create('books', { title: 'Wants it' }, mary);
+    const taken = await api.put(`/api/books/${own}`, { sequel }, mary.call);
+    expect(taken).toMatchObject({ status: 403, body: { error: { details: { path: 'sequel' } } } });
+    expect((await api.put(`/api/books/${foreign}`, { sequel: null }, tom.call)).status).toBe(200);
+    expect((await api.put(`/api/books/${own}`, { sequel }, mary.call)).status).toBe(200);
+  });
+
+  it('keeps the links of hidden documents, as if they were absent', async () => {
+    const [modern, old] = [
+      await create('books', { title: 'Modern on a shelf', year: 1999 }),
+      await create('books', { title: 'Old on a shelf', year: 1800 }),
+    ];
+    const shelf = await create('shelves', { name: 'Mixed', books: [modern, old] });
+    const put = (books: unknown) => api.put(`/api/shelves/${shelf}`, { books }, critic.call);
+    expect((await put({ disconnect: [modern] })).status).toBe(200);
+    expect(await linked('shelves', shelf)).toEqual(['Modern on a shelf', 'Old on a shelf']);
+    expect((await put([])).status).toBe(200);
+    expect(await linked('shelves', shelf)).toEqual(['Modern on a shelf']);
+  });
+
+  it('may not end the condition by which the caller may update the document', async () => {
+    const mine = await create('shelves', { name: 'Mine' });
+    const other = await create('shelves', { name: 'Other' });
+    const book = await create('books', { title: 'On my shelf', shelf: mine });
+    const keeper = await someone(allBut({ update: { filters: { shelf: { name: 'Mine' } } } }));
+    expect((await api.put(`/api/books/${book}`, { shelf: other }, keeper.call)).status).toBe(403);
+    expect((await api.put(`/api/shelves/${other}`, { books: [book] }, keeper.call)).status).toBe(403);
+    expect(await linked('shelves', mine)).toEqual(['On my shelf']);
+  });
+
+  it('is free for a caller without conditions on the other type, as in Strapi', async () => {
+    const foreign = await create('books', { title: 'Free' }, tom);
+    const shelver = await someone(allBut({}, ['api::book.book.update']));
+    const shelf = await create('shelves', { name: 'Open' });
+    expect((await api.put(`/api/shelves/${shelf}`, { books: [foreign] }, shelver.call)).status).toBe(200);
+  });
+});

@@ -1,8 +1,10 @@
 // Finds what a caller may relate documents to: documents that the caller may find, and files by the rule in docs/access.md.
 import {
+  conditionOf,
   hasCondition,
   hasPermission,
   mayReadDrafts,
+  permittedChanges,
   writerOf,
   uploadUid,
   type Caller,
@@ -13,11 +15,19 @@ import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, editedVersion, typeOf, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { updatableLocales } from './refusal.ts';
+import { existingConditionFor, updatableLocales, writeConditionFor } from './refusal.ts';
 
 /** The versions of a type that the caller may find. */
 const versionsFor = (caller: Caller, { uid, draftAndPublish }: ContentType): readonly string[] =>
   draftAndPublish && mayReadDrafts(caller, uid) ? ['status=published', 'status=draft'] : ['status=published'];
+
+/** Whether conditions or project code restrict which documents of a type the caller may read or write. */
+const isConditioned = (caller: Caller, uid: string): boolean =>
+  caller.restricted?.canRead.has(uid) === true ||
+  caller.restricted?.canWrite.has(uid) === true ||
+  ['find', 'findOne', ...permittedChanges(caller, uid)].some(
+    (action) => conditionOf(caller, action, uid) !== undefined,
+  );
 
 const fileRulesFor = (service: Service, caller: Caller, locales: Locales): FileRules => {
   const uploader = writerOf(caller);
@@ -62,6 +72,19 @@ export const relatableDocumentsFor = (
   return {
     type: (uid) => hasPermission(caller, 'find', uid),
     conditional: hasCondition(caller),
+    updatable: (type) => {
+      if (!isConditioned(caller, type.uid)) return undefined;
+      return async (unit, documentIds, locale, moment) => {
+        if (!hasPermission(caller, 'update', type.uid)) return new Set();
+        const context = { service, caller, locales, type, locale: undefined };
+        const conditionFor = moment === 'before' ? existingConditionFor : writeConditionFor;
+        const permitted = conditionFor('update', context);
+        if (permitted === undefined) return new Set(documentIds);
+        const query = readQuery('', type, caller, { ...service, locales }, { action: 'update' });
+        const edited: Query = { ...query, status: editedVersion(type), permitted, locale: { one: locale } };
+        return visibleDocumentsAmong(service, edited, documentIds, unit);
+      };
+    },
     files: hasPermission(caller, 'find', uploadUid) ? undefined : fileRulesFor(service, caller, locales),
     documents,
     hidden: async (unit, type, documentIds, locale) => {

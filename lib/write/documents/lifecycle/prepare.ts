@@ -8,6 +8,7 @@ import { applyInput, targetsOf } from './applyInput.ts';
 import { refuseUnrelatedComponents } from '../values/componentIds.ts';
 import { findHidden, type IsHidden } from '../links/hiddenLinks.ts';
 import { keepPasswords } from '../values/keepPasswords.ts';
+import type { RelatableDocuments } from '../links/relatableTargets.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
 import type { StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
@@ -90,7 +91,7 @@ const refuse = (faults: readonly InvalidValue[]): void => {
 export const applyBody = async (
   service: Service,
   unit: Transaction,
-  { type, locale, status, by, hooks }: WriteTarget,
+  { type, locale, status, by, hooks, relatable }: WriteTarget,
   operation: Operation,
   documentId: string,
   { input: body, errors, identified = [], made }: BodyWithUids,
@@ -151,7 +152,10 @@ export const applyBody = async (
     ...(publishes ? { published: await write('published') } : {}),
   };
   const linkLocale = found.linked.locale;
-  const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
+  // Hooks change what they want, whoever the caller is.
+  const rulesFor = (name: string): RelatableDocuments | undefined =>
+    hooked?.changed.has(name) === true ? undefined : relatable;
+  const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions, rulesFor };
   const linkContext = { ...context, find: found.find };
   const followed = localeUpdates(type, versions, others, now, by, before[edited] === undefined);
   const relatedUpdates = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, linkContext))];

@@ -5,6 +5,7 @@ import type { LinkEdit } from '../../input/index.ts';
 import type { Status } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from './applyLinks.ts';
 import { linkWrites, linksIn, ownersOf, unlinkWrite, type RelationOwner } from './owner.ts';
+import { guardOwners, ownerRulesFor } from './ownerRules.ts';
 import type { RelatedUpdate, LinkSource } from './types.ts';
 import { isTooLarge, type StoredDocument, type Transaction, type Version } from '../../../platform/db/index.ts';
 
@@ -40,9 +41,11 @@ const writeOwners = async (
 };
 
 /**
- * Applies the edit of a body to the links in versions of their owners.
+ * Applies the edit of a body to the links in versions of their owners. Owners that are hidden from the caller keep their links,
+ * unless the source may have only one.
  *
- * @throws ApiError 400 naming positions whose neighbour is linked in no version
+ * @throws ApiError 400 naming positions whose neighbour is linked in no version; 403 for owners that the caller may not
+ *   update
  */
 export const writeInverseLinks =
   (
@@ -62,17 +65,40 @@ export const writeInverseLinks =
         { ...options, projection: { documentId: 1, ...Object.fromEntries(paths.map((path) => [path, 1])) } },
       )
       .toArray();
-    const operations = versions.flatMap((version) =>
-      inverseLinkWrites(source, owner, [version, ...versions], kept, edit, context),
+    const rules = ownerRulesFor(source.rulesFor?.(owner.inverseName), owner.type, source.linkLocale);
+    const hidden =
+      (await rules?.hidden(
+        unit,
+        kept.map(({ documentId }) => documentId),
+      )) ?? noDocuments;
+    const staying = owner.inverseIsOne ? noDocuments : hidden;
+    const writes = versions.map((version) =>
+      inverseLinkWrites(source, owner, [version, ...versions], kept, edit, context, staying),
     );
-    await writeOwners(unit, owner, operations);
+    const changed = new Set(writes.flatMap(({ changes }) => changes.filter((documentId) => !hidden.has(documentId))));
+    await guardOwners(unit, rules, owner.inverseName, [...changed], () =>
+      writeOwners(
+        unit,
+        owner,
+        writes.flatMap(({ operations }) => operations),
+      ),
+    );
   };
+
+const noDocuments: ReadonlySet<string> = new Set();
+
+interface InverseLinkWrites {
+  readonly operations: readonly AnyBulkWriteOperation<StoredDocument>[];
+  /** The owners that get or lose a link; others only move. */
+  readonly changes: readonly string[];
+}
 
 /**
  * Computes the updates of the first of the versions.
  *
  * @param versions links in the other versions only keep their position in the order
  * @param kept the stored owners that link to the source in any of the versions
+ * @param hidden the owners whose links stay, because the caller does not know of them
  */
 const inverseLinkWrites = (
   source: LinkSource,
@@ -81,7 +107,8 @@ const inverseLinkWrites = (
   kept: readonly Pick<StoredDocument, 'documentId' | Status>[],
   edit: LinkEdit,
   context: LinkContext,
-): readonly AnyBulkWriteOperation<StoredDocument>[] => {
+  hidden: ReadonlySet<string>,
+): InverseLinkWrites => {
   const [version] = versions;
   const ofLocale = ownersOf(owner, source);
   const before = kept
@@ -106,8 +133,8 @@ const inverseLinkWrites = (
   const after = owner.inverseIsOne ? (only === undefined ? [] : [{ ...only, at: 0 }]) : places;
 
   const staying = new Set(after.map(({ to }) => to));
-  const removed = [...linkedBefore.keys()].filter((to) => !staying.has(to));
-  return [
+  const removed = [...linkedBefore.keys()].filter((to) => !staying.has(to) && !hidden.has(to));
+  const operations = [
     ...(removed.length > 0
       ? [unlinkWrite(owner, version, { ...ofLocale, documentId: { $in: removed } }, [source.documentId])]
       : []),
@@ -117,6 +144,7 @@ const inverseLinkWrites = (
       linkedBefore.get(to) === at ? [] : linkWrites(owner, version, { ...ofLocale, documentId: to }, source, at),
     ),
   ];
+  return { operations, changes: [...removed, ...[...staying].filter((to) => !linkedBefore.has(to))] };
 };
 
 /**

@@ -23,6 +23,20 @@ export interface RelatableDocuments {
   ) => Promise<ReadonlySet<string>>;
   /** Selects the documents of which the caller may find no version. Not for files. */
   readonly hidden: RelatableDocuments['documents'];
+  /**
+   * Selects the documents of a type that the caller may update, before or after the write; undefined: no condition
+   * restricts the caller on the type, so a relation may be written from its other side, as in Strapi.
+   */
+  readonly updatable: (
+    type: ContentType,
+  ) =>
+    | ((
+        unit: Transaction,
+        documentIds: readonly string[],
+        locale: string,
+        moment: 'before' | 'after',
+      ) => Promise<ReadonlySet<string>>)
+    | undefined;
   /** undefined: the caller may relate every file. */
   readonly files: FileRules | undefined;
   /** Whether conditions restrict the documents: then a new document can change what the caller may find. */

@@ -1,6 +1,7 @@
 // Defines the types of a write's links, and of the updates of other documents.
 import type { Transaction, StoredVersions } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
+import type { RelatableDocuments } from './relatableTargets.ts';
 
 /** A change of other documents in the transaction of a write. */
 export type RelatedUpdate = (unit: Transaction) => Promise<void>;
@@ -15,4 +16,6 @@ export interface LinkSource {
   readonly before: StoredVersions;
   /** The versions that the write stores. */
   readonly written: StoredVersions;
+  /** What the caller may relate to and update, for an attribute of its body; undefined: everything. */
+  readonly rulesFor?: (attribute: string) => RelatableDocuments | undefined;
 }
