@@ -7,7 +7,7 @@ import { endpoint } from '../../lib/api/http/index.ts';
 import { createRouter } from '../../lib/tools/server/createRouter.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { toLambdaEvent, schemaOf, testConfig } from '../setup/api.ts';
+import { toLambdaEvent, schemaOf, silentLog, testConfig } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -24,8 +24,8 @@ const serving = (attributes: object) => {
   const service = createService({ schema, config: testConfig }, uri, secrets);
   const ready = () => Promise.resolve(service);
   const route = createRouter(
-    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready) })),
-    endpoint(otherwise.operation, ready),
+    routes.map((one) => ({ ...one, handler: endpoint(one.handler.operation, ready, silentLog) })),
+    endpoint(otherwise.operation, ready, silentLog),
   );
   return { service, route };
 };

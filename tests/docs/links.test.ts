@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { projectFiles } from '../../lib/tools/create/projectFiles.ts';
 import { brokenLinks, targetExists, textOf } from './brokenLinks.ts';
 
 const filesIn = (folder: string, ending: RegExp): readonly string[] =>
@@ -33,6 +35,23 @@ it('the pages that programs and new projects name exist', () => {
   expect(named.length).toBeGreaterThan(20);
   const isBroken = ([, path = '']: readonly string[]) => !targetExists('.', 'README.md', path.slice(inProjects.length));
   expect(named.filter(isBroken)).toEqual([]);
+});
+
+it('the pages name scripts, services and paths that a new project has', async () => {
+  const versions = { '@types/node': '', serverless: '', 'serverless-offline': '', typescript: '', vitest: '' };
+  const options = { name: 'site', lectern: '1', aws: true, versions, source: 'blank' } as const;
+  const files = await projectFiles('lib/tools/create/template', options);
+  const { scripts } = JSON.parse(String(files.get('package.json'))) as { readonly scripts: object };
+  const { services } = parse(String(files.get('compose.yaml'))) as { readonly services: object };
+  const named = (pattern: RegExp): readonly string[] =>
+    docs
+      .filter((page) => !page.includes('/internals/'))
+      .flatMap((page) => [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => name));
+  // Of Lectern's repository.
+  const ofClone = ['create', 'bench'];
+  expect(named(/npm run (\w+)/g).filter((name) => !(name in scripts) && !ofClone.includes(name))).toEqual([]);
+  expect(named(/docker compose exec (\w+)/g).filter((name) => !(name in services))).toEqual([]);
+  expect(named(/[` ]((?:bin|infra)\/\w+)/g)).toEqual([]);
 });
 
 /** The pages that a page links to, as paths from the root. */

@@ -5,7 +5,7 @@ import { routes } from '../../../functions/routes.ts';
 import { unrouted } from '../../../functions/unrouted.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
 import { library } from '../../write/documents/library.ts';
-import { createApi, toLambdaEvent } from '../../setup/api.ts';
+import { createApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 
 const api = createApi(library);
 
@@ -138,7 +138,7 @@ describe('an answer', () => {
 
 describe('a slash at the end of a path, which makes it another path for the gateway', () => {
   // The gateway passes such a path to this handler; the server does not.
-  const handler = endpoint(unrouted, () => Promise.resolve(api.service()));
+  const handler = endpoint(unrouted, () => Promise.resolve(api.service()), silentLog);
   const requestPath = async (method: string, url: string) => {
     const event = toLambdaEvent(method, url, { headers: {} }, { routeKey: '$default', pathParameters: {} });
     const { statusCode, headers } = await handler(event, {} as Context);
