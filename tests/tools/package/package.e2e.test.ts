@@ -214,6 +214,10 @@ describe('in a project', () => {
       expect(await (await fetch(`http://127.0.0.1:${port}/editor/`)).text()).toContain('<div id="root">');
       expect((await fetch(`http://127.0.0.1:${port}/docs/swagger-ui.css`)).status).toBe(200);
 
+      const failed = running.line('extensions/notes.ts:7  the hook failed');
+      expect((await create('fault')).status).toBe(500);
+      await failed;
+
       const reported = running.line('extensions/notes.ts:1:');
       await project.write('extensions/notes.ts', 'export default = 1;');
       await reported;
