@@ -1,7 +1,7 @@
 // Users, below /api/users: the management of users, and `me`.
 import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
-import { ApiError, notFound } from '../lib/errors.ts';
+import { ApiError, documentNotFound } from '../lib/errors.ts';
 import { standaloneOperations } from '../lib/platform/db/index.ts';
 import { prepareCallerDelete } from '../lib/write/operations/index.ts';
 import { checkWritable, guardWrite, guardCreate } from '../lib/write/permissions/index.ts';
@@ -91,9 +91,10 @@ const passwordLink: UserOperation = async (request, service, admission) => {
   refuseBody(await request.readBody());
   const documentId = await documentIdOf(service, request.params.id ?? '');
   const user = await findByDocumentId(service, documentId);
-  if (user === undefined) throw notFound();
   const context = { service, ...admission, ...userTarget(service.schema) };
+  // A user whom the caller may not see gets the same answer as an absent one.
   await checkWritable(context, 'createPasswordLink', documentId, await standaloneOperations(service.database));
+  if (user === undefined) throw documentNotFound();
   await requireRightsOf(service, admission.caller, user);
   return plainAnswer({ data: await createPasswordLink(service, user, editorOrigin(request)) });
 };

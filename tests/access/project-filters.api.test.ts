@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ProjectCaller } from '../../lib/platform/extensions/index.ts';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
+import { addFileRecord, addMember, addPublicRole, type Member } from '../setup/accounts.ts';
 import { createApi, schemaOf, testConfig, type Call } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -28,6 +28,7 @@ const schema = schemaOf(
     file('post', {
       title: { type: 'string' },
       tenant: { type: 'string' },
+      photo: { type: 'media' },
       author: relation('manyToOne', 'person', { inversedBy: 'posts' }),
     }),
     file('person', { name: { type: 'string' }, posts: relation('oneToMany', 'post', { mappedBy: 'author' }) }),
@@ -76,7 +77,7 @@ const ids = { red: '', blue: '', ada: '', bob: '' };
 beforeEach(async () => {
   hooks = {};
   const db = await api.service().database.get();
-  for (const name of ['posts', 'persons', 'homes']) await db.collection(name).deleteMany({});
+  for (const name of ['posts', 'persons', 'homes', 'upload_files']) await db.collection(name).deleteMany({});
   const create = async (url: string, data: object) =>
     ((await api.post(url, data)).body.data as { documentId: string }).documentId;
   ids.ada = await create('/api/persons', { name: 'Ada' });
@@ -132,6 +133,24 @@ describe('canRead', () => {
       const filtered = await api.get('/api/persons?filters[posts][title]=Blue', call);
       expect(filtered.body.data, who).toEqual([]);
     }
+  });
+
+  it('hides the name of a user from view=edit, and documents from the usage of a file', async () => {
+    const { documentId, id } = await addFileRecord(api.service(), 'used.txt');
+    const created = await api.post('/api/posts', { title: 'Of Mary', photo: documentId }, mary);
+    const url = `/api/posts/${created.body.data.documentId as string}?view=edit`;
+    const answers = async () => [
+      (await api.get(url)).body.data.createdBy,
+      (await api.get('/api/posts?view=edit&filters[title]=Of Mary')).body.data[0]?.updatedBy,
+      (await api.get(`/api/upload/files/${id}/usage`)).body.meta,
+    ];
+    const named = { type: 'user', documentId: mary.documentId, username: expect.stringMatching(/^member/) };
+    expect(await answers()).toEqual([named, named, { total: 1, hidden: 0, complete: true }]);
+    hooks = { userRead: () => ({ username: 'somebody else' }) };
+    const unnamed = { ...named, username: null };
+    expect(await answers()).toEqual([unnamed, unnamed, { total: 1, hidden: 0, complete: true }]);
+    hooks = { postRead: onTenant };
+    expect((await api.get(`/api/upload/files/${id}/usage`)).body.meta).toEqual({ total: 0, hidden: 0, complete: true });
   });
 
   it('restricts drafts by the values of the draft', async () => {

@@ -18,7 +18,7 @@ export const answerEditList = async (
   query: Query,
   found: PlanResult,
 ): Promise<Answer> => {
-  const named = await timings.measure('database', () => withWriters(service, found));
+  const named = await timings.measure('database', () => withWriters(service, query, found));
   const { data, pagination, cacheMetadata } = await shapeList(service, query, named, timings);
   const meta = { pagination, ...listMetaOf(named.rows.slice(0, data.length), query) };
   return okAnswer({ data, meta, cacheMetadata });
@@ -35,7 +35,7 @@ export const answerEditDocument = async (
   query: Query,
   found: PlanResult,
 ): Promise<Answer> => {
-  const named = await timings.measure('database', () => withWriters(service, found));
+  const named = await timings.measure('database', () => withWriters(service, query, found));
   const { meta, ...answer } = await shapeOne(service, query, named, timings);
   if (!query.type.localized) return okAnswer({ ...answer, meta });
   const locales = await service.locales.known();

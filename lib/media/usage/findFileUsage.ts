@@ -37,7 +37,10 @@ export interface FileUsage {
   readonly meta: {
     /** How many places `data` has. */
     readonly total: number;
-    /** How many other documents use the file; null for a caller who may not delete files. Each locale counts. */
+    /**
+     * How many other documents use the file, of types without `canRead`; null for a caller who may not delete files. Each
+     * locale counts.
+     */
     readonly hidden: number | null;
     /** Whether `data` has all documents that the caller may find: it has at most `maxDocuments`. */
     readonly complete: boolean;
@@ -179,7 +182,9 @@ export const findFileUsage = async (service: Service, caller: Caller, documentId
       if (visible.length > maxDocuments) break;
       const uses = await visibleUses(search, linkers, using);
       visible.push(...uses.filter(({ length }) => length > 0));
-      hidden += uses.filter(({ length }) => length === 0).length;
+      // What project code hides does not exist for the caller.
+      if (caller.restricted?.canRead.has(linkers.type.uid) !== true)
+        hidden += uses.filter(({ length }) => length === 0).length;
     }
   const data = visible.slice(0, maxDocuments).flat();
   return {

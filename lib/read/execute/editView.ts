@@ -1,5 +1,11 @@
 // Completes answers with `view=edit`: who wrote the documents, and in which locales a document exists.
-import { collections, draftStatusOf, standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
+import {
+  collections,
+  draftStatusOf,
+  standaloneOperations,
+  type DraftStatus,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids, editedVersion, typeOf } from '../../schema/index.ts';
 import { planForDocument, planList } from '../plan/index.ts';
@@ -7,8 +13,9 @@ import type { Locales, Query } from '../query/index.ts';
 import { queryRunner, type Row, type RunQuery } from './databaseQuery.ts';
 import { runPlan, type PlanResult } from './run.ts';
 import { formatDate } from './scalars.ts';
+import { visibleDocumentsAmong } from './visibleDocuments.ts';
 
-/** Who created or changed a document. The name of a deleted user or token is null. */
+/** Who created or changed a document. The name of a deleted or hidden user, or of a deleted token, is null. */
 type Writer =
   | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
   | { readonly type: 'token'; readonly id: number; readonly name: string | null };
@@ -19,6 +26,22 @@ const tokenIdOf = (writer: string): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
+const isToken = (writer: string): boolean => tokenIdOf(writer) !== undefined;
+
+/** Selects the users that exist for the caller of a query: all, where nothing restricts which users the caller may find. */
+const visibleUsers = async (
+  service: Service,
+  { visible, visiblePublished = visible, ...query }: Query,
+  unit: Transaction,
+  users: readonly string[],
+): Promise<readonly string[]> => {
+  const permitted = visiblePublished.get(builtInUids.user);
+  if (permitted === undefined || users.length === 0) return users;
+  const type = typeOf(service.schema, builtInUids.user);
+  const asked: Query = { ...query, visible: visiblePublished, type, status: 'published', permitted };
+  return [...(await visibleDocumentsAmong(service, asked, users, unit))];
+};
+
 /** Finds the current names of users and tokens. */
 const findNames = async (
   { schema }: Pick<Service, 'schema'>,
@@ -26,7 +49,7 @@ const findNames = async (
   writers: readonly string[],
 ): Promise<(key: string | number) => string | null> => {
   const tokens = writers.flatMap((writer) => tokenIdOf(writer) ?? []);
-  const users = writers.filter((writer) => tokenIdOf(writer) === undefined);
+  const users = writers.filter((writer) => !isToken(writer));
   const find = async (collection: string, key: string, values: readonly unknown[], name: string) =>
     values.length === 0
       ? []
@@ -46,16 +69,15 @@ const findNames = async (
   };
 };
 
-/** Replaces the stored writers of rows by those of an answer. */
-export const withWriters = async (
-  service: Pick<Service, 'schema' | 'database'>,
-  { rows, total }: PlanResult,
-): Promise<PlanResult> => {
+/** Replaces the stored writers of rows by those of an answer. Users whom the caller may not find have no name. */
+export const withWriters = async (service: Service, query: Query, { rows, total }: PlanResult): Promise<PlanResult> => {
   const stored = rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]);
   const writers = [...new Set(stored.filter((writer) => typeof writer === 'string'))];
   if (writers.length === 0) return { rows, total };
-  const ask = queryRunner(await standaloneOperations(service.database));
-  const nameOf = await findNames(service, ask, writers);
+  const unit = await standaloneOperations(service.database);
+  const [tokens, users] = [writers.filter(isToken), writers.filter((writer) => !isToken(writer))];
+  const named = [...tokens, ...(await visibleUsers(service, query, unit, users))];
+  const nameOf = await findNames(service, queryRunner(unit), named);
   const writerOf = (writer: unknown): Writer | null => {
     if (typeof writer !== 'string') return null;
     const id = tokenIdOf(writer);

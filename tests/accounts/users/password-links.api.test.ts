@@ -57,6 +57,19 @@ describe('an invitation', () => {
 });
 
 describe('a link', () => {
+  it('does not tell a hidden user from an absent one', async () => {
+    const user = 'plugin::users-permissions.user';
+    const filters = { username: { $startsWith: 'team-' } };
+    const helper = await addMember(
+      api.service(),
+      ['find', 'createPasswordLink'].map((action) => ({ action: `${user}.${action}`, filters })),
+    );
+    const hidden = await userWith({});
+    const [toHidden, toAbsent] = [await linkFor(hidden.id, helper), await linkFor('nothinghere', helper)];
+    expect({ status: toHidden.status, body: toHidden.body }).toEqual({ status: toAbsent.status, body: toAbsent.body });
+    expect(toHidden.status).toBe(404);
+  });
+
   it('opens the editor, with the code in the fragment, for those who work in it', async () => {
     for (const role of ['editor', 'author', 'administrator']) {
       const { id } = await userWith({ role }, configured);
