@@ -96,7 +96,7 @@ const bookRoutes: readonly RouteDefinition[] = [
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
       });
-      late = documents.asSystem.create('api::book.book', { title: 'Too late' });
+      late = documents.transaction(({ asSystem }) => asSystem.create('api::book.book', { title: 'Too late' }));
       await late;
     },
   },

@@ -202,7 +202,9 @@ describe('documents of a handler', () => {
 
   it('stop a loop of handlers after the fifth', async () => {
     behave = async ({ event, documents }) => {
-      await documents.asSystem.update('api::shelf.shelf', event.documentId, { name: `after ${event.id}` });
+      await documents.transaction(({ asSystem }) =>
+        asSystem.update('api::shelf.shelf', event.documentId, { name: `after ${event.id}` }),
+      );
     };
     await create('/api/shelves', { name: 'S' });
     for (let round = 0; round < 8; round++) await site.runRelay();
