@@ -252,6 +252,18 @@ describe('a body is refused', () => {
         'compare nothing',
       ],
     ),
+    ...(
+      [
+        [{ title: '$caller' }, '$caller stands for a user'],
+        [{ editor: { id: { $in: ['$caller'] } } }, '$caller stands for a user'],
+        [{ editor: { id: { $eq: '$user' } } }, 'Unknown variable $user at filters.editor.id.$eq'],
+      ] as const
+    ).map(([filters, message]): [what: string, permissions: unknown, path: readonly string[], message: string] => [
+      `with a variable that has no meaning: ${JSON.stringify(filters)}`,
+      withActions({ find: { enabled: true, filters } }),
+      [...at, 'find', 'filters'],
+      message,
+    ]),
     [
       'with filters nested too deep',
       withActions({ find: { enabled: true, filters: deep } }),

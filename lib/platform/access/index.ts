@@ -32,6 +32,7 @@ export {
   type Permissions,
   type ProjectFilter,
 } from './caller.ts';
+export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { livingFilter, type StoredDocument } from '../db/index.ts';
 import { builtInUids as uids, typeOf, type Schema } from '../../schema/index.ts';
+import { dependsOnUser } from './callerVariable.ts';
 import type { Permissions } from './caller.ts';
 import { permissionsByName, type Permission } from './permissions.ts';
 import { TimedCache } from './timedCache.ts';
@@ -14,7 +15,7 @@ export interface Role {
   readonly permissions: Permissions;
   /** Roles with the same permissions have the same text. */
   readonly view: string;
-  /** Whether a permission depends on the user, because it covers only the user's own documents. */
+  /** Whether a permission covers other documents for each user: the user's own, or those of a condition with `$caller`. */
   readonly dependsOnUser: boolean;
 }
 
@@ -98,7 +99,7 @@ export class Roles {
       ...role,
       permissions: permissionsByName(this.schema, permissions),
       view: createHash('sha256').update(JSON.stringify(permissions)).digest('base64'),
-      dependsOnUser: permissions.some(({ own }) => own === true),
+      dependsOnUser: permissions.some(dependsOnUser),
     };
   }
 

@@ -38,8 +38,8 @@ const visibleUsers = async (
   const permitted = visiblePublished.get(builtInUids.user);
   if (permitted === undefined || users.length === 0) return users;
   const type = typeOf(service.schema, builtInUids.user);
-  const asked: Query = { ...query, visible: visiblePublished, type, status: 'published', permitted };
-  return [...(await visibleDocumentsAmong(service, asked, users, unit))];
+  const userQuery: Query = { ...query, visible: visiblePublished, type, status: 'published', permitted };
+  return [...(await visibleDocumentsAmong(service, userQuery, users, unit))];
 };
 
 /** Finds the current names of users and tokens. */

@@ -3,9 +3,11 @@ import {
   administrator,
   permittedChanges,
   conditionOf,
+  dependsOnUser,
   hasCondition,
   isReadingAction,
   mayReadDrafts,
+  resolveCaller,
   type Caller,
   type Condition,
 } from '../../platform/access/index.ts';
@@ -57,7 +59,11 @@ export const readCondition = (
 /** The filter of a stored condition. Writes check conditions; one that no longer fits the schema permits nothing. */
 const readStoredCondition = (condition: Condition, type: ContentType, scope: Scope): Filter | undefined => {
   try {
-    return condition.filters === undefined ? undefined : readCondition(condition.filters, type, scope);
+    if (condition.filters === undefined) return undefined;
+    const { user } = scope.caller;
+    if (user === undefined)
+      return dependsOnUser(condition) ? matchNothing : readCondition(condition.filters, type, scope);
+    return readCondition(resolveCaller(condition.filters, user), type, scope);
   } catch {
     return matchNothing;
   }

@@ -3,6 +3,7 @@ import {
   administrator,
   mayReadDrafts,
   isReadingAction,
+  resolveCaller,
   refusePublishedOnly,
   requirePermission,
   type Action,
@@ -227,7 +228,8 @@ export const readablePublishedFilter = (type: ContentType, caller: Caller, conte
  * @throws ApiError 400 naming what the type does not have
  */
 export const checkCondition = (filters: object, type: ContentType, context: ReadContext): void => {
-  readCondition(filters, type, scopeOf(administrator, 'published', context));
+  const resolved = resolveCaller(filters, 'a user');
+  readCondition(resolved, type, scopeOf(administrator, 'published', context));
 };
 
 /**
