@@ -10,6 +10,7 @@ export { completeDirectUpload, replaceByDirectUpload } from './records/completeU
 export { checkFileInfo } from './records/fileInfo.ts';
 export {
   fileAnswer,
+  fileRecordOf,
   findChangeableFileId,
   findDeletableFileId,
   findFileId,
@@ -22,6 +23,7 @@ export { readForm, formContent, type Form } from './records/readForm.ts';
 export { isFileKey, localBase } from './store/local.ts';
 export { makeFormats } from './records/makeFormats.ts';
 export { createPresignedUpload } from './records/presignUpload.ts';
+export { fileKey } from './records/fileRecord.ts';
 export { removeFile } from './records/remove.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';

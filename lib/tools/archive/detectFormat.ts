@@ -44,7 +44,9 @@ export const detectFormat = async (file: string, key: string | undefined): Promi
   if (isTar(start)) return { compressed: false };
   const isEncrypted = start.length >= blockBytes && start.length % blockBytes === 0;
   if (!isEncrypted || (key === undefined && !file.endsWith('.enc')))
-    throw new ArchiveError(`${file} is no archive of \`strapi export\`: it is neither .tar nor .tar.gz`);
+    throw new ArchiveError(
+      `${file} is no archive of \`strapi export\` or \`lectern backup\`: it is neither .tar nor .tar.gz`,
+    );
   if (key === undefined) throw new ArchiveError(`${file} is encrypted: give its key with --key`);
   for (const salt of salts) {
     const block = decryptFirstBlock(start, key, salt);

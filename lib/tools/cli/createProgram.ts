@@ -1,5 +1,6 @@
 // Declares the commands of `lectern` with their options and help texts. Each command loads its code when it runs.
 import { Command, InvalidArgumentError } from 'commander';
+import { addBackupCommands } from './backupProgram.ts';
 import { addCompareCommand } from './compareProgram.ts';
 import { addExportCommand } from './exportProgram.ts';
 import { failUnless } from './failUnless.ts';
@@ -168,6 +169,7 @@ Environment:
     });
 
   addExportCommand(program, terminal);
+  addBackupCommands(program, terminal);
   addCompareCommand(program, terminal);
   return program;
 };

@@ -5,7 +5,10 @@ export { importArchive, type CheckedImport, type ImportRequest, type ImportResul
 export { readImportedIds } from './importedIds.ts';
 export { ProgressLog } from './progressLog.ts';
 export { formatReportLine, readReport } from './report.ts';
+export { requireEmpty } from './requireEmpty.ts';
 export { setStrapiSettings } from './setStrapiSettings.ts';
 export type { ReportLine, UnpackedArchive } from './types.ts';
 export { unpackArchive } from './unpackArchive.ts';
+export { insertMissing } from './writeDocuments.ts';
+export { skipSequence } from './skipSequence.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';

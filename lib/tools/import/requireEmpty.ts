@@ -1,4 +1,4 @@
-// Refuses to import into a database that has documents: their ids and unique values could be those of the archive.
+// Refuses to import or restore into a database that has documents: their ids and unique values could be those of the archive.
 import type { Db } from 'mongodb';
 import { builtInRoles } from '../../accounts/roles/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
@@ -24,6 +24,6 @@ export const requireEmpty = async (db: Db, schema: Schema): Promise<void> => {
   const used = types.filter((_, index) => found[index] !== null).map(({ singularName }) => singularName);
   if (used.length > 0)
     throw new Error(
-      `The database has documents already (${used.join(', ')}): import into an empty one, named by the path of MONGODB_URI`,
+      `The database has documents already (${used.join(', ')}): use an empty one, named by the path of MONGODB_URI`,
     );
 };

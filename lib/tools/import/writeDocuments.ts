@@ -1,5 +1,5 @@
 // Writes the documents of an archive in batches. A document that is there already stays as it is.
-import { BSON, MongoBulkWriteError, ObjectId, type Db, type WithId, type WriteError } from 'mongodb';
+import { BSON, MongoBulkWriteError, ObjectId, type Db, type Document, type WithId, type WriteError } from 'mongodb';
 import { indexName, storedDraftStatus, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { administrator } from '../../platform/access/index.ts';
@@ -26,9 +26,10 @@ const documentIndexes = ['_id_', indexName({ documentId: 1, locale: 1 })];
 const isWritten = ({ code, errmsg = '' }: WriteError): boolean =>
   code === duplicateKey && documentIndexes.some((name) => errmsg.includes(`index: ${name} `));
 
-const insertBatch = async (db: Db, type: ContentType, documents: readonly WithId<StoredDocument>[]): Promise<void> => {
+/** Inserts documents; those that an interrupted run has inserted stay. */
+export const insertMissing = async (db: Db, collection: string, documents: readonly Document[]): Promise<void> => {
   try {
-    await db.collection<StoredDocument>(type.collectionName).insertMany([...documents], { ordered: false });
+    await db.collection(collection).insertMany([...documents], { ordered: false });
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const errors = [error.writeErrors].flat();
@@ -64,7 +65,7 @@ class BatchWriter {
     const { documents } = this.batches.get(type) ?? { documents: [] };
     this.batches.delete(type);
     await this.inserting;
-    this.inserting = insertBatch(this.db, type, documents);
+    this.inserting = insertMissing(this.db, type.collectionName, documents);
     // `await this.inserting` reports a failure; until then it must not be an unhandled one.
     this.inserting.catch(() => undefined);
   }

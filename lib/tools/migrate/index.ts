@@ -22,5 +22,6 @@ export {
   formatStatusProblem,
   type MigrationStatus,
 } from './migrationStatus.ts';
+export { deleteRestoreRecord, readRestoreRecord, writeRestoreRecord, type RestoreRecord } from './restoreRecord.ts';
 export { readBatch } from './readBatch.ts';
 export type { MigrationOptions, SchemaChange } from './types.ts';

@@ -21,6 +21,7 @@ import {
   recordFormat,
   type FormatRecord,
 } from './formats/index.ts';
+import { readRestoreRecord } from './restoreRecord.ts';
 import { schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan } from './types.ts';
@@ -48,8 +49,8 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 /**
  * @param options the migration options
  * @param only selects the changes to look for in documents; all by default
- * @throws Error when an option names something that the schemas do not have, or when a later version of Lectern has upgraded
- *   the database
+ * @throws Error when an option names something that the schemas do not have, when a later version of Lectern has upgraded
+ *   the database, or when a restore is not finished
  */
 export const findMigrationStatus = async (
   service: Service,
@@ -60,6 +61,8 @@ export const findMigrationStatus = async (
   // This version does not know what documents of a newer format mean.
   const refusal = newerFormatProblem(await readFormat(db));
   if (refusal !== undefined) throw new Error(refusal);
+  if ((await readRestoreRecord(db)) !== undefined)
+    throw new Error('A restore into this database is not finished: run `lectern restore` with the same archive again');
   const record = await readRecord(db);
   if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
   if (record.migration !== undefined) return { is: 'under way', record };
