@@ -1,8 +1,8 @@
 // A backup has everything that a site stores, from one moment; a restore brings all of it back, or says what is damaged.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BSON, Collection } from 'mongodb';
+import { BSON, Collection, MongoServerError } from 'mongodb';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -199,6 +199,17 @@ it('an interrupted restore keeps servers away, and continues', async () => {
   await restore();
   expect(await contents()).toEqual({ ...before, lectern_deliveries: undefined });
   await prepareDatabase(api.service());
+});
+
+it('is refused, and leaves no file, when MongoDB has forgotten the moment', async () => {
+  const error = Object.assign(new MongoServerError({ message: 'Read timestamp is too old' }), { code: 239 });
+  const spy = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
+    throw error;
+  });
+  const long = join(folder, 'long.tar.gz');
+  await expect(backup({}, long)).rejects.toThrow(/took longer than .*minSnapshotHistoryWindowInSeconds/);
+  spy.mockRestore();
+  expect((await readdir(folder)).filter((name) => name.startsWith('long'))).toEqual([]);
 });
 
 it('is of one moment, while others write', async () => {
