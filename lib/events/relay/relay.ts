@@ -82,6 +82,11 @@ export class Relay {
     return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
+  /** Whether the next round may begin at once, to count documents for stored totals while nobody waits. */
+  get isCatchingUp(): boolean {
+    return this.totals.isCatchingUp;
+  }
+
   /** Resolves when no call is in progress. */
   async whenIdle(): Promise<void> {
     await Promise.all([...this.senders.values()].map((sender) => sender.whenIdle()));

@@ -47,7 +47,7 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
     while (!isStopped) {
       isNudged = false;
       await round();
-      if (!mustRun()) await waitForNudge();
+      if (!mustRun() && !relay.isCatchingUp) await waitForNudge();
       if (mustRun()) await wait(gatherMs);
     }
     await relay.end();

@@ -1,4 +1,5 @@
 // The timing of the relay. Tests use shorter times.
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 
 export interface RelaySettings {
   /** How long a lease lasts, in milliseconds. It is renewed long before. */
@@ -11,11 +12,25 @@ export interface RelaySettings {
   readonly maxParallelDocuments: number;
   /** From how many documents on that a stored total lacks, the relay counts them. Until then a list adds them. */
   readonly maxUncounted: number;
-  /** How long the relay counts documents for stored totals, in milliseconds, at most once in `pollMs`. */
+  /** How long the relay counts documents for stored totals in a round, in milliseconds. */
   readonly totalsMs: number;
+  /** Whether this process has answered few requests since the last call. Then the relay counts without pauses. */
+  readonly isQuiet: () => boolean;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
+
+/** Counting alone keeps the event loop busy for about a tenth of the time. */
+const quietUtilization = 0.3;
+
+let lastUtilization: EventLoopUtilization | undefined;
+
+const isQuiet = (): boolean => {
+  const now = performance.eventLoopUtilization();
+  const { utilization } = performance.eventLoopUtilization(now, lastUtilization);
+  lastUtilization = now;
+  return utilization < quietUtilization;
+};
 
 export const defaultRelaySettings: RelaySettings = {
   leaseMs: 20_000,
@@ -24,5 +39,6 @@ export const defaultRelaySettings: RelaySettings = {
   maxParallelDocuments: 5,
   maxUncounted: 500,
   totalsMs: 100,
+  isQuiet,
   random: Math.random,
 };

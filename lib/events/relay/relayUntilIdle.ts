@@ -27,7 +27,7 @@ export const relayUntilIdle = async (
       const receivers = await relay.round();
       await relay.whenIdle();
       if (receivers === undefined || relay.isStopped || !(await relay.hasWork(until))) return relay.tally;
-      await wait(settings.pollMs);
+      if (!relay.isCatchingUp) await wait(settings.pollMs);
     }
   } finally {
     clearTimeout(timer);

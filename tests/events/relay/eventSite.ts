@@ -28,6 +28,7 @@ export const settings: RelaySettings = {
   maxParallelDocuments: 5,
   maxUncounted: 1,
   totalsMs: 1_000,
+  isQuiet: () => false,
   random: () => 0,
 };
 

@@ -128,6 +128,17 @@ describe('the total of a list', () => {
     }
   });
 
+  it('includes a batch by one of its documents, whatever happens to that one', async () => {
+    const data = ['A', 'B', 'C'].map((name) => ({ create: { data: { name } } }));
+    expect(await api.request('POST', '/api/trips/actions/bulk', { body: { data } })).toMatchObject({ status: 200 });
+    expect([await uncounted('trips'), await totalOf('trips')]).toEqual([[3], 3]);
+    const carrier = await (await documents('trips')).findOne({ uncounted: 3 });
+    await api.delete(`/api/trips/${carrier?.documentId ?? ''}`);
+    expect([await uncounted('trips'), await totalOf('trips')]).toEqual([[2], 2]);
+    await runRelay();
+    expect([(await stored('trips'))?.totals, await uncounted('trips')]).toEqual([{ '-': 2 }, []]);
+  });
+
   it('is read with its documents at one moment', async () => {
     const own = await db();
     await own.setProfilingLevel('all');
@@ -179,6 +190,20 @@ describe('the relay', () => {
     expect([(await stored('trips'))?.totals, await uncounted('trips'), await totalOf('trips')]).toEqual([
       ...[{ '-': 120 }, [], 120],
     ]);
+  });
+
+  it.each([
+    ['at once while nobody waits', true, []],
+    ['later while requests are answered', false, [1]],
+  ])('counts on %s', async (_when, quiet, left) => {
+    await api.make('/api/trips', { name: 'A' });
+    const own = { ...settings, totalsMs: 0, pollMs: 60_000, isQuiet: () => quiet };
+    const relay = new Relay(api.service(), own);
+    await relay.round();
+    own.totalsMs = 10_000;
+    await relay.round();
+    await relay.end();
+    expect(await uncounted('trips')).toEqual(left);
   });
 
   it('makes a total that is missing without the documents that it does not include', async () => {

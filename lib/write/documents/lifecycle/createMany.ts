@@ -71,6 +71,19 @@ const buildDocuments = async (
   return documents;
 };
 
+/**
+ * Lets the first document of a batch carry the `uncounted` of all, so that lists and the relay read one index entry for
+ * it. The documents have the same locale, and one transaction inserts them, so the sum is exact at every moment.
+ */
+const withSharedUncounted = (documents: readonly StoredDocument[]): StoredDocument[] => {
+  const sum = documents.reduce((total, { uncounted = 0 }) => total + uncounted, 0);
+  return documents.map((document, index) => {
+    const copy: { -readonly [Key in keyof StoredDocument]: StoredDocument[Key] } = { ...document };
+    delete copy.uncounted;
+    return index === 0 && sum !== 0 ? { ...copy, uncounted: sum } : copy;
+  });
+};
+
 /** @throws WriteConflict when another write has just used one of the unique values */
 const insert = async (
   { db, options }: Transaction,
@@ -112,11 +125,7 @@ export const createMany = async (
   if (documents === undefined) return undefined;
   const stored = documents.map((one) => one.stored);
   if (await hasTakenValues(unit, type, locale, stored)) return undefined;
-  await insert(
-    unit,
-    type.collectionName,
-    documents.map(({ inserted }) => inserted),
-  );
+  await insert(unit, type.collectionName, withSharedUncounted(documents.map(({ inserted }) => inserted)));
   await recheckTargets(service, unit, targets.linked);
   return stored;
 };
