@@ -1,6 +1,7 @@
 // @ts-check
 // `npm run bench`: builds the product and the benchmarks, and runs the main one. `npm run bench NAME` runs another one: `upload`,
-// `import`, `bulk`, `connections`, `editor`, `extensions`, `hot` (one document), `profile` (where the time of a request goes), `cold` or `strapi`.
+// `import`, `bulk`, `connections`, `editor`, `extensions`, `fairness`, `hot` (one document), `profile` (where the time of a request
+// goes), `cold` or `strapi`.
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +26,7 @@ await esbuild.build({
     connections: 'bench/connections/main.ts',
     editor: 'bench/editor/main.ts',
     extensions: 'bench/extensions/main.ts',
+    fairness: 'bench/fairness/main.ts',
     'extensions.module': 'bench/extensions/module.ts',
     hot: 'bench/hot/main.ts',
     'hot.module': 'bench/hot/module.ts',
@@ -41,6 +43,18 @@ await esbuild.build({
 await esbuild.stop();
 
 process.setSourceMapsEnabled(true);
-const names = ['upload', 'import', 'bulk', 'connections', 'editor', 'extensions', 'hot', 'profile', 'cold', 'strapi'];
+const names = [
+  'upload',
+  'import',
+  'bulk',
+  'connections',
+  'editor',
+  'extensions',
+  'fairness',
+  'hot',
+  'profile',
+  'cold',
+  'strapi',
+];
 const name = names.find((one) => one === process.argv[2]) ?? 'main';
 await import(pathToFileURL(`${root}/dist/bench/${name}.mjs`).href);

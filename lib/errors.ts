@@ -128,6 +128,10 @@ export const alreadyExists = (): ApiError =>
 export const unavailable = (message: string, headers: Readonly<Record<string, string>> = {}): ApiError =>
   new ApiError(503, 'ServiceUnavailableError', message, {}, headers);
 
+/** 499, only in the log: the client disconnected before its answer. */
+export const clientDisconnected = (): ApiError =>
+  new ApiError(499, 'ClientClosedRequestError', 'The client disconnected');
+
 /** 403: no credentials, or not permitted. */
 export const forbidden = (message = 'Forbidden', details: ErrorDetails = {}): ApiError =>
   new ApiError(403, 'ForbiddenError', message, details);

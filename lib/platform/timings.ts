@@ -3,8 +3,24 @@
 /** The stages of a request, in their order. */
 export type StageName = 'access' | 'parse' | 'plan' | 'database' | 'shape';
 
-/** Collects the times of one request, and adds up a stage that is measured twice. */
+/** Who waits for a read: decides its limits and its share of the connections. */
+export interface Reader {
+  /** Requests with the same text share their part of the connections: the id of a caller, or the address of the public. */
+  readonly key: string;
+  /** Whether the reader has no credentials. */
+  readonly isPublic: boolean;
+  /** The most that a read may cost; Infinity for the system. */
+  readonly maxCost: number;
+  /** Makes a signal that aborts when the client disconnects; undefined where nobody sees it. */
+  readonly disconnected?: (() => AbortSignal) | undefined;
+}
+
+/** The system itself: relays, commands. */
+const system: Reader = { key: 'system', isPublic: false, maxCost: Infinity };
+
+/** Collects the times of one request, and adds up a stage that is measured twice. Knows who waits for it. */
 export class Timings {
+  reader = system;
   private readonly stages = new Map<StageName, number>();
 
   /** Measures work, a promise until it settles. Returns and throws what the work does. */

@@ -1,10 +1,12 @@
 // The first steps of every operation on documents: find the target of the path, identify the caller, check its
 // permission, parse the query.
-import { requirePermission, hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
+import { readerOf, requirePermission, hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { cachedQuery } from './cachedQuery.ts';
+import { maxShortQuery, waitForTurn } from './longQuery.ts';
+import { networkOf } from './network.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 
@@ -15,13 +17,17 @@ export interface AdmittedRequest extends Target {
   readonly locales: Locales;
 }
 
-/** @throws ApiError 401 for invalid credentials */
-export const identifyCaller = async (
-  { timings, headers, logFields }: Request,
-  { access }: Service,
-): Promise<Caller> => {
+/**
+ * Identifies the caller, whose share of the connections the reads of the request have from now on.
+ *
+ * @throws ApiError 401 for invalid credentials
+ */
+export const identifyCaller = async (request: Request, { access, config }: Service): Promise<Caller> => {
+  const { timings, headers, logFields, address, disconnected } = request;
   const caller = await timings.measure('access', () => access.identify(headers.authorization));
   logFields.caller = caller.kind;
+  timings.reader = readerOf(caller, config, networkOf(address), disconnected);
+  if (request.query.length > maxShortQuery) await waitForTurn(request);
   return caller;
 };
 

@@ -5,6 +5,7 @@ import type { ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { formatOf } from './format.ts';
 import { LruCache } from '../../platform/lruCache.ts';
+import { maxShortQuery } from './longQuery.ts';
 import type { Request } from './request.ts';
 
 /** A site repeats the same few hundred queries. */
@@ -17,9 +18,6 @@ const cacheOf = (service: Service): LruCache<Query> => {
   caches.set(service, cache);
   return cache;
 };
-
-/** Longer texts are not cached: they are rare and would fill the memory. */
-const maxText = 2_000;
 
 /** The locales are the same object for some seconds. */
 const localesKeys = new WeakMap<Locales, string>();
@@ -44,7 +42,8 @@ export const cachedQuery = (
   const { query: text } = request;
   const format = formatOf(request);
   const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
-  return text.length > maxText
+  // Longer texts are rare and would fill the memory.
+  return text.length > maxShortQuery
     ? read()
     : cacheOf(service).get([type.uid, action, caller.view, localesKey(locales), format, text].join(' '), read);
 };

@@ -13,8 +13,14 @@ export interface ArrivingBody {
 /** The key of an `ArrivingBody` in an event. A server sets it; an event from JSON cannot have it. */
 export const arrivingBody = Symbol('arriving body');
 
+/** The key of a function that makes a signal for the end of the client's connection. A server sets it, as `arrivingBody`. */
+export const disconnected = Symbol('disconnected');
+
 /** An API Gateway event, of either payload version. */
-export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & { readonly [arrivingBody]?: ArrivingBody };
+export type Event = (APIGatewayProxyEventV2 | APIGatewayProxyEvent) & {
+  readonly [arrivingBody]?: ArrivingBody;
+  readonly [disconnected]?: () => AbortSignal;
+};
 
 /** The headers of an event. API Gateway's console sends an event without any, and payload 2.0 has cookies apart. */
 export const eventHeaders = ({

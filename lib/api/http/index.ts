@@ -1,8 +1,9 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { clientAddress } from './clientAddress.ts';
+export { networkOf } from './network.ts';
 export { admit, requireAnyPermission, identifyCaller, identifyPermitted, type AdmittedRequest } from './admit.ts';
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
-export { arrivingBody, type ArrivingBody, type Event } from './event.ts';
+export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { parseJson } from './parseJson.ts';
 export { bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';

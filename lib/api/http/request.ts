@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
-import { arrivingBody, eventHeaders, type Event } from './event.ts';
+import { arrivingBody, disconnected, eventHeaders, type Event } from './event.ts';
 import { parseBody, readText } from './readBody.ts';
 
 /** What operations find out about a request, for its log line. */
@@ -43,8 +43,10 @@ export interface Request {
   readonly readText: () => Promise<string>;
   /** The body as a stream, without a size limit. */
   readonly stream: () => Readable;
-  /** The duration of its stages. */
+  /** The duration of its stages, and who reads. */
   readonly timings: Timings;
+  /** Makes a signal that aborts if the client disconnects before it has its answer; undefined where nobody sees it. */
+  readonly disconnected?: (() => AbortSignal) | undefined;
   readonly logFields: RequestLogFields;
 }
 
@@ -104,6 +106,7 @@ export const toRequest = (event: Event, settings?: RequestSettings): Request => 
     readText: read,
     stream: () => streamOf(event),
     timings: new Timings(),
+    disconnected: event[disconnected],
     logFields: {},
   };
 };

@@ -2,7 +2,14 @@
 import { refusePublishedOnly } from '../../platform/access/index.ts';
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { forbidden } from '../../errors.ts';
-import { formatOf, previewNotAllowed, targetOf, type AdmittedRequest, type Request } from '../http/index.ts';
+import {
+  formatOf,
+  identifyCaller,
+  previewNotAllowed,
+  targetOf,
+  type AdmittedRequest,
+  type Request,
+} from '../http/index.ts';
 import { readPreview, readPreviewQuery } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { verifyPreviewToken } from './previewToken.ts';
@@ -33,8 +40,7 @@ export const admitPreview = async (
     throw forbidden('The preview link is for another document');
   if (type.localized && parameters.locale !== undefined && parameters.locale !== locale)
     throw forbidden('The preview link is for another locale');
-  const { authorization } = request.headers;
-  const caller = await request.timings.measure('access', () => service.access.identify(authorization));
+  const caller = await identifyCaller(request, service);
   refusePublishedOnly(caller);
   request.logFields.caller = 'preview';
   const context = { ...service, locales: await service.locales.known() };

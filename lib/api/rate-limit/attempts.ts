@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { collections } from '../../platform/db/index.ts';
 import { tooManyRequests } from '../../errors.ts';
-import type { Request } from '../http/index.ts';
+import { networkOf, type Request } from '../http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { networkOf } from './network.ts';
 
 /** The requests with a limit. Each has its numbers under `auth.limits`. */
 export type Attempt = 'login' | 'register' | 'forgot' | 'refresh';

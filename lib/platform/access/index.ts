@@ -33,6 +33,7 @@ export {
   type ProjectFilter,
 } from './caller.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
+export { readerOf } from './reader.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';

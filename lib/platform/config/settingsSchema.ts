@@ -112,6 +112,13 @@ export const settingsSchema = group({
       ),
       // Each needs at most one stage, and a pipeline has at most 1,000.
       maxPopulated: integerSetting('the most relations, components and zones that one query populates', 200, 1, 500),
+      maxReadCost: integerSetting(
+        'the most that a read may cost with credentials: about milliseconds of the database',
+        10_000,
+        1,
+        1_000_000,
+      ),
+      maxPublicReadCost: integerSetting('the same without credentials', 4_000, 1, 1_000_000),
       componentIds: booleanSetting(
         'whether components and entries of dynamic zones have an integer `id`, as in Strapi',
         false,

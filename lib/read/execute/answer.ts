@@ -12,13 +12,14 @@ import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../
 import type { Service } from '../../platform/service.ts';
 import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { queryRunner, type Row } from './databaseQuery.ts';
+import type { Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
 import { documentCollector, cacheMetadataOf } from './cacheKeys.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
-import { runPlan, type PlanResult, type PlanOf } from './run.ts';
+import type { PlanResult, PlanOf } from './run.ts';
+import { runShared } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { metaOf } from './draftStatus.ts';
 
@@ -69,11 +70,11 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * Runs a plan.
  *
  * @param unit the transaction in which the documents were written, if it is still open
- * @throws ApiError 400 for a query whose answer is too large
+ * @throws as `runShared`
  */
 export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Transaction): Promise<PlanResult> =>
   timings.measure('database', async () =>
-    runPlan(queryRunner(unit ?? (await standaloneOperations(service.database))), plan),
+    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader),
   );
 
 /** Shapes the rows of a list to the documents of an answer. */

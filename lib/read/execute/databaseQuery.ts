@@ -1,9 +1,10 @@
 // Runs one query on one collection.
 import { MongoServerError } from 'mongodb';
 import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
-import { ApiError, unavailable } from '../../errors.ts';
+import { ApiError, clientDisconnected, unavailable } from '../../errors.ts';
 import type { IndexKeys } from '../../schema/index.ts';
 import { withAbsentRows } from './absentRows.ts';
+import { takePlace, type Share } from './readShares.ts';
 
 /** A document as a projection returned it, with the results of lookups. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -41,14 +42,13 @@ export class OversizedError extends ApiError {}
 /** The time limit of a function, with time left for the rest of the request. */
 const maxReadMs = 20_000;
 
-const tookTooLong = (): ApiError =>
-  unavailable(`The answer takes longer than ${maxReadMs / 1000} s: request less at once`);
+const tookTooLong = (timeMs: number): ApiError =>
+  unavailable(`The answer takes longer than ${timeMs / 1000} s: request less at once`);
 
 /** MongoDB's error code for a query that exceeded its time limit. */
 const maxTimeExpired = 50;
 
 const toReadError = (error: unknown, { about }: DatabaseQuery, { session }: Transaction['options']): unknown => {
-  if (error instanceof MongoServerError && error.code === maxTimeExpired) return tookTooLong();
   if (!isOversized(error)) return error;
   // An error inside a transaction aborts it, so a split query cannot be tried.
   const Refusal = session === undefined ? OversizedError : ApiError;
@@ -112,27 +112,41 @@ export const cursorOf = (
 };
 
 /** A transaction allows one query at a time. */
-type QueryTarget = Pick<Transaction, 'db' | 'options'>;
+interface QueryTarget extends Pick<Transaction, 'db'> {
+  readonly options: Transaction['options'] & { readonly signal?: AbortSignal };
+}
+
+export interface RunnerOptions {
+  /** Milliseconds for all queries together. */
+  readonly timeMs?: number | undefined;
+  /** Where each query takes a place; undefined: it needs none. */
+  readonly share?: Share;
+  /** Ends the queries. MongoDB ends a query whose connection closes. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Makes a function that runs queries, all within one time limit.
  *
- * @param timeMs milliseconds for all queries together
- * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up
+ * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up, or when no place is free
  */
-export const queryRunner = (unit: QueryTarget, timeMs = maxReadMs): RunQuery => {
+export const queryRunner = (unit: QueryTarget, { timeMs = maxReadMs, share, signal }: RunnerOptions = {}): RunQuery => {
   const until = performance.now() + timeMs;
   return async (question) => {
     const maxTimeMS = Math.ceil(until - performance.now());
-    if (maxTimeMS <= 0) throw tookTooLong();
-    const inTime = { ...unit, options: { ...unit.options, maxTimeMS } };
+    if (maxTimeMS <= 0) throw tookTooLong(timeMs);
+    if (share !== undefined && !share.queue.tryTake(share.key)) await takePlace(share.queue, share.key);
+    const inTime = { ...unit, options: { ...unit.options, maxTimeMS, ...(signal === undefined ? {} : { signal }) } };
     const run = (): Promise<readonly Row[]> => withHint(question, (query) => cursorOf(inTime, query).toArray());
     const isSnapshot = question.snapshot === true;
     try {
       return await (isSnapshot ? withAbsentRows(unit.db, question.about, run) : run());
     } catch (error) {
       if (isSnapshot && isSnapshotUnavailable(error) && unit.options.session === undefined) return [];
-      throw toReadError(error, question, unit.options);
+      if (error instanceof MongoServerError && error.code === maxTimeExpired) throw tookTooLong(timeMs);
+      throw signal?.aborted === true ? clientDisconnected() : toReadError(error, question, unit.options);
+    } finally {
+      share?.queue.leave(share.key);
     }
   };
 };

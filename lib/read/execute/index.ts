@@ -16,6 +16,7 @@ export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
+export { shareOf } from './readShares.ts';
 export { runPlan, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

@@ -60,9 +60,14 @@ const fillStages = <T>(value: T, known: StepResults): T =>
 
 /**
  * @param planOf compiles the plan; called again when a step finds too many
+ * @param check gets each plan but the first, and may throw
  * @throws ApiError 400 when the answer is too large; MongoError when the database does not answer
  */
-export const runPlan = async (ask: RunQuery, planOf: PlanOf): Promise<PlanResult> => {
+export const runPlan = async (
+  ask: RunQuery,
+  planOf: PlanOf,
+  check?: (plan: Plan) => Promise<void>,
+): Promise<PlanResult> => {
   const known: StepResults = new Map();
   let plan = planOf(new Set());
   const streamed = new Set<number>();
@@ -71,6 +76,7 @@ export const runPlan = async (ask: RunQuery, planOf: PlanOf): Promise<PlanResult
     if (tooMany === undefined) break;
     streamed.add(tooMany);
     plan = planOf(streamed);
+    await check?.(plan);
   }
   const [rows, total] = await Promise.all([readPage(ask, plan, known), countRows(ask, plan, known)]);
   return { rows, total };

@@ -5,6 +5,7 @@ export type { UnresolvedSteps } from './steps.ts';
 export { conditionHelpers, relatedConditions } from './relatedConditions.ts';
 export { comparesNull } from './comparisonCondition.ts';
 export { matchesMissing } from './matchesMissing.ts';
+export { costOf, type CollectionSize, type ReadCost } from './readCost.ts';
 export { requestedVersion, helperOf, isDocumentField, publishedPath, versionOf } from './paths.ts';
 export { cursorValuesOf } from './cursorValues.ts';
 export { isCountedInLookup } from './populate.ts';

@@ -10,6 +10,7 @@ import { MatchCompiler } from './match.ts';
 import { requestedVersion } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './projection.ts';
+import { scansOf, type RowStages as ReadStages } from './readCost.ts';
 import { repeatedComponents, orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './startAtTargets.ts';
 import { planStoredTotal } from './storedTotal.ts';
@@ -35,6 +36,10 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
     lookups: parts.lookups.filter((lookup) => !batched || isLimited(lookup)),
     batches: parts.lookups.filter((lookup) => batched && !isLimited(lookup)),
     resolve: parts.steps.resolve,
+    ...scans(query, {
+      ...{ then: parts.matching.then, before: order.before },
+      startsAtTargets: rows.collection !== query.type.collectionName,
+    }),
     ...(page.withCount
       ? {
           count: {
@@ -44,6 +49,12 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
         }
       : {}),
   };
+};
+
+/** What no index serves, if there is anything. */
+const scans = (query: Query, stages?: ReadStages): Pick<Plan, 'scans'> => {
+  const found = scansOf(query, stages);
+  return found.length === 0 ? {} : { scans: found };
 };
 
 /** Up to this number of rows, one `$lookup` for each row is faster than a second query; measured by `npm run bench`. */
@@ -136,6 +147,7 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     ],
     lookups,
     batches: [],
+    ...scans(query),
   };
 };
 

@@ -78,6 +78,28 @@ export const lookupStage = ({ from, localField, foreignField, let: variables, as
 export const isLimited = ({ stages }: Pick<Lookup, 'stages'>): boolean =>
   stages.some((stage) => '$limit' in stage || '$count' in stage);
 
+/** A part of a query that MongoDB evaluates for each row, because no index serves it. */
+export interface UnindexedCondition {
+  /** As in the query, without positions in groups: `filters[author][name][$contains]`. */
+  readonly path: string;
+  /** How many texts it searches in each row. */
+  readonly texts: number;
+  /** Whether the texts may be as long as the document. */
+  readonly long: boolean;
+  /** How many related documents it looks up for each row. */
+  readonly lookups: number;
+}
+
+/** Rows of a collection that a query reads one by one. */
+export interface Scan {
+  readonly collection: string;
+  /** undefined: all rows. */
+  readonly rows: number | undefined;
+  /** How often: a page and its count read the same rows. */
+  readonly passes: number;
+  readonly conditions: readonly UnindexedCondition[];
+}
+
 export interface Plan {
   /** In order: a step may use the results of the steps before it. */
   readonly resolve: readonly ResolveStep[];
@@ -91,6 +113,8 @@ export interface Plan {
   readonly batches: readonly Lookup[];
   /** undefined: nothing is counted. */
   readonly count?: CountPlan;
+  /** What no index serves; undefined: indexes serve everything. */
+  readonly scans?: readonly Scan[];
 }
 
 export interface CountPlan extends MatchStages {

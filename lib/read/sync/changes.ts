@@ -3,7 +3,7 @@ import { Timestamp } from 'mongodb';
 import type { Caller } from '../../platform/access/index.ts';
 import { readCommitted, tombstoneSeconds, type ReadTimes } from '../../platform/db/index.ts';
 import { expiredCursor, invalid } from '../../errors.ts';
-import { queryRunner } from '../execute/index.ts';
+import { queryRunner, shareOf } from '../execute/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { readSyncQuery } from './syncQuery.ts';
@@ -85,11 +85,17 @@ export const changesSince = async (
       began: readingStart(times, horizon),
       place: { index: 0, after: undefined },
     };
-    const page = await readSyncPage(service, { ask: queryRunner(unit), timings }, sources, place, {
-      since,
-      locale,
-      limit,
-    });
+    const page = await readSyncPage(
+      service,
+      { ask: queryRunner(unit, { share: shareOf(unit.db, timings.reader) }), timings },
+      sources,
+      place,
+      {
+        since,
+        locale,
+        limit,
+      },
+    );
     const { data, next } = page;
     const goesOn =
       next === undefined

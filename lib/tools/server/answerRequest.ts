@@ -1,7 +1,7 @@
 // Answers one request of the plain server with a Lambda handler.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 as Result, Context } from 'aws-lambda';
-import { arrivingBody } from '../../api/http/index.ts';
+import { arrivingBody, disconnected } from '../../api/http/index.ts';
 import { toGatewayEvent, parseRequestTarget } from './gatewayEvent.ts';
 import type { ReceivedBody } from './receivedBody.ts';
 import type { RouteMatch } from './createRouter.ts';
@@ -49,6 +49,17 @@ const send = (request: IncomingMessage, response: ServerResponse, result: Result
   else response.end(text, encodingOf(text, bytes));
 };
 
+/** A signal that aborts if the connection closes before the answer is sent. */
+const disconnectionOf = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController();
+  const abort = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.destroyed) abort();
+  else response.once('close', abort);
+  return controller.signal;
+};
+
 /** @param idleMs how long a client may read nothing of the answer before Lectern closes its connection */
 export const answerRequest = async (
   { request, response, body }: Exchange,
@@ -57,11 +68,13 @@ export const answerRequest = async (
 ): Promise<void> => {
   const target = parseRequestTarget(request);
   const match = route(target.method, target.path);
-  const event = toGatewayEvent(request, target, match);
+  const event = Object.assign(toGatewayEvent(request, target, match), {
+    [disconnected]: () => disconnectionOf(response),
+  });
   send(
     request,
     response,
-    await match.handler(body === undefined ? event : { ...event, [arrivingBody]: body }, context),
+    await match.handler(body === undefined ? event : Object.assign(event, { [arrivingBody]: body }), context),
   );
   // Usually the system has taken the whole answer.
   if (request.socket.writableLength > 0) response.setTimeout(idleMs);

@@ -1,8 +1,7 @@
 // Finds the network that a connection or a request comes from: one client may have a whole network of IPv6 addresses.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../../api/rate-limit/index.ts';
-import { clientAddress } from '../../api/http/index.ts';
+import { clientAddress, networkOf } from '../../api/http/index.ts';
 
 /** The network at the other end of a connection: a client's or a proxy's. */
 export const peerOf = ({ remoteAddress = '' }: Socket): string => networkOf(clientAddress(remoteAddress, undefined, 0));

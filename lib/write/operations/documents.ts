@@ -1,5 +1,12 @@
 // The service with which project code reads and writes documents.
-import { administrator, requirePermission, uploadUid, type Action, type Caller } from '../../platform/access/index.ts';
+import {
+  administrator,
+  readerOf,
+  requirePermission,
+  uploadUid,
+  type Action,
+  type Caller,
+} from '../../platform/access/index.ts';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type {
   AnyDocument,
@@ -89,6 +96,12 @@ const admit = async (
   return { type, locales, query: readJsonQuery(query, type, caller, { ...service, locales }, { action }) };
 };
 
+const timingsFor = ({ service, caller }: DocumentsContext): Timings => {
+  const timings = new Timings();
+  timings.reader = readerOf(caller, service.config);
+  return timings;
+};
+
 const written = async (
   { service }: DocumentsContext,
   query: Query,
@@ -121,7 +134,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       operations.run(async (unit) => {
         const { type, query } = await admit(context, uid, 'find', jsonQuery);
         if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use findOne`);
-        const timings = new Timings();
+        const timings = timingsFor(context);
         const rows = await runRead(service, planRead(service, query, timings), timings, unit);
         const { data, pagination } = await shapeList(service, query, rows, timings);
         // The cast is safe: only the pages of a cursor have values that are no numbers.
@@ -133,7 +146,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
         const { type, query } = await admit(context, uid, action, jsonQuery);
         checkDocumentId(type, documentId);
         try {
-          return (await readDocument(service, query, documentId, new Timings(), unit)).data;
+          return (await readDocument(service, query, documentId, timingsFor(context), unit)).data;
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) return null;
           throw error;

@@ -34,6 +34,8 @@ describe('the configuration', () => {
       maxBodyBytes: 1_048_576,
       maxDepth: 10,
       maxPopulated: 200,
+      maxReadCost: 10_000,
+      maxPublicReadCost: 4_000,
       componentIds: false,
       defaultOrder: 'createdAt',
       deepPopulate: 0,

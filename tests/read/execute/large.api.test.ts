@@ -118,7 +118,7 @@ describe('the time limit of a read', () => {
   const runQuery = async (timeMs: number, stages: readonly object[]) =>
     queryRunner(
       { db: await db(), options: {} },
-      timeMs,
+      { timeMs },
     )({ about: 'the rows', collection: 'halls', stages: stages as never });
 
   test('ends a query that takes longer', async () => {

@@ -1,0 +1,60 @@
+// Shares the connections of a process between its readers: costly reads have a few of their own.
+import type { Db } from 'mongodb';
+import { clientDisconnected, unavailable } from '../../errors.ts';
+import type { Reader } from '../../platform/timings.ts';
+import { FairQueue } from './fairQueue.ts';
+
+/** How long a read waits for its turn. */
+const maxWaitMs = 2_000;
+
+export interface ReadShares {
+  /** The places of single queries. */
+  readonly queries: FairQueue;
+  /** The places of whole reads that are costly: each sends one query at a time. */
+  readonly costly: FairQueue;
+  /** Those of callers without credentials. */
+  readonly costlyPublic: FairQueue;
+}
+
+/** Where a query takes a place. */
+export interface Share {
+  readonly queue: FairQueue;
+  readonly key: string;
+}
+
+const shares = new WeakMap<Db, ReadShares>();
+
+/**
+ * Of ten connections, costly reads have three, others five, and writes always find two. The pool of a function, which answers
+ * one request at a time, is not divided.
+ */
+const createShares = (connections: number): ReadShares => {
+  const places = connections > 5 ? connections - 5 : connections;
+  return {
+    queries: new FairQueue({ places, placesOfKey: Math.max(places - 1, Math.min(places, 3)) }),
+    costly: new FairQueue({ places: 2, placesOfKey: 1 }),
+    costlyPublic: new FairQueue({ places: 1, placesOfKey: 1 }),
+  };
+};
+
+/** The shares of a process. */
+export const readSharesOf = (db: Db): ReadShares => {
+  const known = shares.get(db) ?? createShares(db.client.options.maxPoolSize);
+  shares.set(db, known);
+  return known;
+};
+
+/**
+ * Takes a place, and waits for it.
+ *
+ * @throws ApiError 503 with Retry-After after two seconds; 499 if the client disconnects
+ */
+export const takePlace = async (queue: FairQueue, key: string, disconnected?: AbortSignal): Promise<void> => {
+  if (await queue.take(key, maxWaitMs, disconnected)) return;
+  throw disconnected?.aborted === true
+    ? clientDisconnected()
+    : unavailable('Too many reads wait for the database: try again', { 'retry-after': '2' });
+};
+
+/** Where each query of a reader takes a place. */
+export const shareOf = (db: Db, { key }: Reader): Share => ({ queue: readSharesOf(db).queries, key });

@@ -1,0 +1,97 @@
+// Runs the plan of a read with its reader's share of the connections, and refuses a plan that costs too much.
+import pLimit from 'p-limit';
+import { invalid } from '../../errors.ts';
+import type { Transaction } from '../../platform/db/index.ts';
+import type { Reader } from '../../platform/timings.ts';
+import { costOf, type Plan, type ReadCost } from '../plan/index.ts';
+import { collectionSize } from './collectionSizes.ts';
+import { queryRunner } from './databaseQuery.ts';
+import { readSharesOf, shareOf, takePlace } from './readShares.ts';
+import { runPlan, type PlanOf, type PlanResult } from './run.ts';
+
+/** From this cost, a read has the places of costly reads. */
+const costlyFrom = 250;
+
+/** The time of a costly read whose client may disconnect unseen, as on Lambda. */
+const maxUnseenMs = 5_000;
+
+/** The conditions that an error names. */
+const maxNamed = 5;
+
+const noSteps: ReadonlySet<number> = new Set();
+
+/** A plan that became costly while it ran, because a step found too many documents. */
+class CostlyPlan extends Error {}
+
+const planCost = async ({ db }: Transaction, { scans = [] }: Plan): Promise<ReadCost> => {
+  const names = [...new Set(scans.map(({ collection }) => collection))];
+  const sizes = new Map(await Promise.all(names.map(async (name) => [name, await collectionSize(db, name)] as const)));
+  return costOf(scans, (name) => sizes.get(name) ?? { documents: 0, averageBytes: 0 });
+};
+
+/** The cost itself is not in the error: it would tell how many documents there are. */
+const tooCostly = ({ conditions }: ReadCost, limit: number) => {
+  const costliest = conditions.slice(0, maxNamed).map(({ path, times }) => ({ path, times }));
+  const names = costliest.map(({ path, times }) => (times > 1 ? `${path} (${times} times)` : path));
+  return invalid(
+    `The query would read too much that has no index: ${names.join(', ')}. Use fewer such conditions, or attributes with an index`,
+    { conditions: costliest, limit },
+  );
+};
+
+/** @throws ApiError 400 if the plan costs more than the reader may read */
+const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): Promise<number> => {
+  if (plan.scans === undefined) return 0;
+  const cost = await planCost(unit, plan);
+  if (cost.cost > maxCost) throw tooCostly(cost, maxCost);
+  return cost.cost;
+};
+
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+  runPlan(queryRunner(unit, { share: shareOf(unit.db, reader) }), planOf, async (plan) => {
+    if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
+  });
+
+/** Sends one query at a time, which ends if the client disconnects. */
+const runCostly = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+  const { costlyPublic, costly: costlyOthers } = readSharesOf(unit.db);
+  const costly = reader.isPublic ? costlyPublic : costlyOthers;
+  const signal = reader.disconnected?.();
+  await takePlace(costly, reader.key, signal);
+  const timeMs = signal === undefined && reader.maxCost !== Infinity ? maxUnseenMs : undefined;
+  const run = queryRunner(unit, { signal, timeMs });
+  const oneAtATime = pLimit(1);
+  try {
+    return await runPlan(
+      (query) => oneAtATime(() => run(query)),
+      planOf,
+      async (plan) => {
+        await checkedCost(unit, plan, reader);
+      },
+    );
+  } finally {
+    costly.leave(reader.key);
+  }
+};
+
+const runScans = async (unit: Transaction, plan: Plan, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+  (await checkedCost(unit, plan, reader)) < costlyFrom
+    ? runCheap(unit, planOf, reader)
+    : runCostly(unit, planOf, reader);
+
+/**
+ * Runs a plan. Inside a transaction it is a part of a write: it does not wait, because it would keep the locked documents.
+ *
+ * @throws ApiError 400 for a plan that costs too much, 503 with Retry-After if the reader waits too long for its turn; as
+ *   `runPlan`
+ */
+export const runShared = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+  if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
+  const plan = planOf(noSteps);
+  try {
+    return await (plan.scans === undefined ? runCheap(unit, planOf, reader) : runScans(unit, plan, planOf, reader));
+  } catch (error) {
+    if (!(error instanceof CostlyPlan)) throw error;
+    return runCostly(unit, planOf, reader);
+  }
+};
