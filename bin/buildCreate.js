@@ -31,7 +31,7 @@ const packageJson = ({ version, license, homepage, repository, engines, devDepen
   type: 'module',
   engines,
   bin: { 'create-lectern': 'index.mjs' },
-  files: ['index.mjs', 'template', 'LICENSES'],
+  files: ['*.mjs', 'template', 'LICENSES'],
   // The versions that a new project gets are those that Lectern is tested with.
   projectVersions: Object.fromEntries(
     ['@types/node', 'serverless', 'serverless-offline', 'typescript', 'vitest'].map((name) => [
@@ -54,18 +54,26 @@ const licenseTexts = async (/** @type {readonly string[]} */ inputs) => {
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 };
 
+/** The program of the package. It loads the bundle, which an old Node cannot read, after the check. */
+const entry = `#!/usr/bin/env node
+import { checkNode } from './checkNode.mjs';
+
+checkNode(new URL('package.json', import.meta.url));
+await import('./main.mjs');
+`;
+
 /** @param {string} outdir @returns {Promise<readonly string[]>} the paths of the sources in the bundle */
 const bundle = async (outdir) => {
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { index: join(source, 'main.ts') },
+    entryPoints: { main: join(source, 'main.ts') },
     outdir,
     outExtension: { '.js': '.mjs' },
     ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', metafile: true },
     // commander is CommonJS and loads Node's modules with `require`.
     banner: {
-      js: "#!/usr/bin/env node\nimport{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);",
+      js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);",
     },
     plugins: [
       replaceModules({
@@ -89,6 +97,8 @@ export const buildCreate = async (outdir = join(root, 'dist/create-lectern')) =>
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
   const inputs = await bundle(outdir);
+  await writeFile(join(outdir, 'index.mjs'), entry);
+  await cp(join(root, 'bin/checkNode.js'), join(outdir, 'checkNode.mjs'));
   const template = join(outdir, 'template');
   await cp(join(source, 'template'), template, { recursive: true });
   for (const folder of ['content-types', 'sample'])

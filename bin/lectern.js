@@ -2,7 +2,12 @@
 // @ts-check
 // The command `lectern`: runs the commands that build or start programs, and the command line for all others.
 import process from 'node:process';
-import { readEnvFile } from './envFile.js';
+import { URL } from 'node:url';
+import { checkNode } from './checkNode.js';
+
+checkNode(new URL('../package.json', import.meta.url));
+const { readEnvFile } = await import('./envFile.js');
+const { requireScriptOptions } = await import('./scriptOptions.js');
 
 /** Each loads only what it needs: `dev` runs before packages are installed, and a server keeps what it loaded. */
 const scripts = new Map([
@@ -15,14 +20,17 @@ const scripts = new Map([
 ]);
 
 const [command = '', ...args] = process.argv.slice(2);
-const asksForHelp = ['', 'help'].includes(command) || [command, ...args].some((one) => ['--help', '-h'].includes(one));
+const asksForHelp =
+  ['', 'help', '--version', '-v'].includes(command) || [command, ...args].some((one) => ['--help', '-h'].includes(one));
 const script = asksForHelp ? undefined : scripts.get(command);
 
 // A deployment prepares the database of its stage, whose secrets are in SSM: `.env` is for this machine.
 if (!['package', 'deploy'].includes(command)) readEnvFile();
 
-if (script !== undefined) await script();
-else {
+if (script !== undefined) {
+  requireScriptOptions(command, args);
+  await script();
+} else {
   const { exitOnBuildError, loadProgram } = await import('./build.js');
   const { prepareExtensions } = await import('./extensions.js');
   if (!asksForHelp) Object.assign(process.env, await prepareExtensions().catch(exitOnBuildError));
