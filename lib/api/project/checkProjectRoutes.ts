@@ -3,27 +3,23 @@ import { permissionsIn } from '../../platform/access/index.ts';
 import type { FromFile, JsonSchema, RouteDefinition } from '../../platform/extensions/index.ts';
 import type { Site } from '../../platform/site.ts';
 import { isObject, SchemaError, type Schema } from '../../schema/index.ts';
-import { contentRoutes, fixedRoutes } from '../http/routes/index.ts';
+import { fixedRoutes } from '../http/routes/index.ts';
 import { createBodyAjv } from './bodyAjv.ts';
+import { contentPaths, shapeOf } from './contentPaths.ts';
 
-/** A path whose variables have no names: `/api/orders/{}`. */
-const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
-
-/** Whether the first path takes every request of the second one. */
+/** Whether the first path takes every request of a shape. */
 const covers = (path: string, other: string): boolean => {
-  const segments = shapeOf(other).split('/');
+  const segments = other.split('/');
   const own = shapeOf(path).split('/');
   return own.length === segments.length && own.every((segment, at) => segment === '{}' || segment === segments[at]);
 };
 
 const contentFault = (path: string, schema: Schema): string | undefined => {
-  const [contentType = '', ...rest] = path.split('/').slice(2);
+  const [, contentType = ''] = path.split('/');
   const type = schema.served.get(contentType);
-  if (type === undefined) return undefined;
-  // `/articles/featured` is free: no documentId is so short.
-  const taken = contentRoutes.some((route) => covers(path, route.path.replace('{contentType}', contentType)));
-  if (!taken && !rest.includes('actions')) return undefined;
-  return `is a path of the content type ${type.uid}: choose another one, for example ${path.slice(4)}/export`;
+  // `/articles/featured` is free: no documentId is so short. So is `/articles/{id}/actions/archive`.
+  if (type === undefined || !contentPaths(contentType).some((taken) => covers(path, taken))) return undefined;
+  return `is a path of the content type ${type.uid}: choose another one, for example ${path}/export`;
 };
 
 /** The keywords that name other schemas, which the description of the API could not resolve. */
@@ -58,7 +54,7 @@ const pathFault = (one: OwnRoute, earlier: readonly OwnRoute[], schema: Schema):
   if (equal !== undefined) return `has ${method} already, in ${equal.file}`;
   const named = same.find(({ value }) => value.path !== path);
   if (named !== undefined) return `has other names of variables than ${named.value.path} in ${named.file}`;
-  return contentFault(whole, schema);
+  return contentFault(path, schema);
 };
 
 /**

@@ -1,4 +1,5 @@
 // Routes of project code: checked when a site is loaded, and answered.
 export { answerRoute } from './answerRoute.ts';
+export { contentPaths } from './contentPaths.ts';
 export { checkProjectRoutes } from './checkProjectRoutes.ts';
 export { standaloneBodies } from './standaloneBodies.ts';

@@ -109,6 +109,7 @@ declare module 'lectern' {
   interface Register {
     types: ProjectTypes;
     documents: ProjectDocuments;
+    takenPaths: TakenPath;
   }
 }
 `;

@@ -1,4 +1,5 @@
 // Generates the declarations with which the extensions of a project are checked.
+import { contentPaths } from '../../api/project/index.ts';
 import { builtInUids, isServed, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Site } from '../../platform/site.ts';
 import { changeLines, dataLines } from './hookLines.ts';
@@ -61,6 +62,10 @@ export const projectTypesModule = ({ schema, config }: Pick<Site, 'schema' | 'co
       'CollectionTypes',
       served.filter(({ kind }) => kind === 'collectionType').map(({ uid }) => [uid, 'true']),
     ),
+    `type TakenPath =${[...schema.served.keys()]
+      .flatMap(contentPaths)
+      .map((path) => `\n  | '${path}'`)
+      .join('')};`,
   ];
   return [typesModule(schema, config.api.rest).trimEnd(), ...declarations, projectHelpers].join('\n\n');
 };

@@ -4,7 +4,8 @@
  * Filled by `.lectern/types.d.ts`, which `lectern build` writes:
  *
  * - `types`: by uid, the `data` that hooks get and the `changes` that they may return;
- * - `documents`: the typed `Documents` service.
+ * - `documents`: the typed `Documents` service;
+ * - `takenPaths`: the paths of content types, which routes of the project cannot have.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- generated declarations add its members
 export interface Register {}

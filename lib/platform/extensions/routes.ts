@@ -2,6 +2,7 @@
 import type { DocumentsAccess } from './documents.ts';
 import type { FromSchema, JsonSchema } from './fromSchema.ts';
 import type { ProjectCaller } from './hooks.ts';
+import type { Register } from './register.ts';
 
 export const routeMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -49,6 +50,16 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
   ? Readonly<Record<Name, string>> & ParamsOf<Rest>
   : unknown;
 
+/** A path whose variables have no names: `/orders/{}`. */
+type ShapeOf<Path extends string> = Path extends `${infer Before}{${string}}${infer Rest}`
+  ? `${Before}{}${ShapeOf<Rest>}`
+  : Path;
+
+type TakenPath = Register extends { readonly takenPaths: infer P } ? P : never;
+
+/** Not assignable if the path is one of a content type of the project. */
+type FreePath<Path extends string> = Path & (ShapeOf<Path> extends TakenPath ? never : unknown);
+
 /**
  * Returns the route unchanged: it gives the handler the types of its path and of its body.
  *
@@ -56,7 +67,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
  */
 export const defineRoute = <const Path extends string, const Body extends JsonSchema | undefined = undefined>(
   route: Omit<RouteDefinition, 'path' | 'body' | 'handler'> & {
-    readonly path: Path;
+    readonly path: FreePath<Path>;
     readonly body?: Body;
     readonly handler: (
       request: RouteRequest<Body extends JsonSchema ? FromSchema<Body> : undefined, ParamsOf<Path>>,

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectTypesModule } from '../../describe/types/index.ts';
 import { siteOf } from '../../platform/site.ts';
+import { checkSite } from '../checkSite.ts';
 
 const file = '.lectern/types.d.ts';
 
@@ -15,7 +16,9 @@ const file = '.lectern/types.d.ts';
  * @throws Error with every fault of the site
  */
 export const writeProjectTypes = async (env: NodeJS.ProcessEnv, root: string): Promise<string> => {
-  const text = projectTypesModule(await siteOf(env));
+  const site = await siteOf(env);
+  checkSite(site);
+  const text = projectTypesModule(site);
   const path = join(root, file);
   if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
     await mkdir(dirname(path), { recursive: true });

@@ -1,15 +1,29 @@
 // The commands `lectern types check` and `lectern types generate`.
 import { readFile, writeFile } from 'node:fs/promises';
+import { checkProjectRoutes } from '../../api/project/index.ts';
 import { readConfig } from '../../platform/config/index.ts';
 import { indexLimitFaults, indexLimitWarnings } from '../../platform/db/index.ts';
+import { compileExtensions, loadExtensions } from '../../platform/extensions/index.ts';
 import { contentTypesFolder, siteOf } from '../../platform/site.ts';
 import { defaultPopulateFaults } from '../../read/query/index.ts';
-import { buildSchema, formatFault, readFolder } from '../../schema/index.ts';
+import { buildSchema, formatFault, readFolder, SchemaError, type Fault, type Schema } from '../../schema/index.ts';
 import { checkSite } from '../checkSite.ts';
 import { formatCount } from '../formatCount.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../describe/types/index.ts';
 import type { Terminal } from './terminal.ts';
+
+/** The faults of the extensions, which depend on the content types. */
+const extensionFaults = async (schema: Schema, env: NodeJS.ProcessEnv): Promise<readonly Fault[]> => {
+  try {
+    const extensions = compileExtensions(schema, await loadExtensions(env));
+    checkProjectRoutes({ schema, extensions });
+    return [];
+  } catch (error) {
+    if (error instanceof SchemaError) return error.faults;
+    throw error;
+  }
+};
 
 /**
  * Prints one line per fault to stdout. Warnings and the number of faults go to stderr.
@@ -20,7 +34,14 @@ export const checkTypes = async (terminal: Terminal): Promise<boolean> => {
   const folder = contentTypesFolder(terminal.env);
   const { schema, faults: found, warnings } = buildSchema(await readFolder(folder));
   const { rest } = (await readConfig(terminal.env)).api;
-  const faults = schema === undefined ? found : [...indexLimitFaults(schema), ...defaultPopulateFaults(schema, rest)];
+  const faults =
+    schema === undefined
+      ? found
+      : [
+          ...indexLimitFaults(schema),
+          ...defaultPopulateFaults(schema, rest),
+          ...(await extensionFaults(schema, terminal.env)),
+        ];
   const slower = schema === undefined ? [] : indexLimitWarnings(schema);
   for (const warning of [...warnings, ...slower, ...(await strapiLeftovers(folder))])
     terminal.log(`warning: ${formatFault(warning)}`);

@@ -66,7 +66,10 @@ describe('a route among others', () => {
     [{ path: '/auth/local' }, "is a path of Lectern's own"],
     [{ path: '/books' }, 'is a path of the content type api::book.book: choose another one, for example /books/export'],
     [{ path: '/books/{id}' }, 'is a path of the content type'],
-    [{ path: '/books/{id}/actions/print' }, 'is a path of the content type'],
+    [{ path: '/books/{id}/actions/publish' }, 'is a path of the content type'],
+    [{ path: '/books/{id}/actions/preview-link' }, 'is a path of the content type'],
+    [{ path: '/books/{id}/actions/{what}' }, 'is a path of the content type'],
+    [{ path: '/books/actions/bulk' }, 'is a path of the content type'],
     [{ path: '/books/{id}/{what}' }, 'is a path of the content type'],
     [{ path: '/books/uid' }, 'is a path of the content type'],
     [{ permission: 'book.find' }, 'book.find is the permission api::book.book.find: choose another name'],
@@ -82,7 +85,7 @@ describe('a route among others', () => {
     expect(messageOf({ ...good, ...change })).toContain(message);
   });
 
-  it.each(['/books/featured', '/books/{id}/like', '/users/{id}/orders', '/sitemap.xml', '/book'])(
+  it.each(['/books/featured', '/books/{id}/like', '/books/{id}/actions/print', '/books/actions/export', '/users/{id}/orders', '/sitemap.xml', '/book'])(
     '%s is free',
     (path) => {
       expect(messageOf({ ...good, path })).toBe('no fault');

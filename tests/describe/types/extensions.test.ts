@@ -26,6 +26,9 @@ const faultsOf = (cases: readonly string[]): readonly string[] =>
   });
 
 const right = [
+  `import { defineRoute } from 'lectern';
+  defineRoute({ method: 'POST', path: '/articles/{id}/actions/archive', permission: 'x.y', handler: ({ params }) => params.id });
+  defineRoute({ method: 'GET', path: '/articles/{id}/like/{name}', permission: 'x.y', handler: ({ params }) => params.name });`,
   onArticles(`validate: ({ data, previous, status, fail }) => {
     if (data.title === data.summary && previous?.title !== null && status === 'published') fail('summary', 'must differ');
     if (data.seo?.metaTitle === '') fail('seo.metaTitle', 'is empty');
@@ -147,6 +150,12 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ['a collection without a documentId', using(`await asSystem.findOne('api::article.article');`), 'not assignable'],
   ['a list of a single type', using(`await asSystem.find('api::about.about');`), 'api::about.about'],
   ['a write of a user', using(`await asSystem.update('plugin::users-permissions.user', 'x', {});`), 'not assignable'],
+  [
+    'a route that has the path of an action',
+    `import { defineRoute } from 'lectern';
+    defineRoute({ method: 'POST', path: '/articles/{id}/actions/publish', permission: 'x.y', handler: () => 1 });`,
+    'never',
+  ],
   ['an unknown caller', using(`void (caller.kind === 'admin');`), 'no overlap'],
 ];
 
