@@ -112,6 +112,14 @@ const maxFormatBytesOnLambda = 16_000_000;
 export const createService = (site: Site, uri: string, secrets: Secrets, protection?: GuessingProtection): Service =>
   assembleService(openDatabase(uri), site, secrets, Infinity, protection);
 
+/** @throws Error if the environment names no MongoDB */
+export const requireUri = ({ MONGODB_URI: uri }: NodeJS.ProcessEnv): string => {
+  if (uri !== undefined && uri !== '') return uri;
+  throw new Error(
+    'MONGODB_URI is not set: set it to the URI of your MongoDB, or start `npm run dev`, which brings its own',
+  );
+};
+
 /**
  * Makes the service from the environment: `MONGODB_URI`, the site (`siteOf`), the secrets (`readSecrets`) and the settings
  * of a deployment (`applyDeployment`). Each variable may be `ssm:/name`, the name of a parameter with the value. On Lambda the
@@ -121,11 +129,7 @@ export const createService = (site: Site, uri: string, secrets: Secrets, protect
  */
 export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEnv): Promise<Service> => {
   const env = await withParameters(environment);
-  const uri = env.MONGODB_URI;
-  if (uri === undefined || uri === '')
-    throw new Error(
-      'MONGODB_URI is not set: set it to the URI of your MongoDB, or start `npm run dev`, which brings its own',
-    );
+  const uri = requireUri(env);
   const secrets = readSecrets(env);
   const onLambda = env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
   const database = openDatabase(uri, onLambda ? functionConnections : serverConnections);
@@ -138,17 +142,32 @@ export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEn
 
 let shared: Promise<Service> | undefined;
 
-/**
- * Checks the secret of API tokens and the settings that depend on each other.
- *
- * @throws Error that says what to set
- */
-export const checkServing = ({ secrets, config, schema }: Pick<Service, 'secrets' | 'config' | 'schema'>): void => {
-  requireTokenSecret(secrets);
-  checkRegisterFields(config.auth, schema);
-  checkUpload(config.upload);
-  checkMail(config.mail, secrets.smtp);
-  checkCache(config, schema);
+/** The checks of the secret of API tokens, and of the settings that depend on each other. Each throws an Error that says what to set. */
+export const servingChecks = ({
+  secrets,
+  config,
+  schema,
+}: Pick<Service, 'secrets' | 'config' | 'schema'>): readonly (() => void)[] => [
+  () => {
+    requireTokenSecret(secrets);
+  },
+  () => {
+    checkRegisterFields(config.auth, schema);
+  },
+  () => {
+    checkUpload(config.upload);
+  },
+  () => {
+    checkMail(config.mail, secrets.smtp);
+  },
+  () => {
+    checkCache(config, schema);
+  },
+];
+
+/** @throws Error of the first of `servingChecks` that fails */
+export const checkServing = (service: Pick<Service, 'secrets' | 'config' | 'schema'>): void => {
+  for (const check of servingChecks(service)) check();
 };
 
 /**

@@ -1,16 +1,62 @@
 // The command `lectern check`.
-import { createServingService } from '../../platform/service.ts';
-import { checkSite } from '../checkSite.ts';
+import { checkProjectRoutes } from '../../api/project/index.ts';
+import { checkTargets, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
+import { checkIndexLimits } from '../../platform/db/index.ts';
+import { compileExtensions, loadExtensions } from '../../platform/extensions/index.ts';
+import { requireUri, servingChecks } from '../../platform/service.ts';
+import { contentTypesFolder } from '../../platform/site.ts';
+import { checkDefaultPopulates } from '../../read/query/index.ts';
+import { loadSchema } from '../../schema/index.ts';
+import { formatCount } from '../formatCount.ts';
+import { formatError } from './formatError.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Creates the service that a server or a function creates when it starts. It sends no request to the database.
+ * Checks what a server or a function checks when it starts, but does not end at the first fault. Sends no request to the
+ * database.
  *
- * @throws Error that says which variable to set, or lists every fault of the configuration or the content types
+ * @returns whether there is no fault; otherwise they are printed, one a line
  */
-export const checkService = async (terminal: Terminal): Promise<void> => {
-  const service = await createServingService(terminal.env);
-  await service.database.close();
-  checkSite(service);
-  terminal.log('servers and functions can start with this configuration');
+export const checkStart = async (terminal: Terminal): Promise<boolean> => {
+  const faults = new Set<string>();
+  const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await check();
+    } catch (error) {
+      for (const text of formatError(error)) for (const line of text.split('\n')) faults.add(line);
+      return undefined;
+    }
+  };
+  const env = (await attempt(() => withParameters(terminal.env))) ?? terminal.env;
+  await attempt(() => requireUri(env));
+  const secrets = await attempt(() => readSecrets(env));
+  const config = await attempt(() => readConfig(env));
+  const schema = await attempt(async () => (await loadSchema(contentTypesFolder(env))).schema);
+  if (schema !== undefined) {
+    await attempt(() => {
+      checkIndexLimits(schema);
+    });
+    const extensions = await attempt(async () => compileExtensions(schema, await loadExtensions(env)));
+    await attempt(() => {
+      checkProjectRoutes({ schema, extensions });
+    });
+    if (config !== undefined)
+      for (const check of [
+        () => {
+          checkTargets(config.events, schema);
+        },
+        () => {
+          checkDefaultPopulates({ schema, config });
+        },
+        ...(secrets === undefined ? [] : servingChecks({ secrets, config, schema })),
+      ])
+        await attempt(check);
+  }
+  for (const fault of faults) terminal.log(fault);
+  terminal.log(
+    faults.size === 0
+      ? 'servers and functions can start with this configuration'
+      : `${formatCount(faults.size, 'fault')}: servers and functions cannot start`,
+  );
+  return faults.size === 0;
 };

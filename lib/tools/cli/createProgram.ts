@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addBackupCommands } from './backupProgram.ts';
 import { addCompareCommand } from './compareProgram.ts';
 import { addExportCommand } from './exportProgram.ts';
+import { installedVersion } from '../installedPackage.ts';
 import { failUnless } from './failUnless.ts';
 import { addImportCommands } from './importProgram.ts';
 import { addMigrateCommand } from './migrateProgram.ts';
@@ -34,6 +35,7 @@ const printText =
 export const createProgram = (terminal: Terminal): Command => {
   const program = new Command('lectern')
     .description('Runs and administers a Lectern content API.')
+    .version(installedVersion(), '-v, --version', 'prints the version of Lectern')
     // An option belongs to the command before it: `types new` and `types new component` share some option names.
     .enablePositionalOptions()
     .addHelpText(
@@ -67,10 +69,12 @@ Environment:
 
   program
     .command('check')
-    .description('checks whether servers and functions can start: content types, configuration, secrets')
+    .description(
+      'prints every fault of content types, configuration, extensions and secrets; exits with 1 if there is any',
+    )
     .action(async () => {
-      const { checkService } = await import('./checkCommand.ts');
-      await checkService(terminal);
+      const { checkStart } = await import('./checkCommand.ts');
+      failUnless(await checkStart(terminal));
     });
 
   program
@@ -162,7 +166,7 @@ Environment:
 "localizations": {"de": {…}}. A media value is the name of a file in uploads/ beside the JSON file, or
 {"file": "…", "alternativeText": "…"}`,
     )
-    .argument('<files...>')
+    .argument('<files...>', 'the JSON files')
     .action(async (files: readonly string[]) => {
       const { seedFiles } = await import('./seedCommand.ts');
       await seedFiles(terminal, files);

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { targetOf } from '../../api/http/index.ts';
 import { readQuery } from '../../read/query/index.ts';
 import { explain, planOf, type ExplainedQuery } from '../../read/execute/index.ts';
+import { didYouMean } from '../../schema/index.ts';
 import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
@@ -56,6 +57,10 @@ const formatStep = (
 export const explainRead = (terminal: Terminal, path: string): Promise<void> =>
   withService(terminal, async (service) => {
     const { params, query: queryString } = parseApiPath(path);
+    const { served } = service.schema;
+    const { contentType = '' } = params;
+    if (!served.has(contentType))
+      throw new Error(`There is no content type at /api/${contentType}${didYouMean(contentType, served.keys())}`);
     try {
       const { type, documentId } = targetOf({ method: 'GET', params }, service);
       const locales = await service.locales.known();

@@ -4,7 +4,7 @@ import { failUnless } from './failUnless.ts';
 import type { Terminal } from './terminal.ts';
 import type { MigrateCommandOptions } from './typesMigrateCommand.ts';
 
-const appendValue = (value: string, values: readonly string[]): readonly string[] => [...values, value];
+const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
 
 export const addMigrateCommand = (parent: Command, terminal: Terminal): void => {
   parent
@@ -14,22 +14,20 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
       '--rename <before=now>',
       'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
       appendValue,
-      [],
     )
     .option(
       '--drop <name>',
       'deletes values that the content types no longer have or allow: article.headline',
       appendValue,
-      [],
     )
-    .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue, [])
-    .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue, [])
+    .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue)
+    .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue)
     .option('--dry-run', 'prints what the migration would do, and changes nothing')
     .option('--yes', 'does not ask for confirmation')
     .option('--baseline', 'changes no document; records these content types as those of the documents')
     .option('--again', 'repeats the last migration for documents that older servers wrote since')
-    .action(async (options: MigrateCommandOptions) => {
+    .action(async (values: Partial<MigrateCommandOptions>) => {
       const { migrateTypes } = await import('./typesMigrateCommand.ts');
-      failUnless(await migrateTypes(terminal, options));
+      failUnless(await migrateTypes(terminal, { rename: [], drop: [], fill: [], keep: [], ...values }));
     });
 };

@@ -17,7 +17,7 @@ export const addRoleCommands = (program: Command, terminal: Terminal): void => {
   role
     .command('create')
     .description('creates a role without permissions and prints its type')
-    .argument('<name>')
+    .argument('<name>', 'the name of the role')
     .option('--description <text>', 'what the role is for')
     .action(async (name: string, { description }: { description?: string }) => {
       const { createNamedRole } = await import('./roleCommand.ts');
@@ -27,7 +27,7 @@ export const addRoleCommands = (program: Command, terminal: Terminal): void => {
     .command('allow')
     .description('adds permissions, for example article.find; new conditions replace those of an existing permission')
     .argument('<role>', 'the type of the role, such as public, or its name')
-    .argument('<permissions...>')
+    .argument('<permissions...>', 'such as article.find, for api::article.article.find')
     .option('--own', 'only for documents that the caller created')
     .option('--where <filters>', "only for documents that match, for example 'filters[category][slug][$eq]=news'")
     .action(
@@ -44,7 +44,7 @@ export const addRoleCommands = (program: Command, terminal: Terminal): void => {
     .command('deny')
     .description('removes permissions')
     .argument('<role>', 'the type of the role, such as public, or its name')
-    .argument('<permissions...>')
+    .argument('<permissions...>', 'such as article.find, for api::article.article.find')
     .action(async (name: string, permissions: readonly string[]) => {
       const { denyInRole } = await import('./roleCommand.ts');
       await denyInRole(terminal, name, permissions);

@@ -10,7 +10,13 @@ const descriptions: Readonly<Record<string, string>> = {
   deploy: 'deploys the project to AWS; takes the options of `serverless deploy`; needs osls',
 };
 
+/** The scripts that take `--port`, as in bin/scriptOptions.js. */
+const listening: readonly string[] = ['dev', 'start', 'offline'];
+
 /** @param program `lectern` */
 export const addScriptCommands = (program: Command): void => {
-  for (const [name, description] of Object.entries(descriptions)) program.command(name).description(description);
+  for (const [name, description] of Object.entries(descriptions)) {
+    const command = program.command(name).description(description);
+    if (listening.includes(name)) command.option('--port <number>', 'the port to listen at (default: PORT, or 3000)');
+  }
 };

@@ -15,15 +15,17 @@ const addNewCommands = (types: Command, terminal: Terminal): void => {
     .argument('<name>', 'the singular name, for example blog-post')
     .argument('[attributes...]', 'for example title:string! slug:uid(title)')
     .option('--plural <name>', 'the plural name (default: the English plural)')
-    .option('--single', 'creates a single type: it has exactly one document', false)
+    .option('--single', 'creates a single type: it has exactly one document')
     .option('--no-drafts', 'creates a type without drafts: every write publishes')
-    .option('--localized', 'creates a localized type: documents have several locales', false)
+    .option('--localized', 'creates a localized type: documents have several locales')
     .option(...dryRun)
     .addHelpText('after', attributeGrammar)
-    .action(async (name: string, attributes: readonly string[], options: NewTypeOptions) => {
-      const { newTypeFiles } = await import('./typesNewCommand.ts');
-      await newTypeFiles(terminal, name, attributes, options);
-    });
+    .action(
+      async (name: string, attributes: readonly string[], options: Omit<NewTypeOptions, 'single' | 'localized'>) => {
+        const { newTypeFiles } = await import('./typesNewCommand.ts');
+        await newTypeFiles(terminal, name, attributes, { single: false, localized: false, ...options });
+      },
+    );
   newTypes
     .command('component')
     .description('writes a component, if the folder has no fault with it')

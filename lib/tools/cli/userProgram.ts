@@ -8,8 +8,8 @@ export const addUserCommands = (program: Command, terminal: Terminal): void => {
   user
     .command('create')
     .description('creates a user, and prints a one-time link with which the user sets a password')
-    .requiredOption('--email <address>')
-    .option('--username <name>', 'default: the email address')
+    .requiredOption('--email <address>', 'the email address, with which the user logs in')
+    .option('--username <name>', 'the name of the user (default: the email address)')
     .option('--role <role>', 'the type of the role, or its name', 'authenticated')
     .action(async (options: UserOptions) => {
       const { createNamedUser } = await import('./userCommand.ts');
@@ -18,7 +18,7 @@ export const addUserCommands = (program: Command, terminal: Terminal): void => {
   user
     .command('link')
     .description('prints a new one-time link, for a user who lost the password')
-    .argument('<email>')
+    .argument('<email>', 'the email address of the user')
     .action(async (email: string) => {
       const { printUserLink } = await import('./userCommand.ts');
       await printUserLink(terminal, email);
@@ -26,7 +26,7 @@ export const addUserCommands = (program: Command, terminal: Terminal): void => {
   user
     .command('block')
     .description('blocks a user: within ten seconds all servers refuse its sessions')
-    .argument('<email>')
+    .argument('<email>', 'the email address of the user')
     .action(async (email: string) => {
       const { blockUser } = await import('./userCommand.ts');
       await blockUser(terminal, email, true);
@@ -34,7 +34,7 @@ export const addUserCommands = (program: Command, terminal: Terminal): void => {
   user
     .command('unblock')
     .description('lets a blocked user log in again')
-    .argument('<email>')
+    .argument('<email>', 'the email address of the user')
     .action(async (email: string) => {
       const { blockUser } = await import('./userCommand.ts');
       await blockUser(terminal, email, false);

@@ -6,6 +6,7 @@ import { findLayout, ownLayout } from '../../schema/index.ts';
 import { writeProjectTypes } from '../bundle/projectTypes.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
+import { rememberAddress } from './devAddress.ts';
 import { devEditor, type DevEditor } from './devEditor.ts';
 import { firstRun, type FirstRun } from './firstRun.ts';
 import { startMongod } from './mongod/index.ts';
@@ -109,6 +110,7 @@ const createRestart = (
     server = started;
     const url = await started.ready;
     if (url === undefined) throw new Error('The server did not start');
+    await rememberAddress(root, url);
     if (prepared?.run !== undefined) printFirstRun(url, prepared.run);
     if (prepared?.editor !== undefined) printEditor(url, prepared.editor);
     first = Promise.resolve(undefined);

@@ -43,6 +43,23 @@ describe('lectern check', () => {
     const { code, stdout, stderr } = await lectern(['check'], { ...env, ...more });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
   });
+
+  it('prints all faults at once: of the environment, the configuration, the content types', async () => {
+    const { code, stderr } = await lectern(['check'], {
+      ...{ MONGODB_URI: '', LECTERN_TOKEN_SECRET: secrets.tokens, LECTERN_JWT_SECRET: 'short' },
+      ...{ LECTERN_CONFIG: 'tests/tools/cli/faulty.json', CONTENT_TYPES: 'tests/tools/cli/faulty' },
+    });
+    expect(code).toBe(1);
+    const messages = [
+      'MONGODB_URI is not set',
+      'LECTERN_JWT_SECRET is too short',
+      'defaultLimt',
+      'api.rest.maxLimit',
+      'there is no type "strng"',
+    ];
+    for (const message of messages) expect(stderr).toContain(message);
+    expect(stderr).toMatch(/\d+ faults: servers and functions cannot start\n$/);
+  });
 });
 
 describe('lectern', () => {

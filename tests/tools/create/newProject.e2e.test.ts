@@ -128,6 +128,9 @@ describe('a new project', async () => {
     expect(faults).toMatchObject({ error: { details: { errors: [{ path: ['pages'] }] } } });
     // Without credentials.
     expect(await (await fetch(`${url}/api/library`)).json()).toEqual({ books: expect.any(Number) });
+    // The running dev is found, with its address.
+    const invited = await command('npx', 'lectern', 'user', 'create', '--email', 'mia@example.org', '--role', 'editor');
+    expect(invited.output).toMatch(new RegExp(`http://[a-z0-9.]+:${port}/editor/set-password#code=`));
     await dev?.stop();
 
     await mkdir(join(site, 'tests'), { recursive: true });

@@ -1,0 +1,54 @@
+// @ts-check
+// Reads the options of the commands that run as scripts, without packages: `dev` runs before they are installed.
+import console from 'node:console';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+/** @typedef {import('node:util').ParseArgsConfig['options']} Options */
+
+/** @type {Options} */
+const port = { port: { type: 'string' } };
+
+/** @type {Options} */
+const none = {};
+
+/**
+ * The other scripts pass their arguments on to the Serverless Framework.
+ *
+ * @type {ReadonlyMap<string, Options>}
+ */
+const options = new Map([
+  ['start', port],
+  ['dev', port],
+  ['offline', port],
+  ['build', none],
+]);
+
+/**
+ * Puts the options into the environment, where the programs read them.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined} what is wrong with the arguments
+ */
+export const applyScriptOptions = (command, args, env = process.env) => {
+  const known = options.get(command);
+  if (known === undefined) return undefined;
+  try {
+    const { values } = parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false });
+    if ('port' in values && typeof values.port === 'string') env.PORT = values.port;
+    return undefined;
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split(/\.(?: |$)/) : [];
+    return `error: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+  }
+};
+
+/** As `applyScriptOptions`; ends the process if the arguments are wrong. @param {string} command @param {readonly string[]} args */
+export const requireScriptOptions = (command, args) => {
+  const fault = applyScriptOptions(command, args);
+  if (fault === undefined) return;
+  console.error(`${fault}\n(lectern --help explains the commands)`);
+  process.exit(1);
+};
