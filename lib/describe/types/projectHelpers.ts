@@ -23,6 +23,8 @@ type SingleUid = keyof Types & keyof SingleTypes;
 type WrittenUid = Exclude<keyof CollectionTypes, SingleUid> & keyof Types;
 type ReadUid = Exclude<keyof Types, SingleUid>;
 type Locale = { readonly locale?: string };
+/** A write without a status is one of the draft. */
+type Written<Q> = Q extends { readonly status: string } ? Q : Q & { readonly status: 'draft' };
 
 /** The amount for each number of a type; bigintegers are texts in \`data\`. */
 type Amounts<U extends keyof ProjectTypes> = {
@@ -55,23 +57,24 @@ export interface ProjectDocuments {
     documentId: string,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'findOne'> | null>;
+  /** Writes the draft, unless \`status\` is \`published\`. */
   create<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
-    data: BodyFor<Types[U], Q>,
+    data: BodyFor<Types[U], Written<Q>>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
-  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  ): Promise<AnswerTo<Types[U], Written<Q>, 'write'>>;
   update<U extends SingleUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
     documentId: undefined,
     data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
-  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  ): Promise<AnswerTo<Types[U], Written<Q>, 'write'>>;
   update<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
     documentId: string,
     data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
-  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
+  ): Promise<AnswerTo<Types[U], Written<Q>, 'write'>>;
   /** Adds amounts to numbers in one step. The answer is null if the document does not match \`where\`. */
   increment<U extends SingleUid, const Q extends IncrementQuery<Types[U]> = {}>(
     uid: U,

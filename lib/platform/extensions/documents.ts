@@ -18,6 +18,7 @@ export interface UntypedDocuments {
   readonly find: (uid: string, query?: DocumentsQuery) => Promise<DocumentList>;
   /** @returns null if there is no such document for the caller. Single types have no documentId */
   readonly findOne: (uid: string, documentId?: string, query?: DocumentsQuery) => Promise<AnyDocument | null>;
+  /** Writes the draft, unless the query has `status: 'published'`; so does `update`. */
   readonly create: (uid: string, data: object, query?: DocumentsQuery) => Promise<AnyDocument>;
   readonly update: (
     uid: string,

@@ -96,6 +96,9 @@ const admit = async (
   return { type, locales, query: readJsonQuery(query, type, caller, { ...service, locales }, { action }) };
 };
 
+/** Code writes the draft unless it names the other status, as with Strapi's Document Service; REST publishes. */
+const ofDraft = (query: DocumentsQuery = {}): DocumentsQuery => ({ ...query, status: query.status ?? 'draft' });
+
 const timingsFor = ({ service, caller }: DocumentsContext): Timings => {
   const timings = new Timings();
   timings.reader = readerOf(caller, service.config);
@@ -154,7 +157,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       }),
     create: (uid, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const { type, query, locales } = await admit(context, uid, 'create', jsonQuery);
+        const { type, query, locales } = await admit(context, uid, 'create', ofDraft(jsonQuery));
         if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use update`);
         const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
         const write = await writes.prepareCallerCreate(scope, { status: query.status }, toPlain(data));
@@ -162,7 +165,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       }),
     update: (uid, documentId, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const { type, query, locales } = await admit(context, uid, 'update', jsonQuery);
+        const { type, query, locales } = await admit(context, uid, 'update', ofDraft(jsonQuery));
         checkDocumentId(type, documentId);
         const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
         const write = await writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data));

@@ -59,7 +59,7 @@ const right = [
     const article = await asSystem.increment('api::article.article', 'x', { readingMinutes: 1 }, query);
     const title: string | undefined = article?.title; void title;`),
   onArticles(`validate: async ({ documents }) => {
-    const { title } = await documents.transaction(({ asCaller }) => asCaller.update('api::article.article', 'x', { title: 'x' }));
+    const { title } = await documents.transaction(({ asCaller }) => asCaller.update('api::article.article', 'x', { title: 'x' }, { status: 'published' }));
     const text: string = title; void text;
   }`),
   using(`const about = await asSystem.findOne('api::about.about'); const title: string | undefined = about?.title; void title;
@@ -113,7 +113,7 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ],
   [
     'a missing required attribute',
-    using(`await asSystem.create('api::article.article', { summary: 'x' });`),
+    using(`await asSystem.create('api::article.article', { summary: 'x' }, { status: 'published' });`),
     "'title' is missing",
   ],
   [

@@ -289,6 +289,26 @@ describe('outside of a hook', () => {
     expect(await documents.findOne('api::book.book', documentId, { status: 'draft' })).toBeNull();
   });
 
+  it('writes the draft, unless the status is published', async () => {
+    const documents = asSystem();
+    const book = 'api::book.book';
+    const { documentId } = await documents.create(book, { title: 'a' });
+    const titles = async () => [
+      (await documents.findOne(book, documentId, { status: 'draft' }))?.title,
+      (await documents.findOne(book, documentId))?.title,
+    ];
+    expect(await titles()).toEqual(['a', undefined]);
+    expect(await documents.update(book, documentId, { title: 'b' }, { status: 'published' })).toMatchObject({
+      title: 'b',
+      publishedAt: expect.any(String),
+    });
+    expect(await documents.update(book, documentId, { title: 'c' })).toMatchObject({ title: 'c' });
+    expect(await titles()).toEqual(['c', 'b']);
+    // A type without drafts has only the published version.
+    const shelf = await documents.create('api::shelf.shelf', { name: 'as ever' });
+    expect(await documents.findOne('api::shelf.shelf', shelf.documentId as string)).toMatchObject({ name: 'as ever' });
+  });
+
   it('writes single types', async () => {
     await asSystem().update('api::rules.rules', undefined, { title: 'R' });
     expect(await asSystem().findOne('api::rules.rules')).toMatchObject({ title: 'R', days: 14 });

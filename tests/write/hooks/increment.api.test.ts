@@ -111,9 +111,9 @@ describe('an increment', () => {
 
   it('changes a shared attribute in all locales', async () => {
     const system = documentsFor(pages.service(), administrator).asSystem;
-    const { documentId } = await system.create('api::page.page', { title: 'en', left: 3 });
+    const { documentId } = await system.create('api::page.page', { title: 'en', left: 3 }, { status: 'published' });
     await pages.request('POST', '/api/i18n/locales', { body: { code: 'de', name: 'German' } });
-    await system.update('api::page.page', documentId, { title: 'de' }, { locale: 'de' });
+    await system.update('api::page.page', documentId, { title: 'de' }, { locale: 'de', status: 'published' });
     const query = { locale: 'de', where: { title: 'de' } };
     expect(await system.increment('api::page.page', documentId, { left: -1 }, query)).toMatchObject({ left: 2 });
     expect(await system.findOne('api::page.page', documentId)).toMatchObject({ title: 'en', left: 2 });
