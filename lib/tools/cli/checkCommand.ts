@@ -1,6 +1,6 @@
 // The command `lectern check`.
 import { checkProjectRoutes } from '../../api/project/index.ts';
-import { checkTargets, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
+import { applyDeployment, checkTargets, readConfig, readSecrets, withParameters } from '../../platform/config/index.ts';
 import { checkIndexLimits } from '../../platform/db/index.ts';
 import { compileExtensions, loadExtensions } from '../../platform/extensions/index.ts';
 import { requireUri, servingChecks } from '../../platform/service.ts';
@@ -30,7 +30,7 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
   const env = (await attempt(() => withParameters(terminal.env))) ?? terminal.env;
   await attempt(() => requireUri(env));
   const secrets = await attempt(() => readSecrets(env));
-  const config = await attempt(() => readConfig(env));
+  const config = await attempt(async () => applyDeployment(await readConfig(env), env));
   const schema = await attempt(async () => (await loadSchema(contentTypesFolder(env))).schema);
   if (schema !== undefined) {
     await attempt(() => {
