@@ -53,6 +53,13 @@ const readWriteList = {
   's3:ListBucket': 'bucket',
 };
 
+/**
+ * Without them, where the configuration does not send mails by SES.
+ *
+ * @type {Readonly<Record<string, Target>>}
+ */
+const mailRights = { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' };
+
 /** @type {Readonly<Record<string, Lambda>>} */
 export const lambdas = {
   find: standardSize,
@@ -66,7 +73,7 @@ export const lambdas = {
   editor: standardSize,
   auth: hashingSize,
   // `register` hashes too.
-  authMail: { ...hashingSize, rights: { 'ses:SendEmail': 'identities', 'ses:SendRawEmail': 'identities' } },
+  authMail: { ...hashingSize, rights: mailRights },
   users: hashingSize,
   roles: smallSize,
   tokens: smallSize,
@@ -75,8 +82,8 @@ export const lambdas = {
   openapi: smallSize,
   docs: { ...smallSize, withSwaggerUi: true },
   unrouted: standardSize,
-  // Only deployed if the project has routes.
-  extensions: standardSize,
+  // Only deployed if the project has routes, which may send mails. So may event handlers, in the relay.
+  extensions: { ...standardSize, rights: mailRights },
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
@@ -110,7 +117,7 @@ export const lambdas = {
   // Spends most of its time waiting for receivers, and ends before the next run begins. Two concurrent runs do no harm:
   // only one holds the lease. It has no reserved concurrency, because that would be taken from requests.
   relay: {
-    ...{ memorySize: 512, timeout: 60, sendsEvents: true },
+    ...{ memorySize: 512, timeout: 60, sendsEvents: true, rights: mailRights },
     events: [{ schedule: { rate: ['rate(1 minute)'], description: 'delivers events to webhooks' } }],
   },
 };

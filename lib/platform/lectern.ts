@@ -1,6 +1,7 @@
 // What a project imports from `lectern`.
 export { ApiError } from '../errors.ts';
 export type { EventName } from './eventNames.ts';
+export type { Mail, Mailer } from './mail/index.ts';
 export { defineConfig, type Settings, type SettingsInput } from './config/index.ts';
 export {
   answer,

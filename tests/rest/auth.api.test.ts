@@ -1,7 +1,7 @@
 // Checks /api/auth for the members of a site.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../lib/platform/config/index.ts';
-import { mailerFor } from '../../lib/accounts/users/index.ts';
+import { mailerFor } from '../../lib/platform/mail/index.ts';
 import { library } from '../write/documents/library.ts';
 import { createApi, type Reply, testConfig } from '../setup/api.ts';
 import { postAuth, auth, codeIn, logIn, captureMails, password, registerUser } from '../setup/users.ts';

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import type { Mail } from '../../lib/platform/mail/index.ts';
 import { roleOfType, type BuiltInRole } from '../../lib/accounts/roles/index.ts';
-import { mailerFor } from '../../lib/accounts/users/index.ts';
+import { mailerFor } from '../../lib/platform/mail/index.ts';
 import type { Api, Reply } from './api.ts';
 
 export const uid = 'plugin::users-permissions.user';

@@ -1,10 +1,10 @@
 // Confirms email addresses with a mailed link.
+import { mailerFor } from '../../platform/mail/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByEmail, findByCodeHash } from './accounts.ts';
 import { hashCode, newCode } from './codes.ts';
-import { mailerFor } from './mailer.ts';
 import { confirmationMail } from './mails.ts';
 
 /** Mails a user the link that confirms its email address. An earlier link becomes invalid. */

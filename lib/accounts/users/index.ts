@@ -10,7 +10,6 @@ export { readLogout } from './readLogout.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
-export { mailerFor } from './mailer.ts';
 export { changePassword, endJwts, mailsLinksToEditors, resetPassword, sendResetCode } from './password.ts';
 export {
   guardAdministratorDelete,

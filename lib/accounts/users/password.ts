@@ -1,4 +1,5 @@
 // Changes passwords: with the current password, or with a mailed code.
+import { mailerFor } from '../../platform/mail/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
@@ -6,7 +7,6 @@ import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './acc
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { passwordPage } from './passwordPage.ts';
-import { mailerFor } from './mailer.ts';
 import { resetMail } from './mails.ts';
 
 /** The value that ends all sessions and JWTs from before. */

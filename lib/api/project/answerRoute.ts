@@ -12,6 +12,7 @@ import {
   type ProjectRoute,
   type RouteDefinition,
 } from '../../platform/extensions/index.ts';
+import { projectMailer } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { parseTree } from '../../read/query/index.ts';
 import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/index.ts';
@@ -105,7 +106,7 @@ export const answerRoute: Operation = async (request, service) => {
     return await callProjectCode(`${method} ${path} in ${own.file}`, handlerSeconds, async () => {
       const returned = await handler({
         ...{ body, rawBody, query, headers: request.headers, params: textParams(request.params) },
-        ...{ caller: projectCallerOf(caller), documents, signal, fail },
+        ...{ caller: projectCallerOf(caller), documents, mail: projectMailer(service), signal, fail },
       });
       return toAnswer(returned, service.config.api.rest.maxResponseBytes);
     });

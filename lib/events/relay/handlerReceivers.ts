@@ -2,6 +2,7 @@
 // instead (lib/tools/bundle).
 import type { EventName } from '../../platform/eventNames.ts';
 import { callProjectCode, ProjectCodeError, type EventHandler } from '../../platform/extensions/index.ts';
+import { projectMailer } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { thrownText } from '../../errors.ts';
 import { runAtEventDepth } from '../../write/documents/index.ts';
@@ -57,7 +58,12 @@ const handlersReceiver = (
     // The delivery is of newer or older code.
     if (handle === undefined) throw new Error(`${file} has no handler for ${event}`);
     const signal = AbortSignal.timeout(limitMs);
-    const request = { ...requestOf(call), documents: handlerDocuments(service, signal), signal };
+    const request = {
+      ...requestOf(call),
+      documents: handlerDocuments(service, signal),
+      mail: projectMailer(service),
+      signal,
+    };
     await callProjectCode(`${event} in ${file}`, limitMs / 1000, () =>
       runAtEventDepth(call.depth + 1, () => handle(request)),
     );

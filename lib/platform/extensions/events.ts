@@ -1,5 +1,6 @@
 // What project code does after a write.
 import type { EventName } from '../eventNames.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { AnyDocument, SystemDocuments } from './documents.ts';
 
 export interface ProjectEvent<Name extends EventName = EventName> {
@@ -21,6 +22,8 @@ export interface EventRequest<Name extends EventName = EventName> {
   /** The document or the file as the body of a webhook has it. */
   readonly document: Readonly<AnyDocument>;
   readonly documents: SystemDocuments;
+  /** Sends mails through the transport of the configuration. A repeated event sends them again. */
+  readonly mail: Mailer;
   /** Aborts when the handler's time is over: pass it to `fetch`. */
   readonly signal: AbortSignal;
 }

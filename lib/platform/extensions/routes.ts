@@ -2,6 +2,7 @@
 import type { DocumentsAccess } from './documents.ts';
 import type { FromSchema, JsonSchema } from './fromSchema.ts';
 import type { ProjectCaller } from './hooks.ts';
+import type { Mailer } from '../mail/index.ts';
 import type { Register } from './register.ts';
 
 export const routeMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -22,6 +23,8 @@ export interface RouteRequest<Body = unknown, Params = Readonly<Record<string, s
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly caller: ProjectCaller;
   readonly documents: DocumentsAccess;
+  /** Sends mails through the transport of the configuration. */
+  readonly mail: Mailer;
   /** Aborts when the handler has ended or its time is over, after which `documents` refuse to work: pass it to `fetch`. */
   readonly signal: AbortSignal;
   /** Ends the request with an error: a status from 400 to 599, in the form of all errors. */

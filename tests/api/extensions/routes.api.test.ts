@@ -3,10 +3,12 @@ import { MongoNetworkError } from 'mongodb';
 import { expect, it, vi } from 'vitest';
 import { LockTimeout } from '../../../lib/platform/db/index.ts';
 import { answer, defineRoute, type RouteDefinition } from '../../../lib/platform/extensions/index.ts';
+import type { Mail } from '../../../lib/platform/mail/index.ts';
 import { otherwise } from '../../../functions/routes.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
 import { createProjectApi, silentLog, toLambdaEvent } from '../../setup/api.ts';
 import { waitFor } from '../../setup/waitFor.ts';
+import { captureMails } from '../../setup/users.ts';
 import { library } from '../../write/documents/library.ts';
 
 const subscribed: unknown[] = [];
@@ -51,6 +53,12 @@ const routes: readonly RouteDefinition[] = [
     ...{ method: 'POST', path: '/orders/{id}/payment', permission: 'everyone' },
     body: { type: 'object' },
     handler: ({ rawBody, headers, caller }) => ({ rawBody, signature: headers['x-signature'], caller }),
+  },
+  {
+    ...{ method: 'POST', path: '/mails', permission: 'everyone', body: { type: 'object' } },
+    handler: async ({ body, mail }) => {
+      await mail.send(body as Mail);
+    },
   },
   { method: 'PUT', path: '/parts', permission: 'constructor.name', handler: () => undefined },
   {
@@ -150,6 +158,25 @@ it('reports every fault of the body at its path', async () => {
     'Object contains forbidden prototype property',
   ]);
   expect(subscribed).toHaveLength(before);
+});
+
+it('sends mails through the configured transport, each to one address', async () => {
+  const mails = captureMails(api);
+  const mail = { to: 'ada@example.org', subject: 'Your order', text: 'is on its way' };
+  expect(
+    (await post('/api/mails', { ...mail, from: 'boss@example.org', attachments: [{ path: '/etc/passwd' }] })).status,
+  ).toBe(204);
+  expect(mails).toEqual([mail]);
+  for (const change of [
+    { to: 'ada@example.org, bob@example.org' },
+    { to: 'ada@example.org\r\nBcc: bob@example.org' },
+    { to: ['ada@example.org'] },
+    { subject: 'two\nlines' },
+    { text: undefined },
+    { html: 1 },
+  ])
+    expect((await post('/api/mails', { ...mail, ...change })).status, JSON.stringify(change)).toBe(500);
+  expect(mails).toHaveLength(1);
 });
 
 it('refuses a body where the route has none, and one that is too large', async () => {

@@ -186,6 +186,16 @@ describe('a handler that was removed', () => {
   });
 });
 
+describe('the mail of a handler', () => {
+  it('goes through the configured transport', async () => {
+    behave = ({ event, mail }) => mail.send({ to: 'desk@example.org', subject: event.name, text: event.documentId });
+    const author = await create('/api/authors', { name: 'Ada' });
+    await site.runRelay();
+    const mail = expect.stringMatching(new RegExp(`To: desk@example\\.org\nSubject: entry\\.create\n\n${author}`));
+    expect(logLines).toContainEqual(mail);
+  });
+});
+
 describe('documents of a handler', () => {
   it('are written as the system, and cause events', async () => {
     behave = async ({ event, document, documents }) => {
