@@ -77,7 +77,7 @@ describe('a new webhook', () => {
     }
   });
 
-  it('may set every value, and is read as it was written', async () => {
+  it('may set every value, and is read as it was written, except header values', async () => {
     const body = {
       ...{ name: 'all', url: 'http://hooks.example.org:8080/a/b?c=d', debounce: 3600, isEnabled: false },
       headers: { Authorization: 'Bearer a b', 'x-Site_1': '~' },
@@ -87,8 +87,10 @@ describe('a new webhook', () => {
     };
     const { secret, ...rest } = body;
     const { id, ...answer } = await create(body);
-    expect(answer).toMatchObject(body);
-    expect(await read(id)).toEqual({ id, ...rest, createdAt: answer.createdAt, updatedAt: answer.updatedAt });
+    const headers = { Authorization: '***', 'x-Site_1': '***' };
+    expect(answer).toMatchObject({ ...body, headers });
+    expect((await stored(id))?.headers).toEqual(body.headers);
+    expect(await read(id)).toEqual({ id, ...rest, headers, createdAt: answer.createdAt, updatedAt: answer.updatedAt });
     expect((await stored(id))?.secret).toBe(secret);
   });
 
@@ -287,8 +289,24 @@ describe('a changed webhook', () => {
   it('has exactly the headers and types of the body', async () => {
     const { id } = await create({ headers: { a: 'b', c: 'd' }, contentTypes: ['api::book.book'] });
     const { body } = await change(id, { headers: { c: 'e' }, contentTypes: null });
-    expect(body.data).toMatchObject({ headers: { c: 'e' }, contentTypes: null });
-    expect(body.data.headers).toEqual({ c: 'e' });
+    expect(body.data).toMatchObject({ headers: { c: '***' }, contentTypes: null });
+    expect(body.data.headers).toEqual({ c: '***' });
+    expect((await stored(id))?.headers).toEqual({ c: 'e' });
+  });
+
+  it('shows no value of a header, and keeps those that come back hidden', async () => {
+    const created = await create({ headers: { Authorization: 'Bearer 2f0c', 'X-Site': 'blog' } });
+    const { id, headers } = created;
+    expect(headers).toEqual({ Authorization: '***', 'X-Site': '***' });
+    expect((await read(id)).headers).toEqual(headers);
+    expect(JSON.stringify((await api.get(url, { as })).body)).not.toContain('2f0c');
+    const changed = await change(id, { headers: { authorization: '***', 'X-Site': 'shop' } });
+    expect([changed.status, changed.body.data.headers]).toEqual([200, { authorization: '***', 'X-Site': '***' }]);
+    expect((await stored(id))?.headers).toEqual({ authorization: 'Bearer 2f0c', 'X-Site': 'shop' });
+    const unknown = await change(id, { headers: { 'X-New': '***' } });
+    expect([unknown.status, pathsOf(unknown)]).toEqual([400, [['headers', 'X-New']]]);
+    expect((await postWebhook({ ...hook, headers: { 'X-New': '***' } })).status).toBe(400);
+    expect(JSON.stringify((await api.delete(`${url}/${id}`, { as })).body)).not.toContain('2f0c');
   });
 
   it('gets a new secret, which the answer contains', async () => {
@@ -306,7 +324,7 @@ describe('a changed webhook', () => {
     const { id } = await create();
     const changes = [{ name: 'a' }, { debounce: 7 }, { isEnabled: false }, { headers: { a: 'b' } }];
     await Promise.all(changes.map((one) => change(id, one)));
-    expect(await read(id)).toMatchObject(Object.assign({}, ...changes));
+    expect(await stored(id)).toMatchObject(Object.assign({}, ...changes));
   });
 
   it.each<[body: object, paths: unknown]>([

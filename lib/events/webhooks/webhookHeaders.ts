@@ -1,7 +1,12 @@
-// Checks the custom headers of a webhook. Errors never repeat their values, which may be passwords or tokens.
+// Checks the custom headers of a webhook, and hides their values, which may be passwords or tokens: nothing repeats them.
 import { isObject } from '../../schema/index.ts';
-import type { InvalidValue } from '../../errors.ts';
+import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { wrongSecretType } from '../../platform/plainBody.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Stands for a stored value, in answers and in bodies. */
+const hiddenValue = '***';
 
 const maxHeaders = 50;
 const maxName = 100;
@@ -58,4 +63,34 @@ export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
       value: undefined,
     })),
   ];
+};
+
+/** The headers of an answer: nobody reads a stored value. */
+export const hideValues = (headers: Headers): Headers =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, hiddenValue]));
+
+/** Whether a header of a body is to keep its stored value. */
+export const keepsValues = (headers: Headers | undefined): boolean =>
+  Object.values(headers ?? {}).includes(hiddenValue);
+
+/**
+ * @param headers of a body
+ * @returns them, with stored values in the place of `***`
+ * @throws ApiError 400 where no value is stored
+ */
+export const resolveValues = (headers: Headers, stored: Headers): Headers => {
+  const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
+  const faults: InvalidValue[] = [];
+  const resolved = Object.entries(headers).map(([name, value]) => {
+    const kept = value === hiddenValue ? known.get(name.toLowerCase()) : value;
+    if (kept === undefined)
+      faults.push({
+        path: ['headers', name],
+        message: `headers.${name} has no stored value that ${hiddenValue} could keep: write the value`,
+        value: undefined,
+      });
+    return [name, kept ?? ''] as const;
+  });
+  if (faults.length > 0) throw invalidValues(faults);
+  return Object.fromEntries(resolved);
 };

@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import { collections, withBriefLockWait, type Database, type Sequences } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import type { NewWebhook, WebhookChange } from './webhookBody.ts';
+import { hideValues, keepsValues, resolveValues } from './webhookHeaders.ts';
 import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
 
 /** What these functions need. A service has it. */
@@ -13,7 +14,7 @@ export interface WebhooksContext {
   readonly now: () => Date;
 }
 
-/** A webhook in an answer. It includes the headers with their values, because a change must send all headers. */
+/** A webhook in an answer. Its headers have no values: a change that sends them back keeps what is stored. */
 export type WebhookAnswer = Omit<Webhook, '_id' | 'secret'> & { readonly id: number };
 
 /** A webhook with its secret. Only the answer to creating it or changing its secret has it. */
@@ -22,7 +23,7 @@ export type WebhookWithSecret = WebhookAnswer & { readonly secret: string };
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
 
 const toWebhookAnswer = ({ _id: id, name, url, headers, events, ...rest }: Webhook): WebhookAnswer => ({
-  ...{ id, name, url, headers, events },
+  ...{ id, name, url, headers: hideValues(headers), events },
   contentTypes: rest.contentTypes,
   isEnabled: rest.isEnabled,
   debounce: rest.debounce,
@@ -58,7 +59,8 @@ export const createWebhook = async (context: WebhooksContext, values: NewWebhook
   const now = context.now();
   const secret = values.secret ?? newSecret();
   const stored: Webhook = {
-    ...{ headers: {}, contentTypes: null, isEnabled: true, debounce: 0, ...values, secret },
+    ...{ contentTypes: null, isEnabled: true, debounce: 0, ...values, secret },
+    headers: resolveValues(values.headers ?? {}, {}),
     _id: await context.sequences.next(collections.webhooks),
     createdAt: now,
     updatedAt: now,
@@ -70,7 +72,7 @@ export const createWebhook = async (context: WebhooksContext, values: NewWebhook
 /**
  * @param change missing values stay as they are
  * @returns the webhook; with its `secret` if that was changed
- * @throws ApiError 404 if there is no such webhook
+ * @throws ApiError 404 if there is no such webhook; 400 for a header without a value
  */
 export const updateWebhook = async (
   context: WebhooksContext,
@@ -79,15 +81,20 @@ export const updateWebhook = async (
 ): Promise<WebhookAnswer | WebhookWithSecret> => {
   const { secret: newValue, ...rest } = change;
   const secret = newValue === undefined ? {} : { secret: newValue ?? newSecret() };
-  const updated = await (
-    await webhookCollection(context)
-  ).findOneAndUpdate(
-    { _id: id },
-    { $set: { ...rest, ...secret, updatedAt: context.now() } },
-    { returnDocument: 'after' },
-  );
-  if (updated === null) throw notFound();
-  return { ...toWebhookAnswer(updated), ...secret };
+  const webhooks = await webhookCollection(context);
+  for (;;) {
+    const stored = keepsValues(rest.headers) ? await webhooks.findOne({ _id: id }) : undefined;
+    if (stored === null) throw notFound();
+    const headers = rest.headers === undefined ? {} : { headers: resolveValues(rest.headers, stored?.headers ?? {}) };
+    const updated = await webhooks.findOneAndUpdate(
+      // The values that stay are those of this moment.
+      { _id: id, ...(stored === undefined ? {} : { headers: stored.headers }) },
+      { $set: { ...rest, ...headers, ...secret, updatedAt: context.now() } },
+      { returnDocument: 'after' },
+    );
+    if (updated !== null) return { ...toWebhookAnswer(updated), ...secret };
+    if (stored === undefined) throw notFound();
+  }
 };
 
 /**

@@ -71,7 +71,7 @@ export const printWebhooks = (terminal: Terminal, { json }: ListOptions): Promis
     );
   });
 
-/** Prints all fields of a webhook, including its headers, but not its secret. */
+/** Prints all fields of a webhook, but not the values of its headers, and not its secret. */
 export const printWebhook = (terminal: Terminal, id: string, { json }: ListOptions): Promise<void> =>
   withService(terminal, async (service) => {
     const webhook = await findWebhookById(service, idInSegment(id));

@@ -89,10 +89,10 @@ describe('lectern webhook', () => {
     );
   });
 
-  it('shows a webhook with its headers, but without its secret', async () => {
+  it('shows a webhook with the names of its headers, but without their values and its secret', async () => {
     const id = await made({ headers: { Authorization: 'Bearer a' } });
     const { stdout } = await webhook('show', String(id));
-    expect(stdout).toContain('header\tAuthorization: Bearer a\n');
+    expect(stdout).toContain('header\tAuthorization: ***\n');
     expect(stdout).toContain('types\tall\n');
     expect(stdout).not.toContain((await stored(id)).secret);
     const json = await webhook('show', String(id), '--json');

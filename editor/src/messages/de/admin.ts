@@ -123,7 +123,7 @@ export const admin = {
     contentTypes: 'Inhaltstypen',
     allTypes: 'Alle',
     headers: 'Header',
-    headersHint: 'Einer pro Zeile: Authorization: Bearer 2f0c',
+    headersHint: 'Einer pro Zeile: Authorization: Bearer 2f0c. Gespeicherte Werte sind ***; *** behält sie.',
     headersFault: 'Jede Zeile braucht einen Namen, einen Doppelpunkt und einen Wert.',
     debounce: 'Wartezeit in Sekunden',
     debounceHint:

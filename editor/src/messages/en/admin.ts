@@ -121,7 +121,7 @@ export const admin = {
     contentTypes: 'Content types',
     allTypes: 'All',
     headers: 'Headers',
-    headersHint: 'One in each line: Authorization: Bearer 2f0c',
+    headersHint: 'One in each line: Authorization: Bearer 2f0c. Stored values are ***, and *** keeps them.',
     headersFault: 'Each line needs a name, a colon and a value.',
     debounce: 'Quiet seconds',
     debounceHint: 'Waits until nothing has changed for so long, then calls once. 0: a call for each change.',
