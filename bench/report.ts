@@ -124,7 +124,7 @@ const explainTable = (rows: readonly ExplainRow[]): string =>
 const facts = ({ machine, options, meanBytes, minutes }: Report): string =>
   [
     `- ${describeMachine(machine)}`,
-    `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 10, for product and floor`,
+    `- Node ${machine.node}; mongod ${machine.mongod}, a replica set of one; write concern majority with journal, pool of 15 for the product, of 10 for the floor`,
     `- ${formatInteger(options.documents)} articles of ${formatInteger(meanBytes)} bytes with a draft and a published version, one in ten only a draft, 50 categories, 500 authors`,
     `- ${options.rounds} rounds of ${options.seconds} s for each number; ${minutes.toFixed(1)} minutes in all`,
   ].join('\n');

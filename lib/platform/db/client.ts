@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 
 /** For a process that answers many requests at once. */
 export const serverConnections: ConnectionOptions = {
-  maxPoolSize: 10,
+  maxPoolSize: 15,
   maxIdleTimeMS: 60_000,
   serverSelectionTimeoutMS: 5_000,
 };

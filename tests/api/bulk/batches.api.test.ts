@@ -114,7 +114,9 @@ const storedBooks = async (): Promise<unknown> => {
     .find({ 'draft.title': { $ne: separatorTitle } })
     .sort({ _id: 1 })
     .toArray();
-  return JSON.stringify(normalize(books));
+  // One document carries what its batch adds to the stored total.
+  const sum = books.reduce((total, { uncounted }) => total + Number(uncounted ?? 0), 0);
+  return JSON.stringify(normalize([sum, ...books.map((book) => ({ ...book, uncounted: undefined }))]));
 };
 
 /** The faults of an answer, or its results; `step` is the distance between two entries of the original request. */

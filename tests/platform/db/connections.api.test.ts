@@ -13,10 +13,10 @@ const optionsOf = async (options: string, connections?: typeof serverConnections
   return (await database.client()).options;
 };
 
-it('a server has a pool of ten connections, a function a pool of three', async () => {
+it('a server has a pool of fifteen connections, a function a pool of three', async () => {
   expect(await optionsOf('')).toMatchObject(serverConnections);
   expect(await optionsOf('', functionConnections)).toMatchObject(functionConnections);
-  expect([serverConnections.maxPoolSize, functionConnections.maxPoolSize]).toEqual([10, 3]);
+  expect([serverConnections.maxPoolSize, functionConnections.maxPoolSize]).toEqual([15, 3]);
 });
 
 it('options in the connection string override the defaults', async () => {
