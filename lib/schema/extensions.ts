@@ -8,14 +8,15 @@ const extensible = builtInTypes.filter(({ uid }) => uid !== uids.file);
 
 /**
  * The built-in type that a file extends, or undefined. A Strapi project that adds attributes to users has their whole
- * schema in its extensions. Copied to `user.json` (or `role.json`) with the same collection name, it extends the
- * built-in type in Lectern's own layout too.
+ * schema in its extensions. Copied to `user.json` (or `role.json`), it extends the built-in type in Lectern's own layout
+ * too. Its names are enough: no type of a project can have the path of users.
  */
 export const extendedType = (definition: TypeDefinition): TypeDefinition | undefined =>
   extensible.find(
     (type) =>
       type.uid === definition.uid ||
-      (type.singularName === definition.singularName && type.collectionName === definition.collectionName),
+      (type.singularName === definition.singularName &&
+        (type.collectionName === definition.collectionName || type.pluralName === definition.pluralName)),
   );
 
 /** Attributes of files in Strapi that Lectern has no use for: Strapi's own schema has them, so an extension repeats them. */

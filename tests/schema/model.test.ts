@@ -256,6 +256,13 @@ describe('user.json in the folder', () => {
     expect(schema.types.has('api::user.user')).toBe(false);
   });
 
+  test('needs only the names of users', () => {
+    const info = { singularName: 'user', pluralName: 'users', displayName: 'User' };
+    const schema = schemaOf({ user: JSON.stringify({ kind: 'collectionType', info, attributes: { pet: string } }) });
+    expect(attribute(schema, 'plugin::users-permissions.user', 'pet')).toMatchObject({ type: 'string' });
+    expect(schema.types.has('api::user.user')).toBe(false);
+  });
+
   test('cannot make built-in attributes public or change their type', () => {
     const schema = schemaOf({ user: user({ resetPasswordToken: { ...string, private: false }, blocked: string }) });
     const uid = 'plugin::users-permissions.user';

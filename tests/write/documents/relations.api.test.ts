@@ -61,6 +61,34 @@ describe('a missing target', () => {
   });
 });
 
+describe('the same target twice in one connect', () => {
+  it('is refused at different positions, and is once at the same one', async () => {
+    await put(`books/${x}`, { authors: [a, b] });
+    const put2 = (...connect: readonly object[]) => api.put(`/api/books/${x}`, { authors: { connect } });
+    for (const [one, other] of [
+      [{ start: true }, { end: true }],
+      [{ before: a }, { after: b }],
+      [{ before: a }, { end: true }],
+    ]) {
+      const { status, body } = await put2({ documentId: c, position: one }, { documentId: c, position: other });
+      expect([status, body.error.details.errors]).toEqual([
+        400,
+        [
+          expect.objectContaining({
+            path: ['authors'],
+            message: `The relation ${c} is connected twice, at different positions`,
+          }),
+        ],
+      ]);
+    }
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'b']);
+    expect(
+      (await put2({ documentId: c, position: { before: b } }, { documentId: c, position: { before: b } })).status,
+    ).toBe(200);
+    expect(await relatedNames(`books/${x}`, 'authors')).toEqual(['a', 'c', 'b']);
+  });
+});
+
 describe('a position next to a document that is not connected', () => {
   const beside = (position: object): object => ({ connect: [{ documentId: b, position }] });
 

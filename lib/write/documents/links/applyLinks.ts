@@ -43,6 +43,7 @@ export const applyLinks = (
   if (edit.kind === 'set') return [...new Map(edit.targets.map(linkTo).map((link) => [link.to, link])).values()];
 
   const connected = new Set(edit.connect.map(({ target }) => found(target)));
+  for (const target of connectedTwice(edit.connect, found)) context.faults.push(repeatedConnection(path, target));
   const isConnected = (to: string): boolean => known.has(to) || connected.has(to);
   const after = new LinkOrder<Link>();
   for (const link of links) after.putAt('end', link.to, link);
@@ -59,6 +60,19 @@ export const applyLinks = (
     if (to !== undefined && !connected.has(to)) after.remove(to);
   }
   return after.values();
+};
+
+/** The targets that are connected at two different positions. Twice at the same position is once, as in Strapi. */
+const connectedTwice = (connect: readonly Connection[], found: (ref: TargetRef) => string): readonly TargetRef[] => {
+  const textOf = ({ position }: Connection): string =>
+    'target' in position ? `${position.at} ${found(position.target)}` : position.at;
+  const first = new Map<string, string>();
+  return connect.flatMap((entry) => {
+    const [to, text] = [found(entry.target), textOf(entry)];
+    const before = first.get(to);
+    if (before === undefined) first.set(to, text);
+    return before === undefined || before === text ? [] : [entry.target];
+  });
 };
 
 /** The link of a single relation after an edit: a new link replaces the old one, in whichever order they are. */
@@ -90,6 +104,11 @@ const neighboursFirst = (
     for (const one of [...waiting].reverse()) ordered.add(one);
   }
   return ordered;
+};
+
+const repeatedConnection = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
+  const value = documentId ?? id;
+  return { path, message: `The relation ${value ?? ''} is connected twice, at different positions`, value };
 };
 
 const unconnectedPosition = (path: readonly string[], { documentId, id }: TargetRef): InvalidValue => {
