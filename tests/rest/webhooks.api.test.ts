@@ -303,6 +303,17 @@ describe('a changed webhook', () => {
     const changed = await change(id, { headers: { authorization: '***', 'X-Site': 'shop' } });
     expect([changed.status, changed.body.data.headers]).toEqual([200, { authorization: '***', 'X-Site': '***' }]);
     expect((await stored(id))?.headers).toEqual({ authorization: 'Bearer 2f0c', 'X-Site': 'shop' });
+    for (const away of [
+      { url: 'https://elsewhere.example.org/' },
+      { url: 'https://elsewhere.example.org/', headers: { Authorization: '***' } },
+    ]) {
+      const refused = await change(id, away);
+      expect([refused.status, pathsOf(refused)]).toEqual([400, [['headers']]]);
+    }
+    expect(
+      (await change(id, { url: 'https://elsewhere.example.org/', headers: { Authorization: 'Bearer 77' } })).status,
+    ).toBe(200);
+    expect((await change(id, { url: 'https://elsewhere.example.org/other' })).status).toBe(200);
     const unknown = await change(id, { headers: { 'X-New': '***' } });
     expect([unknown.status, pathsOf(unknown)]).toEqual([400, [['headers', 'X-New']]]);
     expect((await postWebhook({ ...hook, headers: { 'X-New': '***' } })).status).toBe(400);

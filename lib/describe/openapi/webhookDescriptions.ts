@@ -34,7 +34,7 @@ const typeNameSchema = ({ schema }: Context): SchemaObject => {
 const webhookProperties = (context: Context): Readonly<Record<string, SchemaObject>> => ({
   name: { type: 'string', minLength: 1, maxLength: 255 },
   url: { ...text, format: 'uri', pattern: '^https?://' },
-  headers: { type: 'object', additionalProperties: text },
+  headers: { type: 'object', additionalProperties: text, description: '***: a stored value, which no answer shows' },
   events: { ...arrayOf({ type: 'string', enum: eventNames }), minItems: 1 },
   contentTypes: { ...nullable({ ...arrayOf(typeNameSchema(context)), minItems: 1 }), description: 'null: all types' },
   isEnabled: booleanSchema,

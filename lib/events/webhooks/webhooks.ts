@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { collections, withBriefLockWait, type Database, type Sequences } from '../../platform/db/index.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, invalidValues } from '../../errors.ts';
 import type { NewWebhook, WebhookChange } from './webhookBody.ts';
 import { hideValues, keepsValues, resolveValues } from './webhookHeaders.ts';
 import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
@@ -69,6 +69,13 @@ export const createWebhook = async (context: WebhooksContext, values: NewWebhook
   return { ...toWebhookAnswer(stored), secret };
 };
 
+/** @throws ApiError 400 if stored header values would go to another origin, where whoever changed the address could read them */
+const checkDestination = ({ url, headers }: Webhook, next: string | undefined): void => {
+  if (next === undefined || Object.keys(headers).length === 0 || new URL(url).origin === new URL(next).origin) return;
+  const message = 'headers must have their values again, because url leads to another origin';
+  throw invalidValues([{ path: ['headers'], message, value: undefined }]);
+};
+
 /**
  * @param change missing values stay as they are
  * @returns the webhook; with its `secret` if that was changed
@@ -83,8 +90,10 @@ export const updateWebhook = async (
   const secret = newValue === undefined ? {} : { secret: newValue ?? newSecret() };
   const webhooks = await webhookCollection(context);
   for (;;) {
-    const stored = keepsValues(rest.headers) ? await webhooks.findOne({ _id: id }) : undefined;
+    const keeps = keepsValues(rest.headers);
+    const stored = keeps || rest.url !== undefined ? await webhooks.findOne({ _id: id }) : undefined;
     if (stored === null) throw notFound();
+    if (stored !== undefined && (keeps || rest.headers === undefined)) checkDestination(stored, rest.url);
     const headers = rest.headers === undefined ? {} : { headers: resolveValues(rest.headers, stored?.headers ?? {}) };
     const updated = await webhooks.findOneAndUpdate(
       // The values that stay are those of this moment.
