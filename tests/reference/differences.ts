@@ -198,8 +198,6 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
       'media-attaching: no field',
       'media-attaching: no document',
       'media-attaching: a type alone',
-      'media-attaching: with a source',
-      'media-attaching: with a path',
     ],
   '`fileInfo` is an object or a list, also for fewer files than the form has': [
     'media-uploading: infos: an object for two',

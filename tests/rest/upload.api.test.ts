@@ -116,6 +116,11 @@ describe('an upload', () => {
     expect(body[0].formats.small.name).toBe('small_First / one');
   });
 
+  it('may have the fields path and source of Strapi, without effect', async () => {
+    const { status, body } = await api.send([['a.txt', 'text']], { path: 'deep/er', source: 'users-permissions' });
+    expect([status, body[0].folder, body[0].url]).toEqual([201, null, expect.not.stringContaining('deep')]);
+  });
+
   it('is base64-encoded on Lambda', async () => {
     const encoded = new Response(
       (() => {

@@ -37,6 +37,12 @@ export interface FormRules {
 // A form may take an hour to arrive, and its fields stay in memory all that time. Files go to a folder.
 const limits = { files: 50, fields: 100, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 50 };
 
+/**
+ * Fields that clients of Strapi send: a folder of its provider for S3, and the plugin that `ref` belongs to. Neither has a meaning
+ * here.
+ */
+const ignoredFields = ['path', 'source'];
+
 export const fileTooLarge = (sizeLimit: number): ApiError =>
   new ApiError(413, 'PayloadTooLargeError', `A file is larger than ${sizeLimit} bytes`);
 
@@ -108,6 +114,7 @@ export const readForm = async (
         files.push(saved);
       })
       .on('field', (field: string | undefined, value, _nameIsCut, isCut) => {
+        if (field !== undefined && ignoredFields.includes(field)) return;
         if (field === undefined || !allowedFields.includes(field)) {
           reject(unknownField(field));
           return;
