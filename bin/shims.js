@@ -25,6 +25,15 @@ const driverModule = `
   exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
 
+/** The names that the driver compares with, and no logger: functions have a log of their own. */
+const loggerModule = `
+  exports.SeverityLevel = { OFF: 'off', DEBUG: 'debug' };
+  exports.MongoLoggableComponent = {
+    COMMAND: 'command', TOPOLOGY: 'topology', SERVER_SELECTION: 'serverSelection', CONNECTION: 'connection', CLIENT: 'client'
+  };
+  exports.MongoLogger = { resolveOptions: () => ({ componentSeverities: {} }) };
+`;
+
 /** Leaves ASCII passwords unchanged: only others need the Unicode tables, which take long to unpack. */
 const saslprepModule = `
   let codePoints;
@@ -56,6 +65,8 @@ export const shims = {
   ...urlModule,
   'node_modules/@mongodb-js/saslprep/dist/node.js': saslprepModule,
   'node_modules/mongodb/lib/index.js': driverModule,
+  // The driver's log, which only MONGODB_LOG_… switch on.
+  'node_modules/mongodb/lib/mongo_logger.js': loggerModule,
   // Client-side encryption, which Lectern does not use.
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
   // `watch` of collections, databases and clients, which is never called.

@@ -29,7 +29,7 @@ describe('lectern explain', () => {
 
   it.each([
     ['/api/articles?sort=nope', '400 ValidationError: Invalid key nope\n'],
-    ['/api/nope', '404 NotFoundError: Not Found\n'],
+    ['/api/nope', 'There is no content type at /api/nope\n'],
     ['articles', 'articles is not a path of the API: write it as /api/articles?sort=title\n'],
   ])('prints what is wrong with %s', async (path, stderr) => {
     expect(await lectern(['explain', path], env)).toMatchObject({ code: 1, stdout: '', stderr });
