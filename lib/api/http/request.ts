@@ -43,7 +43,7 @@ export interface Request {
   readonly readText: () => Promise<string>;
   /** The body as a stream, without a size limit. */
   readonly stream: () => Readable;
-  /** The duration of its stages, and who reads. */
+  /** The duration of its stages, and its reader. */
   readonly timings: Timings;
   /** Makes a signal that aborts if the client disconnects before it has its answer; undefined where nobody sees it. */
   readonly disconnected?: (() => AbortSignal) | undefined;

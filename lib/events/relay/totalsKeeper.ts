@@ -87,7 +87,7 @@ export class TotalsKeeper {
       open = left;
     }
     this.isBehind = open.length > 0;
-    // It is asked in each run, because the answer is about the time since the run before.
+    // Each run calls it, because it answers for the time since the run before.
     this.isCatchingUp = this.settings.isQuiet() && this.isBehind;
   }
 

@@ -31,9 +31,14 @@ describe('connecting', () => {
     [[nextTo('c', 'before', 'a'), nextTo('d', 'after', 'b')], 'c a b d'],
     [[nextTo('b', 'before', 'a')], 'b a'],
     [[nextTo('a', 'after', 'b')], 'b a'],
-    [[atEnd('c', 'end'), atEnd('c', 'start'), atEnd('c', 'end')], 'a b c'],
+    [[atEnd('c', 'end'), atEnd('c', 'end')], 'a b c'],
   ])('puts each link at its position: %j', (connect, after) => {
     expect(connectLinks(['a', 'b'], connect)).toEqual({ to: after.split(' '), faults: [] });
+  });
+
+  it('reports a link at two different positions', () => {
+    const { faults } = connectLinks(['a', 'b'], [atEnd('c', 'end'), atEnd('c', 'start'), nextTo('d', 'before', 'a')]);
+    expect(faults.map(({ path, value }) => [path, value])).toEqual([[['as'], 'c']]);
   });
 
   it('reports a position next to itself or next to a missing link', () => {
