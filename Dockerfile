@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN mkdir -p extensions && npm run build && node bin/lectern.js build && npm prune --omit=dev --no-audit --no-fund
+RUN mkdir -p extensions migrations && npm run build && node bin/lectern.js build && npm prune --omit=dev --no-audit --no-fund
 # 52 MB of programs that recheck can call (Lectern calls its JavaScript), the bundler, and what only debuggers and editors read.
 RUN rm -rf node_modules/recheck-* node_modules/esbuild node_modules/@esbuild
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' ')' -delete
@@ -25,6 +25,8 @@ COPY --from=build /app/content-types content-types
 # The server compares the sources of the extensions with those that .lectern was built from.
 COPY --from=build /app/extensions extensions
 COPY --from=build /app/.lectern .lectern
+# The server refuses a database that has not all of these migrations.
+COPY --from=build /app/migrations migrations
 # All else is root's, and the process can only read it. Files that are not stored in a bucket need a volume here.
 COPY --from=build --chown=node:node /app/.data .data
 USER node

@@ -89,6 +89,8 @@ export default class LecternPlugin {
         },
       },
     };
+    /** @type {(() => void) | undefined} */
+    let finishDeployment;
     this.hooks = {
       'before:package:createDeploymentArtifacts': build,
       'before:package:finalize': () => {
@@ -98,12 +100,15 @@ export default class LecternPlugin {
       'before:deploy:deploy': async () => {
         const { provider, functions: deployed } = serverless.service;
         const aws = { AWS_REGION: serverless.getProvider('aws').getRegion() };
-        prepareDeployment(
+        finishDeployment = prepareDeployment(
           { ...(await prepareExtensions()), ...provider.environment, ...deployed.find?.environment },
           profile === undefined ? aws : { ...aws, AWS_PROFILE: profile },
         );
       },
-      'after:deploy:deploy': () => uploadEditor(serverless.getProvider('aws')),
+      'after:deploy:deploy': async () => {
+        finishDeployment?.();
+        await uploadEditor(serverless.getProvider('aws'));
+      },
       'before:remove:remove': () => deleteEditor(serverless.getProvider('aws')),
     };
   }

@@ -8,7 +8,16 @@ import { packageRoot } from '../bin/roots.js';
 import { secretVariableNames } from './secrets.js';
 
 /** Commands of `lectern`, in this order. */
-const steps = [['types', 'check'], ['check'], ['types', 'diff'], ['indexes', 'apply']];
+const steps = [
+  ['types', 'check'],
+  ['check'],
+  ['types', 'migrate', '--pending'],
+  ['types', 'diff'],
+  ['indexes', 'apply'],
+];
+
+/** After the functions have changed: migrates what the previous ones wrote since the migration. */
+const stepsAfter = [['types', 'migrate', '--again', '--pending']];
 
 /**
  * Turns a CloudFormation function, which only the deployment resolves, into JSON: here a variable only has to have a
@@ -19,6 +28,21 @@ const steps = [['types', 'check'], ['check'], ['types', 'diff'], ['indexes', 'ap
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
+ * @param {readonly (readonly string[])[]} commands
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} consequence what follows from a failure
+ */
+const run = (commands, env, consequence) => {
+  for (const command of commands) {
+    const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...command], {
+      env,
+      stdio: 'inherit',
+    });
+    if (status !== 0) throw new Error(`\`lectern ${command.join(' ')}\` failed: ${consequence}`);
+  }
+};
+
+/**
  * Runs the steps with the environment of the functions. A missing or invalid secret stops the deployment, and secrets
  * in the caller's environment are not used, except MONGODB_URI. If this process ends during an index build, which may
  * take hours, MongoDB continues the build, and the next run waits for it.
@@ -26,6 +50,7 @@ const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(va
  * @param {Readonly<Record<string, unknown>>} environment of the functions
  * @param {Readonly<Record<string, string>>} aws the region, and the profile if one is set, for reading parameters from
  *   SSM
+ * @returns what to call when the functions have changed
  * @throws Error when a step fails; the step has printed the reason
  */
 export const prepareDeployment = (environment, aws) => {
@@ -37,11 +62,8 @@ export const prepareDeployment = (environment, aws) => {
     // The database may have another address outside of AWS.
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };
-  for (const step of steps) {
-    const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...step], {
-      env,
-      stdio: 'inherit',
-    });
-    if (status !== 0) throw new Error(`\`lectern ${step.join(' ')}\` failed: nothing was deployed`);
-  }
+  run(steps, env, 'nothing was deployed');
+  return () => {
+    run(stepsAfter, env, 'the functions are deployed; run the command again');
+  };
 };

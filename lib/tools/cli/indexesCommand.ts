@@ -1,6 +1,6 @@
 // The commands `lectern indexes check` and `lectern indexes apply`.
 import { indexState, type Index } from '../../platform/db/index.ts';
-import { prepareDatabase } from '../migrate/index.ts';
+import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
 
@@ -30,8 +30,11 @@ export const printMissingIndexes = async (terminal: Terminal): Promise<boolean> 
 export const applyIndexes = (terminal: Terminal): Promise<void> =>
   withService(terminal, async (service) => {
     const db = await service.database.get();
-    await prepareDatabase(service, (text) => {
-      terminal.log(`creating ${text}`);
+    await prepareDatabase(service, {
+      files: await readMigrationFiles(),
+      log: (text) => {
+        terminal.log(`creating ${text}`);
+      },
     });
     const { leftOver } = await indexState(db, service.schema);
     for (const { collection, name } of leftOver)

@@ -1,15 +1,6 @@
 // The command line `lectern` as a process: output for scripts goes to stdout, everything else to stderr.
-import { createInterface } from 'node:readline/promises';
+import { askTerminal } from '../askTerminal.ts';
 import { runLectern } from './runLectern.ts';
-
-const ask = async (question: string): Promise<string> => {
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await prompt.question(question);
-  } finally {
-    prompt.close();
-  }
-};
 
 process.exitCode = await runLectern(process.argv.slice(2), {
   env: process.env,
@@ -20,5 +11,5 @@ process.exitCode = await runLectern(process.argv.slice(2), {
     console.error(line);
   },
   isTTY: process.stdout.isTTY,
-  ask: process.stdin.isTTY ? ask : undefined,
+  ask: process.stdin.isTTY ? askTerminal : undefined,
 });

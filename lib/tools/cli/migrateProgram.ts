@@ -26,6 +26,8 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
     .option('--yes', 'does not ask for confirmation')
     .option('--baseline', 'changes no document; records these content types as those of the documents')
     .option('--again', 'repeats the last migration for documents that older servers wrote since')
+    .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
+    .option('--pending', 'applies only the files in migrations/ that the database does not have, without confirmation')
     .action(async (values: Partial<MigrateCommandOptions>) => {
       const { migrateTypes } = await import('./typesMigrateCommand.ts');
       failUnless(await migrateTypes(terminal, { rename: [], drop: [], fill: [], keep: [], ...values }));

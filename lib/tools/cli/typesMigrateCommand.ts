@@ -1,17 +1,25 @@
 // The commands `lectern types diff` and `lectern types migrate`.
+import { join } from 'node:path';
 import {
+  awaitsRepetition,
   scanForRepetition,
   needsAction,
   migrate,
+  migrationsFolder,
   repeatMigration,
   recordSchema,
+  noMigrationOptions,
   prepareDatabase,
+  readMigrationFiles,
   resumeMigration,
   findMigrationStatus,
   formatStatusProblem,
+  writeMigrationFile,
+  type MigrationFile,
   type MigrationOptions,
   type Finding,
   type MigrationRecord,
+  type KnownStatus,
   type MigrationStatus,
 } from '../migrate/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -24,6 +32,10 @@ export interface MigrateCommandOptions extends MigrationOptions {
   readonly yes?: true | undefined;
   readonly baseline?: true;
   readonly again?: true;
+  /** Applies migration files alone, and asks nobody. */
+  readonly pending?: true;
+  /** Writes the options to a migration file. */
+  readonly save?: true;
 }
 
 /**
@@ -37,7 +49,7 @@ export const diffTypes = async (
 ): Promise<boolean> => {
   let isFine = true;
   await withService(terminal, async (service) => {
-    const status = await findMigrationStatus(service);
+    const status = await findMigrationStatus(service, { files: await readMigrationFiles() });
     if (status.is === 'known') printFindings(terminal, status.findings, json);
     else if (json) terminal.print('[]');
     const problem = status.is === 'known' ? undefined : formatStatusProblem(status);
@@ -91,51 +103,81 @@ const repeatLast = async (terminal: Terminal, service: Service, dryRun: true | u
   return true;
 };
 
+const saveOptions = async (
+  terminal: Terminal,
+  { now }: Service,
+  { rename, drop, fill, keep }: MigrationOptions,
+): Promise<MigrationFile> => {
+  const file = await writeMigrationFile({ rename, drop, fill, keep }, now());
+  terminal.log(`wrote ${join(migrationsFolder, file.name)}: commit it, and deploy and upgrade apply it`);
+  return file;
+};
+
 const migrateKnown = async (
   terminal: Terminal,
   service: Service,
-  { record, plan, findings }: Extract<MigrationStatus, { readonly is: 'known' }>,
-  { dryRun, yes, ...migrationOptions }: MigrateCommandOptions,
+  status: KnownStatus,
+  { dryRun, yes, save, ...options }: MigrateCommandOptions,
 ): Promise<boolean> => {
+  const { plan, findings, files } = status;
   printFindings(terminal, findings, false);
+  for (const { name } of files) terminal.log(`with the migration ${name}`);
   for (const idle of plan.idle) terminal.log(`${idle}: nothing to do`);
   if (!hasNoObstacles(terminal, findings)) return false;
   const isNeeded = findings.some(({ level }) => level === 'must');
   if (dryRun !== true) {
-    if (!isNeeded) await prepareDatabase(service);
-    else if (yes === true || (await confirm(terminal))) await migrate(service, record, migrationOptions, terminal.log);
-    else return false;
+    if (!isNeeded) await prepareDatabase(service, { files, removals: 'kept' });
+    else if (yes !== true && !(await confirm(terminal))) return false;
+    else {
+      const saved = save === true ? [await saveOptions(terminal, service, options)] : [];
+      await migrate(service, { ...status, files: [...files, ...saved] }, terminal.log);
+    }
   }
   if (!isNeeded || dryRun !== true) terminal.log(isNeeded ? doneMessage : 'no document needs a migration');
   return true;
 };
 
-/** @throws Error when options are given that `--baseline` and `--again` do not use */
+/** Applies the migration files that the database does not have yet. */
+const applyPending = async (terminal: Terminal, service: Service, status: MigrationStatus): Promise<boolean> => {
+  if (status.is === 'known' && status.files.length > 0)
+    return migrateKnown(terminal, service, status, { ...noMigrationOptions, yes: true });
+  terminal.log('no migration file is waiting');
+  return true;
+};
+
+/** @throws Error when options are given that the other options do not use */
 const refuseMigrationOptions = (option: string, migrationOptions: MigrationOptions): void => {
   if (hasOptions(migrationOptions)) throw new Error(`--${option} takes no --rename, --drop, --fill or --keep`);
 };
 
 const runMigrate = async (terminal: Terminal, service: Service, options: MigrateCommandOptions): Promise<boolean> => {
-  const { dryRun, yes, baseline, again, ...migrationOptions } = options;
-  if (baseline === true || again === true)
-    refuseMigrationOptions(baseline === true ? 'baseline' : 'again', migrationOptions);
-  const status = await findMigrationStatus(service, migrationOptions);
+  const { dryRun, yes, baseline, again, pending, rename, drop, fill, keep } = options;
+  const migrationOptions: MigrationOptions = { rename, drop, fill, keep };
+  const [special] = (['baseline', 'again', 'pending'] as const).filter((name) => options[name] === true);
+  if (special !== undefined) refuseMigrationOptions(special, migrationOptions);
+  const files = await readMigrationFiles();
+  const status = await findMigrationStatus(service, { options: migrationOptions, files });
   if (status.is === 'under way') {
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));
-    if (yes !== true && !(await confirm(terminal))) return false;
+    if (yes !== true && pending !== true && !(await confirm(terminal))) return false;
     await continueMigration(terminal, service, status.record, migrationOptions);
     terminal.log(doneMessage);
     return true;
   }
   if (baseline === true) {
-    if (dryRun !== true) await recordSchema(service);
+    if (dryRun !== true) await recordSchema(service, files);
     terminal.log('the database records these content types as those of its documents');
     return true;
   }
-  if (again === true) return repeatLast(terminal, service, dryRun);
-  if (status.is === 'known') return migrateKnown(terminal, service, status, { dryRun, yes, ...migrationOptions });
+  if (again === true) {
+    if (pending !== true || (await awaitsRepetition(service))) return repeatLast(terminal, service, dryRun);
+    terminal.log('no migration waits for its repetition');
+    return true;
+  }
+  if (pending === true) return applyPending(terminal, service, status);
+  if (status.is === 'known') return migrateKnown(terminal, service, status, options);
   if (status.is === 'unknown') throw new Error(formatStatusProblem(status));
-  if (dryRun !== true) await prepareDatabase(service);
+  if (dryRun !== true) await prepareDatabase(service, { files });
   terminal.log('no document needs a migration');
   return true;
 };

@@ -1,7 +1,7 @@
 // The command `lectern upgrade`.
 import { formatCount } from '../formatCount.ts';
 import { formatStatusProblem, type PendingFormat } from '../migrate/index.ts';
-import { applyUpgrade, isDone, isVersion, planUpgrade, type UpgradePlan } from '../upgrade/index.ts';
+import { applyUpgrade, isDone, isVersion, pendingFiles, planUpgrade, type UpgradePlan } from '../upgrade/index.ts';
 import { printFindings } from './printFindings.ts';
 import type { Terminal } from './terminal.ts';
 import { withService } from './withService.ts';
@@ -34,6 +34,7 @@ const printNeeds = (terminal: Terminal, { database, configurationProblem }: Upgr
   if (formats.length === 0) terminal.print('stored format: up to date');
   for (const pending of formats) printFormat(terminal, pending);
   terminal.print(`content types: ${formatStatusProblem(types) ?? 'no document needs a migration'}`);
+  for (const { name } of pendingFiles(types)) terminal.print(`migration: ${name} is not applied`);
   if (types.is === 'known') printFindings(terminal, types.findings, false);
   terminal.print(`indexes: ${missingIndexes === 0 ? 'all exist' : formatCount(missingIndexes, 'missing index')}`);
 };
@@ -54,7 +55,9 @@ export const upgrade = async (terminal: Terminal, { from, apply }: UpgradeOption
     done = isDone(plan);
     if (apply !== true) {
       terminal.log(
-        done ? 'nothing is left to do' : '`lectern upgrade --apply` migrates the stored format and creates indexes',
+        done
+          ? 'nothing is left to do'
+          : '`lectern upgrade --apply` migrates the stored format, applies migrations/ and creates indexes',
       );
       return;
     }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from '../../platform/config/index.ts';
 import { collections, openDatabase } from '../../platform/db/index.ts';
-import { prepareDatabase } from '../migrate/index.ts';
+import { migrationsFolder, prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { seed } from '../seed/index.ts';
 import { createService, type Service } from '../../platform/service.ts';
 import { siteOf } from '../../platform/site.ts';
@@ -74,7 +74,7 @@ export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promi
   if (!(await hasNoToken(uri))) return undefined;
   const service = createService(await siteOf(env), uri, secrets);
   try {
-    await prepareDatabase(service);
+    await prepareDatabase(service, { files: await readMigrationFiles(join(root, migrationsFolder)) });
     const content = await readSample(root);
     const sample = content !== undefined && (await canLoadSample(content, service));
     if (content !== undefined)

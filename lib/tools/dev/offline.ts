@@ -6,7 +6,9 @@ import process from 'node:process';
 import { checkReplicaSet, prepareIndexes } from '../../platform/db/index.ts';
 import { createServiceFromEnvironment } from '../../platform/service.ts';
 import { schemaWarnings } from '../../platform/site.ts';
-import { dev, type Project } from './main.ts';
+import { refusedTypesVariable } from '../server/refuseTypes.ts';
+import { dev } from './main.ts';
+import type { Project } from './restart.ts';
 import { watchServer, type Server } from './server.ts';
 
 interface OfflineProject extends Omit<Project, 'build' | 'start'> {
@@ -109,6 +111,10 @@ export const offline = async (project: OfflineProject): Promise<void> => {
         throw error;
       }
     },
-    start: (serverEnv) => startGateway(serverless, serverEnv, folder),
+    start: (serverEnv) => {
+      // The functions are those of a deployment, and know nothing of refused types.
+      if (refusedTypesVariable in serverEnv) throw new Error('The functions wait for a decision');
+      return startGateway(serverless, serverEnv, folder);
+    },
   });
 };

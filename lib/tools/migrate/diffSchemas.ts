@@ -44,7 +44,7 @@ const diffHolder = (
     const drop = options.drops(holder.uid, name);
     if (newAttribute === undefined) return holdsData(from) ? [{ kind: 'removed', ...at, name, drop }] : [];
     const renamed: readonly SchemaChange[] =
-      to === undefined || !holdsData(from) ? [] : [{ kind: 'renamed', ...at, name, to }];
+      to === undefined || !holdsData(from) ? [] : [{ kind: 'renamed', ...at, name, to, drop }];
     return [
       ...diffAttribute({ from, to: newAttribute, holder, base, next, renames: options.renames, drop }),
       ...renamed,

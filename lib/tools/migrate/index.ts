@@ -11,8 +11,9 @@ export {
 } from './formats/index.ts';
 export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
-export { scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
-export type { MigrationRecord } from './migrationRecord.ts';
+export { awaitsRepetition, scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
+export { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
+export { readRecord, type MigrationRecord } from './migrationRecord.ts';
 export { needsAction, type Finding } from './scanDocuments.ts';
 export {
   formatDocumentCount,
@@ -20,8 +21,11 @@ export {
   prepareDatabase,
   findMigrationStatus,
   formatStatusProblem,
+  isPressing,
+  type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
 export { deleteRestoreRecord, readRestoreRecord, writeRestoreRecord, type RestoreRecord } from './restoreRecord.ts';
+export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
 export { readBatch } from './readBatch.ts';
 export type { MigrationOptions, SchemaChange } from './types.ts';

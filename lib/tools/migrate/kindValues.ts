@@ -8,15 +8,16 @@ import type { ChangeKind, ChangeOf, StoredValues } from './types.ts';
 
 export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
   level: () => 'must',
-  describe: ({ to }) => `is called "${to}" from now on`,
-  valueEdits: ({ holder, name, to }, _plan, again) => [
+  describe: ({ to, drop }) =>
+    `is called "${to}" from now on${drop ? '; where documents have both, its value is removed' : ''}`,
+  valueEdits: ({ holder, name, to, drop }, _plan, again) => [
     {
       holder,
       edit: (values, report) => {
         if (values[name] === undefined) return values;
         // An older server wrote the value with the old name after the migration, so it is the newer one.
-        if (values[to] === undefined || again) return { ...omit(values, name), [to]: values[name] };
-        if (!storedEqual(values[name], values[to]))
+        if ((values[to] ?? null) === null || again) return { ...omit(values, name), [to]: values[name] };
+        if (!drop && !storedEqual(values[name], values[to]))
           report.reportObstacle(
             `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
           );

@@ -5,6 +5,7 @@ import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import {
+  appliedFiles,
   readRecord,
   deserializeSchema,
   serializeSchema,
@@ -12,10 +13,12 @@ import {
   type MigrationRecord,
   type UnfinishedMigration,
 } from './migrationRecord.ts';
-import { schemaAfterMigration } from './schemaAfterMigration.ts';
+import type { KnownStatus } from './migrationStatus.ts';
+import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
 import type { MigrationOptions } from './types.ts';
+import { formatCount } from '../formatCount.ts';
 import { omit } from './values.ts';
 
 const noMigrationError = (): Error => new Error('There is no migration to continue');
@@ -35,7 +38,7 @@ const logIntervalMs = 1_000;
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const migration = unfinishedMigration(started, serializeSchema(service.schema));
-  const { asked: options, again } = migration;
+  const { asked: options, again, files = [] } = migration;
   // A repeated migration starts at the schema where the last one started.
   const from = again ? (started.last?.from ?? started.schema) : started.schema;
   const plan = diffSchemas(deserializeSchema(from), service.schema, options);
@@ -54,7 +57,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     let loggedAt = 0;
     const logProgress = (): void => {
       loggedAt = Date.now();
-      log(`${step.description}: ${changed} documents changed`);
+      log(`${step.description}: ${formatCount(changed, 'document')} changed`);
     };
     for (let result = await step.runBatch(after); result !== undefined; result = await step.runBatch(after)) {
       ({ after } = result);
@@ -70,34 +73,38 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     log(`creating ${index}`);
   });
   await resetTotals(db, 'running');
-  const last = { from, asked: options };
+  const last = { from, asked: options, ...(files.length === 0 ? {} : { files }) };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),
-    schema: again ? record.schema : serializeSchema(schemaAfterMigration(plan)),
+    ...(again ? {} : { schema: serializeSchema(schemaAfterMigration(plan)), kept: keptAttributes(plan) }),
+    ...appliedFiles(record, files),
     last,
   });
 };
 
-const newMigration = ({ schema, now }: Service, options: MigrationOptions, again: boolean): UnfinishedMigration => ({
-  ...{ schema: serializeSchema(schema), asked: options },
-  ...{ again, step: 0, startedAt: now() },
+const newMigration = (
+  { schema, now }: Service,
+  options: MigrationOptions,
+  more: Pick<UnfinishedMigration, 'again' | 'files'>,
+): UnfinishedMigration => ({
+  ...{ schema: serializeSchema(schema), asked: options, ...more },
+  ...{ step: 0, startedAt: now() },
 });
 
 /**
  * Runs a migration; after an interruption `resumeMigration` continues it. The caller has checked for obstacles (`findMigrationStatus`).
  *
- * @param record the record as it was read together with the findings
+ * @param status the record as it was read together with the findings, the options, and the files that they include
  * @param log receives a line about the progress once a second
  * @throws Error when another process changed the record
  */
 export const migrate = async (
   service: Service,
-  record: MigrationRecord,
-  options: MigrationOptions,
+  { record, options, files }: Pick<KnownStatus, 'record' | 'options' | 'files'>,
   log: (line: string) => void,
 ): Promise<void> => {
   const db = await service.database.get();
-  const migration = newMigration(service, options, false);
+  const migration = newMigration(service, options, { again: false, files: files.map(({ name }) => name) });
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 
@@ -128,9 +135,13 @@ const readLastMigration = async (service: Service) => {
 export const repeatMigration = async (service: Service, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const { record, options } = await readLastMigration(service);
-  const migration = newMigration(service, options, true);
+  const migration = newMigration(service, options, { again: true });
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
+
+/** Whether the last migration applied migration files and was not repeated since. */
+export const awaitsRepetition = async ({ database }: Service): Promise<boolean> =>
+  ((await readRecord(await database.get()))?.last?.files ?? []).length > 0;
 
 /**
  * @returns what a repetition of the last migration would change

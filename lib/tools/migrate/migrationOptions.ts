@@ -46,9 +46,6 @@ const resolveRename = (text: string, base: Schema, next: Schema): readonly [Sche
     if (findSchemaElement(next, before) !== undefined) throw fail(`${before} still exists; delete its file`);
     return [from, to.holder];
   }
-  const holder = base.types.get(from.holder) ?? base.components.get(from.holder);
-  if (holder?.attributes.has(after) === true)
-    throw fail(`documents have a "${after}" there already; drop that first, in a separate migration`);
   return [from, after];
 };
 

@@ -9,6 +9,8 @@ import { storedEqual } from './values.ts';
 export interface UnfinishedMigration {
   readonly schema: string;
   readonly asked: MigrationOptions;
+  /** The migration files that it applies. */
+  readonly files?: readonly string[];
   readonly again: boolean;
   /** The current step, and the last document that it has done. */
   readonly step: number;
@@ -23,8 +25,12 @@ export interface MigrationRecord {
   readonly revision: number;
   readonly schema: string;
   readonly migration?: UnfinishedMigration;
-  /** The last finished migration, for `--again`. */
-  readonly last?: { readonly from: string; readonly asked: MigrationOptions };
+  /** The last finished migration, for `--again`; with the migration files that it applied, until it is repeated. */
+  readonly last?: { readonly from: string; readonly asked: MigrationOptions; readonly files?: readonly string[] };
+  /** The names of the migration files that are applied. */
+  readonly applied?: readonly string[];
+  /** Removed attributes whose values stay on purpose: `article.note`. */
+  readonly kept?: readonly string[];
 }
 
 const recordCollection = (db: Db): Collection<MigrationRecord> => db.collection<MigrationRecord>(collections.schema);
@@ -33,6 +39,18 @@ export const serializeSchema = (schema: Schema): string => JSON.stringify(pack(s
 
 /** @param text the result of `serializeSchema` */
 export const deserializeSchema = (text: string): Schema => unpack(JSON.parse(text) as PackedSchema);
+
+/**
+ * @param files migration files that the record has from now on
+ * @returns the names of all applied migration files
+ */
+export const appliedFiles = (
+  record: MigrationRecord | undefined,
+  files: readonly string[],
+): Pick<MigrationRecord, 'applied'> => {
+  const applied = [...new Set([...(record?.applied ?? []), ...files])];
+  return applied.length === 0 ? {} : { applied };
+};
 
 export const readRecord = async (db: Db): Promise<MigrationRecord | undefined> =>
   (await recordCollection(db).findOne({ _id: 'schema' })) ?? undefined;
@@ -48,7 +66,9 @@ const acceptEqualRecord = async (
   after: Omit<MigrationRecord, '_id' | 'revision'>,
 ): Promise<MigrationRecord> => {
   const found = await readRecord(db);
-  const comparable = ({ schema, last }: Omit<MigrationRecord, '_id' | 'revision'>) => ({ schema, last });
+  const comparable = ({ schema, last, applied, kept }: Omit<MigrationRecord, '_id' | 'revision'>) => ({
+    ...{ schema, last, applied, kept },
+  });
   const isMigrating = (found?.migration ?? after.migration) !== undefined;
   if (found === undefined || isMigrating || !storedEqual(comparable(found), comparable(after))) throw recordConflict();
   return found;

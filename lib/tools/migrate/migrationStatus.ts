@@ -1,12 +1,15 @@
 // Compares the documents of a database with the content types, and prepares the database for them.
 import { prepareIndexes } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { combineMigrations, joinOptions } from './combineMigrations.ts';
+import type { MigrationFile } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
 import { changeKindOf } from './kinds.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import {
+  appliedFiles,
   readRecord,
   deserializeSchema,
   serializeSchema,
@@ -22,9 +25,10 @@ import {
   type FormatRecord,
 } from './formats/index.ts';
 import { readRestoreRecord } from './restoreRecord.ts';
-import { schemaAfterMigration } from './schemaAfterMigration.ts';
+import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
-import type { MigrationOptions, MigrationPlan } from './types.ts';
+import type { MigrationOptions, MigrationPlan, SchemaChange } from './types.ts';
+import { storedEqual } from './values.ts';
 
 export type MigrationStatus =
   /** There are no documents. */
@@ -33,12 +37,24 @@ export type MigrationStatus =
   | { readonly is: 'unknown' }
   /** A migration is not finished. */
   | { readonly is: 'under way'; readonly record: MigrationRecord }
-  | {
-      readonly is: 'known';
-      readonly record: MigrationRecord;
-      readonly plan: MigrationPlan;
-      readonly findings: readonly Finding[];
-    };
+  | KnownStatus;
+
+export interface KnownStatus {
+  readonly is: 'known';
+  readonly record: MigrationRecord;
+  /** The migration files that are not applied yet. */
+  readonly files: readonly MigrationFile[];
+  /** The options of the files and of the caller. */
+  readonly options: MigrationOptions;
+  readonly plan: MigrationPlan;
+  readonly findings: readonly Finding[];
+}
+
+export interface MigrationRequest {
+  readonly options?: MigrationOptions;
+  /** The migration files of the project. */
+  readonly files?: readonly MigrationFile[];
+}
 
 const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
   const db = await database.get();
@@ -47,15 +63,15 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 };
 
 /**
- * @param options the migration options
+ * @param request the options and the migration files; applied files are left out
  * @param only selects the changes to look for in documents; all by default
  * @throws Error when an option names something that the schemas do not have, when a later version of Lectern has upgraded
  *   the database, or when a restore is not finished
  */
 export const findMigrationStatus = async (
   service: Service,
-  options: MigrationOptions = noMigrationOptions,
-  only: (change: MigrationPlan['changes'][number]) => boolean = () => true,
+  { options = noMigrationOptions, files = [] }: MigrationRequest = {},
+  only: (change: SchemaChange) => boolean = () => true,
 ): Promise<MigrationStatus> => {
   const db = await service.database.get();
   // This version does not know what documents of a newer format mean.
@@ -66,19 +82,37 @@ export const findMigrationStatus = async (
   const record = await readRecord(db);
   if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
   if (record.migration !== undefined) return { is: 'under way', record };
-  const plan = diffSchemas(deserializeSchema(record.schema), service.schema, options);
+  const base = deserializeSchema(record.schema);
+  const pending = files.filter(({ name }) => record.applied?.includes(name) !== true);
+  const fromFiles = combineMigrations(
+    pending.map((file) => file.options),
+    ...([base, service.schema] as const),
+  );
+  const all = joinOptions(fromFiles, options);
+  const plan = diffSchemas(base, service.schema, all);
   const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
   const findings =
     scannedPlan.changes.length === 0
       ? []
       : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
-  return { is: 'known', record, plan, findings };
+  return { is: 'known', record, files: pending, options: all, plan, findings };
 };
 
-/** Records the content types as those of the documents, whatever the record was before. */
-export const recordSchema = async ({ database, schema }: Service): Promise<void> => {
+/**
+ * Records the content types as those of the documents, whatever the record was before.
+ *
+ * @param files migration files that such documents do not need
+ */
+export const recordSchema = async (
+  { database, schema }: Service,
+  files: readonly MigrationFile[] = [],
+): Promise<void> => {
   const db = await database.get();
-  await writeRecord(db, await readRecord(db), { schema: serializeSchema(schema) });
+  const applied = appliedFiles(
+    undefined,
+    files.map(({ name }) => name),
+  );
+  await writeRecord(db, await readRecord(db), { schema: serializeSchema(schema), ...applied });
 };
 
 const unknownSchemaMessage =
@@ -110,22 +144,42 @@ const warnOrRefuse = (format: FormatRecord | undefined): void => {
   console.error(problem.warning);
 };
 
+/** Whether a change requires a migration if documents have what it changes. */
+export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';
+
+/** A rename also changes the permissions of roles and tokens. */
+const changesPermissions = ({ kind }: SchemaChange): boolean => kind === 'renamed' || kind === 'type renamed';
+
+/** @returns why the documents cannot be served before migration files are applied; undefined: they can */
+const formatWaitingFiles = ({ files, findings }: KnownStatus): string | undefined =>
+  files.length > 0 && findings.some((finding) => needsAction(finding) || changesPermissions(finding.change))
+    ? `The database does not have these migrations yet: ${files.map(({ name }) => name).join(', ')}. ` +
+      'Run `lectern upgrade --apply` or `lectern types migrate`'
+    : undefined;
+
+export interface PrepareOptions {
+  /** Receives a line about each index before it is created. */
+  readonly log?: (line: string) => void;
+  /** The migration files of the project. */
+  readonly files?: readonly MigrationFile[];
+  /** The values of removed attributes: they stay on purpose, or nobody has decided yet, so that nothing is recorded. */
+  readonly removals?: 'kept' | 'undecided';
+}
+
 /**
  * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema. An
  * empty database gets the current format.
  *
- * @param log receives a line about each index before it is created
  * @throws Error when this version of Lectern cannot serve the format of the documents, or when documents need a migration
  *   first or violate a unique index
  */
-export const prepareDatabase = async (service: Service, log?: (line: string) => void): Promise<void> => {
+export const prepareDatabase = async (
+  service: Service,
+  { log, files = [], removals }: PrepareOptions = {},
+): Promise<void> => {
   const db = await service.database.get();
-  const status = await findMigrationStatus(
-    service,
-    noMigrationOptions,
-    (change) => changeKindOf(change).level(change) === 'must',
-  );
-  const problem = formatStatusProblem(status);
+  const status = await findMigrationStatus(service, { files }, isPressing);
+  const problem = (status.is === 'known' ? formatWaitingFiles(status) : undefined) ?? formatStatusProblem(status);
   if (status.is === 'unknown') console.error(problem);
   else if (problem !== undefined) throw new Error(problem);
   if (status.is !== 'empty') warnOrRefuse(await readFormat(db));
@@ -134,10 +188,18 @@ export const prepareDatabase = async (service: Service, log?: (line: string) => 
   if (status.is === 'empty') {
     // The format first: a database with a schema and no format is from before the first release.
     await recordFormat(db, currentFormat);
-    await recordSchema(service);
+    await recordSchema(service, files);
   }
-  if (status.is !== 'known') return;
+  if (status.is !== 'known' || removals === 'undecided') return;
   const { record, plan } = status;
-  const schema = serializeSchema(schemaAfterMigration(plan));
-  if (schema !== record.schema) await writeRecord(db, record, { ...record, schema });
+  const after = {
+    ...record,
+    schema: serializeSchema(schemaAfterMigration(plan)),
+    ...appliedFiles(
+      record,
+      status.files.map(({ name }) => name),
+    ),
+    ...(removals === 'kept' ? { kept: keptAttributes(plan) } : {}),
+  };
+  if (!storedEqual(after, record)) await writeRecord(db, record, after);
 };

@@ -1,6 +1,7 @@
 // Computes the schema of the documents after a migration: the new schema plus the old parts that documents still hold.
 import type { Attributes, Component, ContentType, Schema } from '../../schema/index.ts';
 import { componentsWithin } from './scanDocuments.ts';
+import { elementName } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
 
 /** The new schema with removed attributes, types and components that documents still have. */
@@ -45,3 +46,11 @@ export const schemaAfterMigration = ({ base, next, renames, changes }: Migration
   const known = [...components].filter(([uid]) => next.components.has(uid) || usedComponents.has(uid));
   return { types, components: new Map(known), served: next.served };
 };
+
+/** @returns the removed attributes whose values stay, such as `article.note`, with the new names of their types */
+export const keptAttributes = ({ base, next, renames, changes }: MigrationPlan): readonly string[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'removed' || change.drop) return [];
+    const uid = renames.types.get(change.holder) ?? renames.components.get(change.holder) ?? change.holder;
+    return [elementName(next.types.has(uid) ? next : base, uid, change.name)];
+  });

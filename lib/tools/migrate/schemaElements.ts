@@ -36,7 +36,8 @@ export const findSchemaElement = (schema: Schema, text: string): SchemaElement |
   return holder !== undefined && definition?.attributes.has(attribute) === true ? { ...holder, attribute } : undefined;
 };
 
-const allElementNames = (schema: Schema): readonly string[] =>
+/** The names of all types, components and attributes, as options write them. */
+export const allElementNames = (schema: Schema): readonly string[] =>
   [...schema.types.values(), ...schema.components.values()].flatMap(({ uid, attributes }) => [
     holderName(schema, uid),
     ...[...attributes.keys()].map((attribute) => elementName(schema, uid, attribute)),

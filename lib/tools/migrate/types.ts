@@ -29,7 +29,11 @@ interface AttributeChange {
 }
 
 export type SchemaChange =
-  | ({ readonly kind: 'renamed' } & AttributeChange & { readonly to: string })
+  | ({ readonly kind: 'renamed' } & AttributeChange & {
+        readonly to: string;
+        /** Whether values are removed where documents already have one under the new name. */
+        readonly drop: boolean;
+      })
   | ({ readonly kind: 'removed' } & AttributeChange & { readonly drop: boolean })
   | ({ readonly kind: 'retyped' } & AttributeChange & {
         readonly from: Attribute;

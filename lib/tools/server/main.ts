@@ -8,9 +8,10 @@ import { checkSite } from '../checkSite.ts';
 import { corsOf, delayLog } from '../../api/http/index.ts';
 import { storeOf } from '../../media/index.ts';
 import { editorOf } from '../editor/index.ts';
-import { prepareDatabase } from '../migrate/index.ts';
+import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { schemaWarnings } from '../../platform/site.ts';
+import { readRefusedTypes, refuseTypes } from './refuseTypes.ts';
 import { serve } from './serve.ts';
 import { serveEditor } from './serveEditor.ts';
 import { serveIndex } from './serveIndex.ts';
@@ -50,7 +51,10 @@ const start = async (): Promise<void> => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
   });
   await checkReplicaSet(db);
-  await prepareDatabase(service);
+  const refused = readRefusedTypes(process.env);
+  const files = await readMigrationFiles();
+  await prepareDatabase(service, { files, ...(refused === undefined ? {} : { removals: 'undecided' }) });
+  if (refused !== undefined) refuseTypes(service.schema, refused);
   const relay = relayInProcess(service);
   delayLog(logDelayMs);
   const server = await serve({

@@ -11,6 +11,8 @@ import {
   formatStatusProblem,
   newerFormatProblem,
   readFormat,
+  readMigrationFiles,
+  type MigrationFile,
   type MigrationStatus,
   type PendingFormat,
 } from '../migrate/index.ts';
@@ -46,7 +48,7 @@ const problemOf = (check: () => void): string | undefined => {
 };
 
 const findNeeds = async (service: Service): Promise<DatabaseNeeds> => {
-  const types = await findMigrationStatus(service);
+  const types = await findMigrationStatus(service, { files: await readMigrationFiles() });
   const { missing } = await indexState(await service.database.get(), service.schema);
   return {
     // The first server prepares an empty database.
@@ -76,9 +78,13 @@ export const planUpgrade = async (service: Service, from?: string): Promise<Upgr
   };
 };
 
+/** The migration files that the database does not have yet. */
+export const pendingFiles = (types: MigrationStatus): readonly MigrationFile[] =>
+  types.is === 'known' ? types.files : [];
+
 /** Whether the installed version can serve, and nothing is left to do. */
 export const isDone = ({ configurationProblem, database }: UpgradePlan): boolean =>
   configurationProblem === undefined &&
   !('refusal' in database) &&
-  database.formats.length + database.missingIndexes === 0 &&
+  database.formats.length + database.missingIndexes + pendingFiles(database.types).length === 0 &&
   formatStatusProblem(database.types) === undefined;

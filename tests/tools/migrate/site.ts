@@ -80,7 +80,9 @@ export class Site {
 
   /** The changes between the stored and the new content types, with their obstacles. */
   async findings(files: Files, options: Partial<MigrationOptions> = {}): Promise<readonly Finding[]> {
-    const status = await findMigrationStatus(this.of(files).service(), { ...noMigrationOptions, ...options });
+    const status = await findMigrationStatus(this.of(files).service(), {
+      options: { ...noMigrationOptions, ...options },
+    });
     if (status.is === 'known') return status.findings;
     throw new Error(`the database is ${status.is}`);
   }
@@ -89,12 +91,12 @@ export class Site {
   async migrate(files: Files, options: Partial<MigrationOptions> = {}): Promise<Api> {
     const api = this.of(files);
     const all = { ...noMigrationOptions, ...options };
-    const status = await findMigrationStatus(api.service(), all);
+    const status = await findMigrationStatus(api.service(), { options: all });
     if (status.is === 'under way') await resumeMigration(api.service(), silentLog);
     if (status.is !== 'known') return api;
     const first = status.findings.flatMap(({ obstacles }) => obstacles.first);
     if (first.length > 0) throw new Error(first.join('\n'));
-    await migrate(api.service(), status.record, all, silentLog);
+    await migrate(api.service(), status, silentLog);
     return api;
   }
 

@@ -52,9 +52,9 @@ it('and keeps relays from storing them again until it has ended', async () => {
   await old.post('/api/posts?status=draft', { name: 'one' });
   const after = type('post', name, draftless);
   const options = { ...noMigrationOptions, keep: ['post=draft'] };
-  const status = await findMigrationStatus(site.of(after).service(), options);
-  const record = status.is === 'known' ? status.record : expect.fail();
-  const interrupted = migrate(site.of(after).service(), record, options, () => {
+  const status = await findMigrationStatus(site.of(after).service(), { options });
+  const known = status.is === 'known' ? status : expect.fail();
+  const interrupted = migrate(site.of(after).service(), known, () => {
     throw new Error('interrupted');
   });
   await expect(interrupted).rejects.toThrow('interrupted');
