@@ -54,7 +54,7 @@ export const invalid = (message: string, details?: ErrorDetails): ApiError =>
  * @param path where the key is, with dots; empty at the top level (null in the details)
  */
 export const invalidKey = (key: string, path: string, source: 'query' | 'body', param?: string): ApiError =>
-  invalid(`Invalid key ${key}${path === '' ? '' : ` at ${path}`}`, {
+  invalid(`Invalid key ${key}${path === '' || path === key ? '' : ` at ${path}`}`, {
     key,
     path: path === '' ? null : path,
     source,

@@ -165,12 +165,14 @@ describe('publicationFilter', () => {
     expect(await titles('status=draft&hasPublishedVersion=false')).toEqual(['Mask (unpublished)', 'Sketch']);
   });
 
-  test.each(['publicationFilter=nope', 'publicationFilter=', 'hasPublishedVersion=x'])(
-    'is refused: %s',
-    async (query) => {
-      expect((await get(`exhibits?${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    ['publicationFilter=nope', { source: 'query', param: 'publicationFilter' }],
+    ['publicationFilter=', { source: 'query', param: 'publicationFilter' }],
+    ['hasPublishedVersion=x', {}],
+  ])('is refused with the details of Strapi: %s', async (query, details) => {
+    const { status, body } = await get(`exhibits?${query}`);
+    expect([status, body.error?.details]).toEqual([400, details]);
+  });
 });
 
 describe('filters inside', () => {

@@ -82,7 +82,8 @@ class FilterReader {
     if (attribute?.kind === 'dynamiczone' && isBranch(value)) return this.zone(attribute, value, context);
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation') {
       refuseComputed(holder, key, path, this.param);
-      throw invalidKey(key, path, 'query', this.param);
+      // As in Strapi, the path names an attribute that exists.
+      throw invalidKey(key, attribute === undefined ? path : at, 'query', this.param);
     }
     if (level >= scope.limits.maxDepth) throw tooDeepError(this.param, at, scope.limits);
     const place = { scope: scopeInside(scope, attribute), path: at, level: level + 1, negated };
@@ -102,8 +103,9 @@ class FilterReader {
   private zone(attribute: DynamicZoneAttribute, value: Branch, context: FilterContext): Filter {
     const { scope, path, level, negated } = context;
     const { $any: parts, ...others } = value;
-    if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, path, 'query', this.param);
-    const at = joinPath(joinPath(path, attribute.name), '$any');
+    const own = joinPath(path, attribute.name);
+    if (!isBranch(parts) || Object.keys(others).length > 0) throw invalidKey(attribute.name, own, 'query', this.param);
+    const at = joinPath(own, '$any');
     return group(
       negated ? 'or' : 'and',
       Object.entries(parts).map(([uid, where]): Filter => {

@@ -134,7 +134,8 @@ class PopulateReader {
   private readEntry(attribute: Populatable, options: Branch, outer: PopulateContext): readonly Populate[] {
     const { path, scope } = outer;
     const place = { ...outer, scope: scopeInside(scope, attribute) };
-    this.countEntry(options, allowedKeys[attribute.kind], place);
+    const isToOne = attribute.kind === 'relation' && !attribute.many;
+    this.countEntry(options, allowedKeys[isToOne ? 'toOne' : attribute.kind], place);
     switch (attribute.kind) {
       case 'relation': {
         if (attribute.type === 'relation' && !mayPopulate(scope, attribute.target)) return [];

@@ -21,8 +21,9 @@ export const isPopulatable = (attribute: Attribute | undefined, editView = false
 /**
  * The keys that an entry may have, by the kind it populates. As in Strapi, `count` has no effect on media and zones.
  */
-export const allowedKeys: Record<Populatable['kind'] | 'part' | 'localizations', ReadonlySet<string>> = {
+export const allowedKeys: Record<Populatable['kind'] | 'toOne' | 'part' | 'localizations', ReadonlySet<string>> = {
   relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
+  toOne: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
   component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
   morph: new Set(['on', 'populate', 'count']),
   dynamiczone: new Set(['on', 'populate', 'count']),

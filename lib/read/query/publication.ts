@@ -19,12 +19,13 @@ export const readPublication = (
   { status, locales }: Pick<Scope, 'status' | 'locales'>,
 ): readonly Filter[] => {
   if (publication !== undefined && !isPublication(publication))
-    throw invalid(`Invalid value for publicationFilter, expected one of ${publications.join(', ')}`, {
-      path: 'publicationFilter',
+    throw invalid(`Invalid value for 'publicationFilter'. Expected one of: ${publications.join(', ')}.`, {
+      source: 'query',
+      param: 'publicationFilter',
     });
   const has = booleanOf(hasPublishedVersion);
   if (hasPublishedVersion !== undefined && has === undefined)
-    throw invalid('Invalid value for hasPublishedVersion, expected true or false', { path: 'hasPublishedVersion' });
+    throw invalid("Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.");
   if (!type.draftAndPublish) return [];
   const requested: readonly (Publication | undefined)[] = [
     publication,

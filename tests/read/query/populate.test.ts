@@ -148,6 +148,8 @@ describe('populate', () => {
     ['populate[room][populate]=true', 'true', 'room.true'],
     ['populate[room][nope]=1', 'nope', 'room'],
     ['populate[label][limit]=1', 'limit', 'label'],
+    ['populate[room][limit]=1', 'limit', 'room'],
+    ['populate[room][start]=0&populate[room][limit]=2', 'start', 'room'],
     ['populate[room][on][x]=1', 'on', 'room'],
     ['populate[artists][count]=x', 'count', 'artists'],
     ['populate[body][fields]=heading', 'fields', 'body'],
