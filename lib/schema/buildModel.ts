@@ -59,6 +59,7 @@ const toContentType = (
     ...type,
     indexes: definition.indexes.map((names) => names.map(keyOf)),
     ...(definition.defaultPopulate === undefined ? {} : { defaultPopulate: definition.defaultPopulate }),
+    ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
   };
 };
 

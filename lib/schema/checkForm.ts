@@ -46,6 +46,11 @@ const populate = {
   description: 'what the populate of a query can be, such as "*", ["cover", "topic.image"] or {"cover": true}',
 };
 
+const populateMode = {
+  enum: ['default', 'always'],
+  description: '"default" (requests may choose otherwise) or "always"',
+};
+
 const typeFile = {
   type: 'object',
   description: 'an object',
@@ -63,7 +68,7 @@ const typeFile = {
         displayName: text,
       },
     },
-    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes, populate } },
+    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode } },
     pluginOptions,
     attributes,
   },

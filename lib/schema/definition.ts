@@ -63,6 +63,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly indexes: readonly (readonly string[])[];
   /** `options.populate` */
   readonly defaultPopulate?: DefaultPopulate;
+  /** `options.populateMode`: reads populate this whatever their query says. Undefined: `default`. */
+  readonly populateMode?: 'always';
   /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }

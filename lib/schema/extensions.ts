@@ -60,6 +60,10 @@ export const extendType = (base: TypeDefinition, extension: TypeDefinition): Typ
       },
     );
   }
-  const { privateAttributes, defaultPopulate } = extension;
-  return { ...base, attributes, privateAttributes, ...(defaultPopulate === undefined ? {} : { defaultPopulate }) };
+  const { privateAttributes, defaultPopulate, populateMode } = extension;
+  return {
+    ...{ ...base, attributes, privateAttributes },
+    ...(defaultPopulate === undefined ? {} : { defaultPopulate }),
+    ...(populateMode === undefined ? {} : { populateMode }),
+  };
 };

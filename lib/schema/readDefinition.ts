@@ -1,11 +1,11 @@
 // Turns a parsed file into a definition: checks its form and fills in defaults, without looking at other files.
 import { attributeType, isAttributeTypeName, optionsOf } from './attributeTypes.ts';
-import type { AttributeDefinition, Definition } from './definition.ts';
+import type { AttributeDefinition, Definition, TypeDefinition } from './definition.ts';
 import type { Findings } from './faults.ts';
 import { checkAttributeForm, checkFileForm, isKebabCase, attributeTypeNames } from './checkForm.ts';
 import { didYouMean } from './didYouMean.ts';
 import type { ParsedFile } from './parseFiles.ts';
-import type { DefaultPopulate, Fault } from './types.ts';
+import type { Fault } from './types.ts';
 import { valueAt, isObject, formatValue, textAt, withoutNulls, type JsonObject } from './jsonValues.ts';
 
 const snakeCase = (name: string): string => name.replaceAll('-', '_');
@@ -116,14 +116,15 @@ const populateActions = ['find', 'findOne'];
 const readDefaultPopulate = (
   json: unknown,
   attributes: ReadonlyMap<string, unknown>,
-): { readonly defaultPopulate?: DefaultPopulate } => {
+): Pick<TypeDefinition, 'defaultPopulate' | 'populateMode'> => {
   const populate = valueAt(json, 'options', 'populate');
   if (populate === undefined || populate === null) return {};
-  if (valueAt(json, 'kind') === 'singleType') return { defaultPopulate: { find: populate } };
+  const mode = valueAt(json, 'options', 'populateMode') === 'always' ? ({ populateMode: 'always' } as const) : {};
+  if (valueAt(json, 'kind') === 'singleType') return { defaultPopulate: { find: populate }, ...mode };
   const isByAction =
     isObject(populate) &&
     Object.keys(populate).every((name) => populateActions.includes(name) && !attributes.has(name));
-  return { defaultPopulate: isByAction ? populate : { find: populate, findOne: populate } };
+  return { defaultPopulate: isByAction ? populate : { find: populate, findOne: populate }, ...mode };
 };
 
 const unknownKeyWarnings = (json: JsonObject, file: string): Fault[] =>

@@ -140,6 +140,8 @@ export interface ContentType {
   readonly indexes: readonly (readonly IndexKey[])[];
   /** `options.populate`: what a read populates if its query does not say. */
   readonly defaultPopulate?: DefaultPopulate;
+  /** `options.populateMode`: reads populate this whatever their query says. Undefined: `default`. */
+  readonly populateMode?: 'always';
 }
 
 export interface Component {

@@ -32,7 +32,8 @@ export const selectionParameters = (
   schema: EditorSchema,
   editView: boolean,
 ): QueryParameters => ({
-  ...(editView ? { view: 'edit' } : {}),
+  // Any `view` answers what the editor requests, also of types that populate always the same.
+  view: editView ? 'edit' : '',
   ...(type.localized ? { locale } : {}),
   ...(q === '' ? {} : { _q: q }),
   ...(editView && type.draftAndPublish && status !== undefined ? statusParameters[status] : {}),

@@ -99,11 +99,17 @@ const formatPopulate = (json: unknown): string =>
   json === undefined ? 'nothing' : `\`${typeof json === 'string' ? json : JSON.stringify(json)}\``;
 
 /** Says what reads populate if the query does not say. */
-const describeDefaultPopulate = ({ defaultPopulate: { find, findOne } = {}, kind }: ContentType): string => {
+const describeDefaultPopulate = ({
+  defaultPopulate: { find, findOne } = {},
+  populateMode,
+  kind,
+}: ContentType): string => {
   if (find === undefined && findOne === undefined) return '';
   const [list, one] = [formatPopulate(find), formatPopulate(findOne)];
   const text = kind === 'singleType' || list === one ? list : `${list} in lists, ${one} for one document`;
-  return ` Default of reads: ${text}. An empty value populates nothing.`;
+  return populateMode === 'always'
+    ? ` Reads ignore it, and return: ${text}.`
+    : ` Default of reads: ${text}. An empty value populates nothing.`;
 };
 
 const populate = (type: ContentType): JsonObject => {

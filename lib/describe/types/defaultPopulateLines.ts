@@ -67,5 +67,9 @@ export const defaultPopulateLines = (type: ContentType, schema: Schema, settings
     const selection = readDefaultPopulate(type, purpose === 'find' ? 'find' : one, schema, settings);
     return selection === undefined ? [] : [[purpose, populateType(selection.populate, type, schema)]];
   });
-  return entries.length === 0 ? [] : [propertyLine('defaultPopulate', inlineObject(entries))];
+  if (entries.length === 0) return [];
+  return [
+    propertyLine('defaultPopulate', inlineObject(entries)),
+    ...(type.populateMode === 'always' ? [propertyLine('populateMode', "'always'")] : []),
+  ];
 };

@@ -21,19 +21,20 @@ const readLevel = (level: Tree): Tree => {
 };
 
 /**
- * @param query `pLevel` and `populate`; an empty `populate` populates nothing
+ * @param query `pLevel` and `populate`; an empty `populate` populates nothing. A query with `view`, as the editor and project
+ *   code send it, chooses itself, whatever the type's `populateMode` is
  * @param action only reads of lists and of documents have a default
  * @throws ApiError 400 for a `pLevel` that is not a whole number
  */
 export const requestedPopulate = (
-  { pLevel, populate }: Branch,
+  { pLevel, populate, view }: Branch,
   type: ContentType,
   action: Action,
   { deepPopulate }: Limits,
 ): RequestedPopulate => {
-  if (pLevel !== undefined && deepPopulate > 0) return { tree: readLevel(pLevel), isDefault: false };
   const json = action === 'find' || action === 'findOne' ? type.defaultPopulate?.[action] : undefined;
-  return populate === undefined && json !== undefined
-    ? { tree: treeFromJson(json), isDefault: true }
-    : { tree: populate, isDefault: false };
+  const byDefault = json === undefined ? undefined : { tree: treeFromJson(json), isDefault: true };
+  if (byDefault !== undefined && type.populateMode === 'always' && view === undefined) return byDefault;
+  if (pLevel !== undefined && deepPopulate > 0) return { tree: readLevel(pLevel), isDefault: false };
+  return populate === undefined && byDefault !== undefined ? byDefault : { tree: populate, isDefault: false };
 };

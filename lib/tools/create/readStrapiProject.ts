@@ -14,7 +14,16 @@ import {
   type Fault,
   type SchemaFiles,
 } from '../../schema/index.ts';
-import { projectFolder, readRestLimits, strapiLeftovers, type RestLimits } from '../strapi/index.ts';
+import { defaultConfig } from '../../platform/config/index.ts';
+import { defaultPopulateFaults } from '../../read/query/index.ts';
+import {
+  projectFolder,
+  readPopulateMiddlewares,
+  readRestLimits,
+  strapiLeftovers,
+  type PopulateMiddleware,
+  type RestLimits,
+} from '../strapi/index.ts';
 
 type ParsedFile = ReturnType<typeof parseFiles>['parsed'][number];
 
@@ -67,11 +76,25 @@ const extensionNames = (file: ParsedFile, info: unknown): object => {
   return { collectionName, info: { ...(isObject(info) ? info : {}), singularName, pluralName } };
 };
 
-const textOf = (file: ParsedFile, renames: ReadonlyMap<unknown, string>): string => {
+/** What the middleware of an API populates, as options of its type. */
+const populateOptions = (file: ParsedFile, middlewares: readonly PopulateMiddleware[], options: unknown): object => {
+  const middleware = middlewares.find(({ api }) => file.is === 'type' && file.namespace === `api::${api}`);
+  if (middleware === undefined) return {};
+  const { populate, mode } = middleware;
+  const populateMode = mode === 'always' ? { populateMode: mode } : {};
+  return { options: { ...(isObject(options) ? options : {}), populate, ...populateMode } };
+};
+
+const textOf = (
+  file: ParsedFile,
+  renames: ReadonlyMap<unknown, string>,
+  middlewares: readonly PopulateMiddleware[],
+): string => {
   const json = isObject(file.json) ? file.json : {};
   const written = {
     ...json,
     ...extensionNames(file, json.info),
+    ...populateOptions(file, middlewares, json.options),
     attributes: withTargets(json.attributes, renames),
   };
   return `${JSON.stringify(written, null, 2)}\n`;
@@ -94,9 +117,10 @@ const renamesIn = (parsed: readonly ParsedFile[]): ReadonlyMap<unknown, string> 
  * `user.json` for the attributes that the project adds to users.
  *
  * @param files of a project without faults
+ * @param middlewares what they populate becomes options of their types
  * @throws SchemaError if two types would have one file
  */
-export const toOwnLayout = (files: SchemaFiles): SchemaFiles => {
+export const toOwnLayout = (files: SchemaFiles, middlewares: readonly PopulateMiddleware[] = []): SchemaFiles => {
   const { parsed } = parseFiles(files);
   const renames = renamesIn(parsed);
   const sources = new Map<string, ParsedFile>();
@@ -110,7 +134,25 @@ export const toOwnLayout = (files: SchemaFiles): SchemaFiles => {
     sources.set(path, file);
   }
   if (faults.length > 0) throw new SchemaError(faults);
-  return Object.fromEntries([...sources].map(([path, file]) => [path, textOf(file, renames)]));
+  return Object.fromEntries([...sources].map(([path, file]) => [path, textOf(file, renames, middlewares)]));
+};
+
+/** The middlewares of APIs with one type, whose populate the type could have. */
+const usableMiddlewares = async (root: string, files: SchemaFiles): Promise<readonly PopulateMiddleware[]> => {
+  const { parsed } = parseFiles(files);
+  const found = await readPopulateMiddlewares(root);
+  const unambiguous = found.filter(
+    ({ api }) =>
+      parsed.filter((file) => file.is === 'type' && file.namespace === `api::${api}`).length === 1 &&
+      found.filter((other) => other.api === api).length === 1,
+  );
+  const { schema } = buildSchema(toOwnLayout(files, unambiguous));
+  const faults = schema === undefined ? [] : defaultPopulateFaults(schema, defaultConfig.api.rest);
+  return unambiguous.filter(({ api }) => {
+    const file = parsed.find(({ namespace }) => namespace === `api::${api}`);
+    const path = file && pathOf(file);
+    return !faults.some((fault) => fault.file === path);
+  });
 };
 
 /** @throws SchemaError with every fault of the files */
@@ -134,12 +176,14 @@ export const readStrapiProject = async (project: string): Promise<StrapiTypes> =
     throw new Error(`${project} is no Strapi project: it has no folder src/api.`);
   const read = await readFolder(project);
   const warnings = requireNoFaults(read);
-  const files = toOwnLayout(read);
-  requireNoFaults(files);
+  requireNoFaults(toOwnLayout(read));
   const root = await projectFolder(project);
+  const middlewares = await usableMiddlewares(root, read);
+  const files = toOwnLayout(read, middlewares);
   const { limits, taken } = await readRestLimits(root);
+  const replaced = new Set([taken, ...middlewares.map(({ file }) => file)]);
   const leftovers = (await strapiLeftovers(project)).filter(
-    ({ file }) => relative(root, join(project, file)) !== taken,
+    ({ file }) => !replaced.has(relative(root, join(project, file))),
   );
   return { files, limits, findings: [...warnings, ...leftovers] };
 };

@@ -1,4 +1,5 @@
 // What a Strapi project has beside its content types.
+export { readPopulateMiddlewares, type PopulateMiddleware } from './populateMiddlewares.ts';
 export { readRestLimits, type RestLimits } from './restLimits.ts';
 export { projectFolder, strapiLeftovers } from './strapiLeftovers.ts';
 export { strapiSettings } from './strapiSettings.ts';

@@ -1,7 +1,7 @@
 // Recognises the code that Strapi's generators write and that changes nothing.
 
 /** Removes comments. A text that contains the start of one is cut too: such a file is not what a generator writes. */
-const withoutComments = (code: string): string => {
+export const withoutComments = (code: string): string => {
   let kept = '';
   let rest = code;
   for (;;) {

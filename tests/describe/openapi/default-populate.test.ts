@@ -5,10 +5,14 @@ import { relation, string, type } from '../../schema/folder.ts';
 import { schemaOf } from '../../setup/schema.ts';
 import { describedOf, resolved } from './described.ts';
 
-const schemaWith = (populate: unknown, kind = 'collectionType') =>
+const schemaWith = (populate: unknown, kind = 'collectionType', populateMode = 'default') =>
   schemaOf({
     'tag.json': type('tag', { name: string }),
-    'book.json': type('book', { tag: relation('manyToOne', 'api::tag.tag') }, { kind, options: { populate } }),
+    'book.json': type(
+      'book',
+      { tag: relation('manyToOne', 'api::tag.tag') },
+      { kind, options: { populate, populateMode } },
+    ),
   });
 
 const parametersOf = (...args: Parameters<typeof describedOf>): readonly { name: string; description: string }[] => {
@@ -34,6 +38,10 @@ test.each<[populate: unknown, description: string]>([
 
 it('names the default of a single type', () => {
   expect(populateOf('tag', 'singleType')).toContain('Default of reads: `tag`.');
+});
+
+it('says that reads ignore it if the default is always used', () => {
+  expect(populateOf('tag', 'collectionType', 'always')).toContain('Reads ignore it, and return: `tag`.');
 });
 
 it('says nothing about a default that does not exist', () => {

@@ -221,10 +221,16 @@ describe('names', () => {
 });
 
 describe('a default populate', () => {
-  const type = (singularName: string, attributes: object, populate: unknown, kind = 'collectionType'): string =>
+  const type = (
+    singularName: string,
+    attributes: object,
+    populate: unknown,
+    kind = 'collectionType',
+    populateMode = 'default',
+  ): string =>
     JSON.stringify({
       ...{ kind, collectionName: singularName, info: { singularName, pluralName: `${singularName}-list` } },
-      options: { populate },
+      options: { populate, populateMode },
       attributes: { title: { type: 'string', required: true }, ...attributes },
     });
   const toAuthor = { type: 'relation', relation: 'manyToOne', target: 'api::author.author' };
@@ -238,6 +244,7 @@ describe('a default populate', () => {
         { find: { cover: true, author: { fields: ['title'] } }, findOne: 'author.city' },
       ),
       'home.json': type('home', { author: toAuthor }, '*', 'singleType'),
+      'fixed.json': type('fixed', { author: toAuthor, cover: { type: 'media' } }, 'author', 'collectionType', 'always'),
     }),
   );
   const bookHead = `import type { AnswerTo, Book, BookModel, Home, LecternClient } from './lectern.ts';
@@ -253,6 +260,7 @@ describe('a default populate', () => {
     `export const f = async () => (await client.single('home').find()).data.author?.title;`,
     `export const f = (home: Home) => home.author?.title;`,
     `export const f = () => client.collection('book-list').find({ populate: '' });`,
+    `export const f = async () => (await client.collection('fixed-list').findOne('x', { populate: 'cover' })).data.author?.title;`,
   ])('is in the answers of reads: %s', (code) => {
     expect(faultsIn({ 'lectern.ts': module, 'site.ts': `${bookHead}\n${code}` })).toEqual([]);
   });
@@ -263,6 +271,10 @@ describe('a default populate', () => {
     ['a document with the default of lists', `(await client.collection('book-list').findOne('x')).data.cover`],
     ['an empty populate', `(await client.collection('book-list').findOne('x', { populate: '' })).data.author`],
     ['another populate', `(await client.collection('book-list').findOne('x', { populate: 'cover' })).data.author`],
+    [
+      'what is never populated',
+      `(await client.collection('fixed-list').findOne('x', { populate: 'cover' })).data.cover`,
+    ],
     ['a write', `(await client.collection('book-list').create({ title: 'a' })).data.author`],
   ])('does not give %s', (_, code) => {
     const site = `${bookHead}\nexport const f = async () => ${code};`;

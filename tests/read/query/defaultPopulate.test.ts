@@ -25,7 +25,7 @@ const parts = {
   }),
 };
 
-const schemaWith = (populate: unknown): Schema =>
+const schemaWith = (populate: unknown, more: object = {}): Schema =>
   schemaOf({
     'author.json': author,
     'city.json': city,
@@ -39,7 +39,7 @@ const schemaWith = (populate: unknown): Schema =>
         note: { type: 'component', component: 'part.note' },
         body: { type: 'dynamiczone', components: ['part.note'] },
       },
-      { options: { populate } },
+      { options: { populate, ...more } },
     ),
   });
 
@@ -126,6 +126,16 @@ describe('options.populate', () => {
     ['sort=title', 'author'],
   ])('gives way to %s', (query, meaning) => {
     expect(populated(schemaWith('author'), query)).toBe(meaning);
+    expect(populated(schemaWith('author', { populateMode: 'default' }), query)).toBe(meaning);
+  });
+
+  test.each([
+    ['populate=cover', 'author'],
+    ['populate[nope]=true', 'author'],
+    ['pLevel=3', 'author'],
+    ['view=&populate=cover', 'cover'],
+  ])('is what reads populate with %s if it is always', (query, meaning) => {
+    expect(populated(schemaWith('author', { populateMode: 'always' }), query, { depth: 5 })).toBe(meaning);
   });
 });
 

@@ -67,6 +67,46 @@ describe('the limits of lists', () => {
   });
 });
 
+describe('what a middleware populates', () => {
+  const on = '{ on: { "part.hero": { populate: "*" } } }';
+  const around = (body: string): string => `/** \`page\` */
+    const populate = { zone: ${on}, cover: { fields: ['url', 'mime'], }, };
+    export default (config, { strapi }) => async (ctx, next) => {
+      ${body}
+      await next();
+    };`;
+  const populate = { zone: { on: { 'part.hero': { populate: '*' } } }, cover: { fields: ['url', 'mime'] } };
+
+  it.each([
+    ['ctx.query.populate = populate;', { populate, populateMode: 'always' }],
+    [
+      "ctx.query.populate = { cover: { populate: '*' } }",
+      { populate: { cover: { populate: '*' } }, populateMode: 'always' },
+    ],
+    ["ctx.request.query.populate = ['cover'];", { populate: ['cover'], populateMode: 'always' }],
+    ['if (!ctx.query.populate) { ctx.query.populate = populate; }', { populate }],
+    ['ctx.query.populate ??= populate;', { populate }],
+    ['ctx.query.populate = { ...populate, ...ctx.query.populate };', undefined],
+    ["ctx.query.populate = deep('page');", undefined],
+    ["if (ctx.query.populate === 'x') return;", undefined],
+    ['ctx.query.populate = { nope: true };', undefined],
+  ])('%s', async (body, expected) => {
+    const project = await writeFiles(await mkdtemp(join(root, 'middleware-')), {
+      'src/api/page/content-types/page/schema.json': typeFile('page', {
+        cover: { type: 'media' },
+        zone: { type: 'dynamiczone', components: ['part.hero'] },
+      }),
+      'src/components/part/hero.json': { collectionName: 'heros', info: {}, attributes: { image: { type: 'media' } } },
+      'src/api/page/middlewares/populate.ts': around(body),
+    });
+    const { files, findings } = await readStrapiProject(project);
+    expect(JSON.parse(files['page.json'] ?? '').options).toEqual({ draftAndPublish: true, ...expected });
+    expect(findings.map(({ file }) => file)).toEqual(
+      expected === undefined ? ['src/api/page/middlewares/populate.ts'] : [],
+    );
+  });
+});
+
 describe('refuses', () => {
   it.each([
     ['a folder that does not exist', 'missing', undefined, 'There is no folder'],

@@ -74,7 +74,7 @@ export const documentRequests = (
   const populate = populateQuery(type, schema);
   const readVersion = async (documentId: string | undefined, readOnly: boolean, previous: FormValues) => {
     const address = { type, documentId, locale };
-    const { body, headers } = await readDocument(address, readOnly ? populate : { view: 'edit', ...populate });
+    const { body, headers } = await readDocument(address, { view: readOnly ? '' : 'edit', ...populate });
     const values = fromAnswer(type, schema, body.data, previous);
     return { documentId: body.data.documentId, values, etag: etagOf(headers), meta: body.meta, readOnly };
   };

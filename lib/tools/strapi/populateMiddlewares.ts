@@ -1,0 +1,69 @@
+// Reads what middlewares of a Strapi project populate: `ctx.query.populate = …` with a value that the code spells out.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import JSON5 from 'json5';
+import { withoutComments } from './strapiCode.ts';
+
+export interface PopulateMiddleware {
+  /** `src/api/page/middlewares/populate.js` */
+  readonly file: string;
+  /** The name of the API that the middleware belongs to. */
+  readonly api: string;
+  readonly populate: unknown;
+  /** Whether it replaces what a request populates. */
+  readonly mode: 'default' | 'always';
+}
+
+/** The object or list at the start of the code, up to its closing bracket. */
+const leadingLiteral = (code: string): string => {
+  let depth = 0;
+  for (const { 0: token, index } of code.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) return code.slice(0, index + token.length);
+  }
+  return code;
+};
+
+/** @returns undefined for code that computes the value */
+const parseLiteral = (code: string): unknown => {
+  try {
+    return JSON5.parse(leadingLiteral(code.trimStart()));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param code of a middleware
+ * @returns what it populates; undefined if it assigns nothing, or if the value is computed
+ */
+export const readAssignedPopulate = (code: string): Pick<PopulateMiddleware, 'populate' | 'mode'> | undefined => {
+  const text = withoutComments(code);
+  const found = /\bquery\.populate\s*(\?\?|\|\|)?=(?!=)\s*/.exec(text);
+  if (found === null) return undefined;
+  const value = text.slice(found.index + found[0].length);
+  const [name] = /^[A-Za-z_]\w*(?=\s*[;\n}]|\s*$)/.exec(value) ?? [];
+  const declaration = name === undefined ? null : new RegExp(`\\bconst\\s+${name}\\b[^=]*=\\s*`).exec(text);
+  const populate = parseLiteral(declaration === null ? value : text.slice(declaration.index + declaration[0].length));
+  const isGuarded = /\bif\s*\(\s*!\s*[\w.]+\.query\.populate\s*\)/.test(text) || found[1] !== undefined;
+  if (populate === undefined) return undefined;
+  return { populate, mode: isGuarded ? 'default' : 'always' };
+};
+
+/** @param project the folder that contains `src` */
+export const readPopulateMiddlewares = async (project: string): Promise<readonly PopulateMiddleware[]> => {
+  const apis = await readdir(join(project, 'src/api')).catch(() => []);
+  const found = apis.sort().map(async (api) => {
+    const folder = `src/api/${api}/middlewares`;
+    const names = await readdir(join(project, folder)).catch(() => []);
+    return Promise.all(
+      names.sort().map(async (name): Promise<readonly PopulateMiddleware[]> => {
+        const file = `${folder}/${name}`;
+        const assigned = readAssignedPopulate(await readFile(join(project, file), 'utf8'));
+        return assigned === undefined ? [] : [{ file, api, ...assigned }];
+      }),
+    );
+  });
+  return (await Promise.all(found)).flat(2);
+};
