@@ -84,7 +84,8 @@ const bundle = async (outdir) => {
     logLevel: 'warning',
   });
   await esbuild.stop();
-  return Object.keys(metafile.inputs);
+  // The inputs of the build are more: esbuild drops those that nothing uses.
+  return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 };
 
 /**

@@ -422,6 +422,7 @@ interface ContentModel {
   draftLacks: PropertyKey;
   /** What reads populate without `populate`. */
   defaultPopulate?: object;
+  populateMode?: 'always';
 }
 
 // The kinds of links, for populate.
@@ -526,7 +527,12 @@ type Purpose = 'find' | 'findOne' | 'write';
 export type AnswerTo<M extends ContentModel, Q, A extends Purpose = 'findOne'> = [Q] extends [string]
   ? ReadAs<M, { populate: Q }, 'published'>
   : ReadAs<M, WithDefault<M, Q, A>, StatusOf<Q>>;
-type WithDefault<M extends ContentModel, Q, A extends Purpose> = 'populate' extends keyof Q
+type WithDefault<M extends ContentModel, Q, A extends Purpose> = M extends {
+  populateMode: 'always';
+  defaultPopulate: { [K in A]: infer P };
+}
+  ? Omit<Q, 'populate'> & { populate: P }
+  : 'populate' extends keyof Q
   ? Q
   : M extends { defaultPopulate: { [K in A]: infer P } }
     ? Q & { populate: P }
