@@ -5,16 +5,18 @@ import { fileStorageRoutes } from '../lib/api/http/routes/index.ts';
 import {
   findDeletableFileId,
   createPresignedUpload,
-  removeFile,
+  prepareRemoveFile,
   toFileData,
   readWrittenFile,
 } from '../lib/media/index.ts';
+import { runWrite } from '../lib/write/documents/index.ts';
 
 const operation = dispatch(fileStorageRoutes, checkPermission, {
   presignUpload: async ({ readBody }, service) => plainAnswer(await createPresignedUpload(service, await readBody())),
   deleteFile: async (request, service, caller) => {
     const documentId = await findDeletableFileId(service, caller, request.params.id ?? '');
-    const removed = await removeFile(service, caller, documentId, readIfMatch(request, null));
+    const change = { documentId, caller, expected: readIfMatch(request, null) };
+    const removed = await runWrite(service, prepareRemoveFile(service, change));
     return plainAnswer(toFileData((await readWrittenFile(request, service, caller, removed)).data));
   },
 });

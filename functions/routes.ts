@@ -5,6 +5,7 @@ import { routesWith as tableWith, type FunctionName, type Route } from '../lib/a
 import * as actions from './actions.ts';
 import * as auth from './auth.ts';
 import * as authMail from './authMail.ts';
+import { writeUsersAndFiles } from './builtInWriters.ts';
 import * as completeUpload from './completeUpload.ts';
 import * as create from './create.ts';
 import * as remove from './delete.ts';
@@ -52,6 +53,8 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   users: users.handler,
   webhooks: webhooks.handler,
 };
+
+writeUsersAndFiles();
 
 /** Each route with the handler of its function. @param project the code of the project, which may have routes */
 export const routesWith = (project: Extensions | undefined): readonly (Route & { readonly handler: Endpoint })[] =>

@@ -15,10 +15,10 @@ import type { Service } from '../../platform/service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
 
-/** The target of a caller's write of a user. */
-export const writtenUserTarget = (service: Service, caller: Caller) => {
+/** The target of a caller's write of a user. @param hooks those of a request, or those that a hook's own writes cause */
+export const writtenUserTarget = (service: Service, caller: Caller, hooks = hooksFor) => {
   const target = userTarget(service.schema);
-  return { ...target, hooks: hooksFor.write(service, caller, target.type) };
+  return { ...target, hooks: hooks.write(service, caller, target.type) };
 };
 
 const userCollection = async ({ database, schema }: Service) =>

@@ -3,6 +3,7 @@ import type { Action, Caller } from '../../platform/access/index.ts';
 import { checkPermission, type Answer, type RoutePermission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument, type DocumentAnswer } from '../../read/execute/index.ts';
+import type { HooksFor } from '../../write/operations/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
 
@@ -10,6 +11,8 @@ import { userTarget } from './accounts.ts';
 export interface UserRequestContext {
   readonly caller: Caller;
   readonly locales: Locales;
+  /** The hooks of a write that a hook causes; undefined: those of a request. */
+  readonly hooksFor?: HooksFor;
 }
 
 /** @throws ApiError 401 for invalid credentials, 403 for a caller without the permission of the route */

@@ -22,4 +22,5 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { startSession, refreshSession, sessionAnswer } from './session.ts';
 export { withTakenError, takenMessage } from './takenErrors.ts';
+export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';

@@ -111,7 +111,11 @@ export const prepareCreateUser = async (
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
-    ...{ ...writtenUserTarget(service, context.caller), documentId, by: context.caller.user ?? documentId },
+    ...{
+      ...writtenUserTarget(service, context.caller, context.hooksFor),
+      documentId,
+      by: context.caller.user ?? documentId,
+    },
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
@@ -146,7 +150,7 @@ export const prepareUpdateUser = async (
     ...(password === undefined ? {} : passwordChange(service, password)),
   };
   const target: WriteTarget = {
-    ...writtenUserTarget(service, context.caller),
+    ...writtenUserTarget(service, context.caller, context.hooksFor),
     expected,
     relatable: relatableDocumentsForUsers(service, context),
   };

@@ -21,6 +21,19 @@ type ZoneData<C extends keyof ComponentData> = { [K in C]: { readonly __componen
 type SingleUid = keyof Types & keyof SingleTypes;
 /** The content types that are written through \`documents\`. */
 type WrittenUid = Exclude<keyof CollectionTypes, SingleUid> & keyof Types;
+/** What editors write about a file. \`folder\`: the documentId of a folder; null: none. */
+interface FileInput {
+  readonly name?: string;
+  readonly alternativeText?: string | null;
+  readonly caption?: string | null;
+  readonly focalPoint?: { readonly x: number; readonly y: number } | null;
+  readonly folder?: string | null;
+}
+/** Users and files have their own rules and no drafts. */
+interface BuiltInInputs {
+  'plugin::users-permissions.user': UserInput;
+  'plugin::upload.file': FileInput;
+}
 type ReadUid = Exclude<keyof Types, SingleUid>;
 type Locale = { readonly locale?: string };
 /** A write without a status is one of the draft. */
@@ -57,6 +70,12 @@ export interface ProjectDocuments {
     documentId: string,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Q, 'findOne'> | null>;
+  /** Users need a password. Files are sent to \`POST /api/upload\`. */
+  create<const Q extends DocumentQuery<UserModel> = {}>(
+    uid: 'plugin::users-permissions.user',
+    data: UserInput,
+    query?: Q & KnownKeys<Q, DocumentQuery<UserModel>>,
+  ): Promise<AnswerTo<UserModel, Q, 'write'>>;
   /** Writes the draft, unless \`status\` is \`published\`. */
   create<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
@@ -69,6 +88,12 @@ export interface ProjectDocuments {
     data: Partial<Types[U]['input']>,
     query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
   ): Promise<AnswerTo<Types[U], Written<Q>, 'write'>>;
+  update<U extends keyof BuiltInInputs, const Q extends DocumentQuery<Types[U]> = {}>(
+    uid: U,
+    documentId: string,
+    data: Partial<BuiltInInputs[U]>,
+    query?: Q & KnownKeys<Q, DocumentQuery<Types[U]>>,
+  ): Promise<AnswerTo<Types[U], Q, 'write'>>;
   update<U extends WrittenUid, const Q extends DocumentQuery<Types[U]> = {}>(
     uid: U,
     documentId: string,
@@ -105,7 +130,7 @@ export interface ProjectDocuments {
     query?: Locale,
   ): Promise<AnswerTo<Types[U], { status: 'draft' }, 'write'>[]>;
   delete(uid: SingleUid, documentId?: undefined, query?: Locale): Promise<void>;
-  delete(uid: WrittenUid, documentId: string, query?: Locale): Promise<void>;
+  delete(uid: WrittenUid | keyof BuiltInInputs, documentId: string, query?: Locale): Promise<void>;
 }
 
 declare module 'lectern' {

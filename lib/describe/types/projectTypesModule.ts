@@ -1,7 +1,9 @@
 // Generates the declarations with which the extensions of a project are checked.
 import { contentPaths } from '../../api/project/index.ts';
-import { builtInUids, isServed, type ContentType, type Schema } from '../../schema/index.ts';
+import { readOnlyAttributes } from '../../accounts/users/index.ts';
+import { builtInUids, isServed, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
 import type { Site } from '../../platform/site.ts';
+import { inputLines } from './inputLines.ts';
 import { changeLines, dataLines } from './hookLines.ts';
 import { projectHelpers } from './projectHelpers.ts';
 import { assignTypeNames, typeName } from './typeNames.ts';
@@ -13,6 +15,13 @@ const extendedTypes = (schema: Schema): readonly ContentType[] =>
   [...schema.types.values()].filter(
     (type) => isServed(schema, type) || type.uid === builtInUids.user || type.uid === builtInUids.file,
   );
+
+/** Users with the attributes that code can write. */
+const writtenUser = (schema: Schema): ContentType => {
+  const user = typeOf(schema, builtInUids.user);
+  const attributes = [...user.attributes].filter(([name]) => !readOnlyAttributes.includes(name));
+  return { ...user, attributes: new Map(attributes) };
+};
 
 /** A map from uid to the given type. */
 const mapOf = (name: string, entries: readonly (readonly [uid: string, type: string])[]): string =>
@@ -40,6 +49,7 @@ export const projectTypesModule = ({ schema, config }: Pick<Site, 'schema' | 'co
       block(`export interface ${nameOf(type)}Data`, dataLines(type, names)),
       block(`export interface ${nameOf(type)}Changes`, changeLines(type, names)),
     ]),
+    block('export interface UserInput', inputLines(writtenUser(schema), names, config.api.rest.componentIds)),
     mapOf(
       'ComponentData',
       [...schema.components.values()].map((component) => [component.uid, `${nameOf(component)}Data`]),

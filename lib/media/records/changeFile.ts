@@ -9,6 +9,7 @@ import {
   type PreparedWrite,
   type WriteTarget,
 } from '../../write/documents/index.ts';
+import type { HooksFor } from '../../write/operations/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { withLockedFolders } from '../folders/lockFolder.ts';
@@ -25,16 +26,18 @@ export interface FileChange {
   readonly documentId: string;
   readonly caller: Caller;
   readonly expected: WriteTarget['expected'];
+  /** The hooks of a write that a hook causes; undefined: those of a request. */
+  readonly hooksFor?: HooksFor;
 }
 
 /** @throws ApiError 400 for an invalid info; the attempt throws 404 and 412 for the file */
 export const prepareInfoChange = async (
   service: Service,
-  { documentId, caller, expected }: FileChange,
+  { documentId, caller, expected, hooksFor }: FileChange,
   infos: readonly FileInfo[],
 ): Promise<PreparedWrite<StoredDocument>> => {
   checkInfoCount(infos, 1);
-  const target = { ...writtenFileTarget(service, caller), expected };
+  const target = { ...writtenFileTarget(service, caller, hooksFor), expected };
   return withLockedFolders(await prepareUpdate(service, target, documentId, infos[0] ?? {}), infos);
 };
 

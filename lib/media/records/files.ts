@@ -29,10 +29,10 @@ const fileNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'file.no
 
 export const fileTarget = (schema: Schema) => builtInTarget(schema, builtInUids.file);
 
-/** The target of a caller's write of a record. */
-export const writtenFileTarget = (service: Service, caller: Caller) => {
+/** The target of a caller's write of a record. @param hooks those of a request, or those that a hook's own writes cause */
+export const writtenFileTarget = (service: Service, caller: Caller, hooks = hooksFor) => {
   const target = fileTarget(service.schema);
-  return { ...target, hooks: hooksFor.write(service, caller, target.type) };
+  return { ...target, hooks: hooks.write(service, caller, target.type) };
 };
 
 /** The collection of records, tombstones included. */

@@ -4,7 +4,7 @@ import type { Mail, Mailer, MailSettings } from './types.ts';
 const headerLine = (name: string, value: string): readonly string[] => (value === '' ? [] : [`${name}: ${value}`]);
 
 /** Formats a mail as text. */
-const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text }: Mail): string =>
+const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text, html }: Mail): string =>
   [
     '',
     ...headerLine('From', from),
@@ -12,7 +12,7 @@ const formatMail = ({ from, replyTo }: MailSettings, { to, subject, text }: Mail
     ...headerLine('To', to),
     ...headerLine('Subject', subject),
     '',
-    text,
+    text ?? html,
     '',
   ].join('\n');
 

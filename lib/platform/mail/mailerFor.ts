@@ -21,12 +21,15 @@ export const mailerFor = (service: MailingService): Mailer => {
 const isLine = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !/[\r\n]/.test(value);
 
+const isTextOrMissing = (value: unknown): boolean => value === undefined || typeof value === 'string';
+
 /** @throws TypeError naming what is wrong with a mail of project code */
 const checkMailOf = ({ to, subject, text, html }: Mail): void => {
   if (!isLine(to) || !/^[^\s@,;]+@[^\s@,;]+$/.test(to)) throw new TypeError('mail.to must be one email address');
   if (!isLine(subject)) throw new TypeError('mail.subject must be one line of text');
-  if (typeof text !== 'string') throw new TypeError('mail.text must be a text');
-  if (html !== undefined && typeof html !== 'string') throw new TypeError('mail.html must be a text');
+  if (!isTextOrMissing(text)) throw new TypeError('mail.text must be a text');
+  if (!isTextOrMissing(html)) throw new TypeError('mail.html must be a text');
+  if ([text, html].every((part) => part === undefined)) throw new TypeError('a mail must have a text or html');
 };
 
 /** The mailer of project code: it checks each mail, and takes nothing but the attributes of `Mail`. */
@@ -34,6 +37,7 @@ export const projectMailer = (service: MailingService): Mailer => ({
   send: async (mail) => {
     checkMailOf(mail);
     const { to, subject, text, html } = mail;
-    await mailerFor(service).send({ to, subject, text, ...(html === undefined ? {} : { html }) });
+    const content = text === undefined ? { html } : { text, ...(html === undefined ? {} : { html }) };
+    await mailerFor(service).send({ to, subject, ...content });
   },
 });

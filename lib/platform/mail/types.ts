@@ -1,13 +1,12 @@
 // Declares mails and mailers.
 import type { Settings } from '../config/index.ts';
 
-export interface Mail {
+/** A mail has a `text`, an `html` or both. */
+export type Mail = {
   /** One email address. */
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-}
+} & ({ readonly text: string; readonly html?: string } | { readonly text?: undefined; readonly html: string });
 
 export interface Mailer {
   /** @throws Error if the transport does not accept the mail */

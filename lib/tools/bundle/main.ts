@@ -4,13 +4,21 @@ import { fixedMethods } from '../../api/http/index.ts';
 import { standaloneBodies } from '../../api/project/index.ts';
 import { standaloneValidators } from '../../write/input/index.ts';
 import { describedSchema } from '../../describe/type-builder/index.ts';
-import { pack } from '../../schema/index.ts';
+import { builtInUids, pack } from '../../schema/index.ts';
 import { projectPaths, projectRoutes, type ProjectRoute } from '../../platform/extensions/index.ts';
 import { siteOf, type Site } from '../../platform/site.ts';
 import { checkSite } from '../checkSite.ts';
 import { unusedParts } from './unusedParts.ts';
 
 export { writeProjectTypes } from './projectTypes.ts';
+
+/** Project code writes users and files with what their areas export, which only bundles with its hooks or routes contain. */
+const builtInWritersModule = (ending: string): string => `
+  import { userWriter } from '../../accounts/users/userWriter${ending}';
+  import { fileWriter } from '../../media/records/fileWriter${ending}';
+  export const useBuiltInWriters = () => undefined;
+  export const builtInWriterOf = (uid) => (uid === ${JSON.stringify(builtInUids.user)} ? userWriter : fileWriter);
+`;
 
 /** JSON.parse of a string literal loads faster than an object literal. */
 const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
@@ -73,6 +81,7 @@ export const siteModules = async (
     'lib/api/http/fixedMethods.ts': fixedMethodsModule,
     'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
     'lib/write/input/compile.ts': standaloneValidators(site.schema),
+    'lib/write/operations/builtInWriters.ts': builtInWritersModule(ending),
     ...(routes.length === 0 ? {} : routeModules(site, routes)),
     ...unusedParts(site),
   };

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { readLastPort, runningMongod } from '../dev/mongod/dataFolder.ts';
 import { lastAddress } from '../dev/devAddress.ts';
 import { withSecrets } from '../dev/withSecrets.ts';
+import { writeUsersAndFiles } from '../../../functions/builtInWriters.ts';
 import { createServiceFromEnvironment, type Service } from '../../platform/service.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -44,6 +45,7 @@ export const withService = async (
     const service = await createServiceFromEnvironment(
       mongod === undefined ? env : await devEnvironment(env, mongod.uri),
     );
+    writeUsersAndFiles();
     try {
       await command(service);
     } finally {

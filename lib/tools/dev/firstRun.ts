@@ -6,6 +6,7 @@ import type { Secrets } from '../../platform/config/index.ts';
 import { collections, openDatabase } from '../../platform/db/index.ts';
 import { migrationsFolder, prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { seed } from '../seed/index.ts';
+import { writeUsersAndFiles } from '../../../functions/builtInWriters.ts';
 import { createService, type Service } from '../../platform/service.ts';
 import { siteOf } from '../../platform/site.ts';
 import { createToken } from '../../accounts/tokens/index.ts';
@@ -72,6 +73,7 @@ const defaultPaths = ({ schema }: Service): readonly string[] =>
  */
 export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
+  writeUsersAndFiles();
   const service = createService(await siteOf(env), uri, secrets);
   try {
     await prepareDatabase(service, { files: await readMigrationFiles(join(root, migrationsFolder)) });

@@ -35,6 +35,7 @@ import {
   type Transition,
 } from '../../schema/index.ts';
 import { toPlain, type PreparedWrite } from '../documents/index.ts';
+import { builtInWriterOf, type BuiltInWriter } from './builtInWriters.ts';
 import type { CallerWrites } from './callerWrites.ts';
 import { prepareCallerIncrement } from './increment.ts';
 
@@ -62,16 +63,30 @@ interface DocumentsContext {
   readonly operations: OperationRunner;
 }
 
-/** The types that can be read; only those that are served can be written. */
-const readableBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
+/** The types that are not served and that project code can use. */
+const usableBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
 
-/** @throws Error if there is no such type, or if the service does not write it */
-const typeFor = ({ schema }: Service, uid: string, isRead: boolean): ContentType => {
+/** @throws Error if there is no such type */
+const typeFor = ({ schema }: Service, uid: string): ContentType => {
   const type = schema.types.get(uid);
-  const isKnown = type !== undefined && (isServed(schema, type) || readableBuiltIn.includes(uid));
-  if (!isKnown) throw new Error(`there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
-  if (!isRead && !isServed(schema, type)) throw new Error(`documents can read ${uid}, but not write it`);
-  return type;
+  if (type !== undefined && (isServed(schema, type) || usableBuiltIn.includes(uid))) return type;
+  throw new Error(`there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
+};
+
+/** The writer of users or files; undefined for content. */
+const writerOf = (uid: string): BuiltInWriter | undefined =>
+  usableBuiltIn.includes(uid) ? builtInWriterOf(uid) : undefined;
+
+/** The permissions for users and files have the names of their REST API. */
+const permissionFor = (uid: string, action: Action): readonly [action: string, of: string] => {
+  const own = action === 'delete' && usableBuiltIn.includes(uid) ? 'destroy' : action;
+  if (uid !== builtInUids.file) return [own, uid];
+  return [own === 'update' ? 'upload' : own, uploadUid];
+};
+
+/** @throws Error for users and files, which the operation does not take */
+const refuseBuiltIn = (uid: string, operation: string): void => {
+  if (usableBuiltIn.includes(uid)) throw new Error(`${operation} cannot change ${uid}: use update`);
 };
 
 /** @throws Error if a documentId is missing, or given for a single type */
@@ -89,9 +104,8 @@ const admit = async (
   action: Action,
   query: DocumentsQuery = {},
 ): Promise<AdmittedOperation> => {
-  const isRead = action === 'find' || action === 'findOne';
-  const type = typeFor(service, uid, isRead);
-  requirePermission(caller, action, uid === builtInUids.file ? uploadUid : uid);
+  const type = typeFor(service, uid);
+  requirePermission(caller, ...permissionFor(uid, action));
   const locales = await service.locales.known();
   return { type, locales, query: readJsonQuery(query, type, caller, { ...service, locales }, { action }) };
 };
@@ -117,6 +131,7 @@ const transition =
   (context: DocumentsContext, action: Transition, status: Status): UntypedDocuments['publish'] =>
   (uid, documentId, jsonQuery) =>
     context.operations.run(async (unit) => {
+      refuseBuiltIn(uid, action);
       const { type, query, locales } = await admit(context, uid, 'publish', jsonQuery);
       checkDocumentId(type, documentId);
       const scope = { ...context, type, locales, locale: writtenLocales(query, locales) };
@@ -157,22 +172,30 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       }),
     create: (uid, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const { type, query, locales } = await admit(context, uid, 'create', ofDraft(jsonQuery));
+        const writer = writerOf(uid);
+        if (uid === builtInUids.file) throw new Error('documents cannot create files: send them to POST /api/upload');
+        const { type, query, locales } = await admit(context, uid, 'create', writer ? jsonQuery : ofDraft(jsonQuery));
         if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use update`);
         const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
-        const write = await writes.prepareCallerCreate(scope, { status: query.status }, toPlain(data));
+        const write = await (writer?.create
+          ? writer.create(scope, toPlain(data))
+          : writes.prepareCallerCreate(scope, { status: query.status }, toPlain(data)));
         return written(context, query, await operations.write(write), unit);
       }),
     update: (uid, documentId, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const { type, query, locales } = await admit(context, uid, 'update', ofDraft(jsonQuery));
+        const writer = writerOf(uid);
+        const { type, query, locales } = await admit(context, uid, 'update', writer ? jsonQuery : ofDraft(jsonQuery));
         checkDocumentId(type, documentId);
         const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
-        const write = await writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data));
+        const write = await (writer
+          ? writer.update(scope, documentId ?? '', toPlain(data))
+          : writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data)));
         return written(context, query, await operations.write(write), unit);
       }),
     increment: (uid, documentId, amounts, { where, ...jsonQuery } = {}) =>
       operations.run(async (unit) => {
+        refuseBuiltIn(uid, 'increment');
         const [unknown] = ['status', 'filters'].filter((name) => name in jsonQuery);
         if (unknown !== undefined)
           throw new Error(`increment takes no ${unknown}: it takes where, fields, populate, locale`);
@@ -193,7 +216,9 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
         checkDocumentId(type, documentId);
         refuseDraftDeletion(query);
         const scope = { ...context, type, locales, locale: writtenLocales(query, locales) };
-        await operations.write(writes.prepareCallerDelete(scope, documentId));
+        const write = await (writerOf(uid)?.delete(scope, documentId ?? '') ??
+          writes.prepareCallerDelete(scope, documentId));
+        await operations.write(write);
       }),
   };
 };

@@ -12,6 +12,8 @@ import { separateOperations } from './transactionOperations.ts';
 import * as transition from './transition.ts';
 import * as update from './update.ts';
 
+export { useBuiltInWriters, type BuiltInWriteContext, type BuiltInWriter } from './builtInWriters.ts';
+export type { HooksFor } from './context.ts';
 export { hooksFor } from './hooks.ts';
 export { untilAborted } from './untilAborted.ts';
 

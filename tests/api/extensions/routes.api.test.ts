@@ -166,7 +166,9 @@ it('sends mails through the configured transport, each to one address', async ()
   expect(
     (await post('/api/mails', { ...mail, from: 'boss@example.org', attachments: [{ path: '/etc/passwd' }] })).status,
   ).toBe(204);
-  expect(mails).toEqual([mail]);
+  const html = { to: mail.to, subject: mail.subject, html: '<p>is on its way</p>' };
+  expect((await post('/api/mails', html)).status).toBe(204);
+  expect(mails).toEqual([mail, html]);
   for (const change of [
     { to: 'ada@example.org, bob@example.org' },
     { to: 'ada@example.org\r\nBcc: bob@example.org' },
@@ -176,7 +178,7 @@ it('sends mails through the configured transport, each to one address', async ()
     { html: 1 },
   ])
     expect((await post('/api/mails', { ...mail, ...change })).status, JSON.stringify(change)).toBe(500);
-  expect(mails).toHaveLength(1);
+  expect(mails).toHaveLength(2);
 });
 
 it('refuses a body where the route has none, and one that is too large', async () => {

@@ -67,6 +67,11 @@ const right = [
   using(
     `const { data } = await asSystem.find('plugin::users-permissions.user', { filters: { username: 'x' } }); void data[0]?.email;`,
   ),
+  using(`const { email } = await asSystem.create('plugin::users-permissions.user', { username: 'x', email: 'x@example.org', password: 'correct horse' });
+    const { username } = await asSystem.update('plugin::users-permissions.user', 'x', { blocked: true, role: 'y' });
+    const { caption } = await asSystem.update('plugin::upload.file', 'x', { caption: null, focalPoint: { x: 1, y: 2 } });
+    await asSystem.delete('plugin::upload.file', 'x'); await asSystem.delete('plugin::users-permissions.user', 'x');
+    const texts: readonly (string | null)[] = [email, username, caption]; void texts;`),
   `export default defineExtension({ types: { 'plugin::upload.file': { beforeWrite: ({ data }) => ({ caption: data.name }) } } });`,
 ];
 
@@ -149,7 +154,17 @@ const wrong: readonly (readonly [string, string, string])[] = [
   ['a result that is not awaited', using(`void asSystem.find('api::article.article').data;`), "'data' does not exist"],
   ['a collection without a documentId', using(`await asSystem.findOne('api::article.article');`), 'not assignable'],
   ['a list of a single type', using(`await asSystem.find('api::about.about');`), 'api::about.about'],
-  ['a write of a user', using(`await asSystem.update('plugin::users-permissions.user', 'x', {});`), 'not assignable'],
+  ['a new file', using(`await asSystem.create('plugin::upload.file', { name: 'x' });`), 'not assignable'],
+  [
+    'a user without an address',
+    using(`await asSystem.create('plugin::users-permissions.user', { username: 'x', password: 'correct horse' });`),
+    'not assignable',
+  ],
+  [
+    'an attribute of users that only logins write',
+    using(`await asSystem.update('plugin::users-permissions.user', 'x', { provider: 'local' });`),
+    'not assignable',
+  ],
   [
     'a route that has the path of an action',
     `import { defineRoute } from 'lectern';

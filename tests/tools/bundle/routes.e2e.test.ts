@@ -16,7 +16,14 @@ const body = {
   required: ['email'],
   additionalProperties: false,
 };
-export const extensions = [{ file: 'extensions/shop.ts', definition: { routes: [
+const user = 'plugin::users-permissions.user';
+const join = async (documents, username) => {
+  const { documentId } = await documents.create(user, { username, email: username + '@b.example', password: 'a long password' });
+  return (await documents.update(user, documentId, { blocked: true })).blocked;
+};
+const types = { 'api::topic.topic': { beforeWrite: async ({ data, documents }) => { await join(documents.asSystem, data.slug); } } };
+export const extensions = [{ file: 'extensions/shop.ts', definition: { types, routes: [
+  { method: 'POST', path: '/members', permission: 'everyone', handler: async ({ documents }) => ({ blocked: await join(documents.asSystem, 'ada') }) },
   { method: 'POST', path: '/newsletter', permission: 'newsletter.subscribe', body, handler: ({ body }) => body },
   {
     method: 'GET', path: '/orders/{id}', permission: 'everyone',
@@ -40,7 +47,7 @@ beforeAll(async () => {
     ...{ CONTENT_TYPES: 'content-types', LECTERN_CONFIG: join(without.folder, 'lectern.json') },
     LECTERN_EXTENSIONS: extensions,
   };
-  const names = ['extensions', 'find', 'delete', 'unrouted', 'tokens', 'openapi'];
+  const names = ['extensions', 'create', 'find', 'delete', 'unrouted', 'tokens', 'openapi'];
   built = { folder: outdir, metafile: await buildFunctions({ env, names, outdir }) };
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await api.service().database.get()).databaseName}`;
@@ -102,6 +109,22 @@ it('their function checks bodies and answers', async () => {
   ]);
   const order = await ask('extensions', 'GET', '/api/orders/7', 'GET /api/orders/{id}', undefined, { id: '7' });
   expect(order).toMatchObject({ statusCode: 200, body: { id: '7', articles: [] } });
+});
+
+it('their code writes users, in routes and in hooks', async () => {
+  expect(await ask('extensions', 'POST', '/api/members', 'POST /api/members')).toMatchObject({
+    statusCode: 200,
+    body: { blocked: true },
+  });
+  const route = 'POST /api/{contentType}';
+  const topic = { data: { name: 'Art', slug: 'art' } };
+  const created = await ask('create', 'POST', '/api/topics', route, topic, { contentType: 'topics' });
+  expect(created.statusCode).toBe(201);
+  const users = await api.get('/api/users?fields=username&fields=blocked&sort=username');
+  expect(users.body).toMatchObject([
+    { username: 'ada', blocked: true },
+    { username: 'art', blocked: true },
+  ]);
 });
 
 it('the other functions know their paths and permissions', async () => {
