@@ -1,7 +1,7 @@
 // Remembers queries that found nothing, so that a list does not look for its stored total each time in vain.
 import type { Db } from 'mongodb';
 
-const rememberedMs = 5_000;
+const rememberedMs = 500;
 
 /** By query: until when, by `performance.now()`, it finds nothing. */
 const absentUntil = new WeakMap<Db, Map<string, number>>();

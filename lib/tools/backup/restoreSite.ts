@@ -1,5 +1,6 @@
 // Restores a backup into an empty database, in steps that can be interrupted at any time.
 import { Readable } from 'node:stream';
+import { completeTotals } from '../../events/relay/index.ts';
 import { storeOf, type Store } from '../../media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -121,6 +122,7 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
     await writeRestoreRecord(db, record);
   }
   await resetTotals(db, 'running');
+  await completeTotals(service);
   if (record.account !== undefined) await restoreDevAccount(service, record.account);
   await deleteRestoreRecord(db);
   return restore.counts;

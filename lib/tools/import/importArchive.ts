@@ -1,6 +1,7 @@
 // Imports an unpacked archive: checks everything first, then writes it in steps that can be interrupted at any time.
 import { stat } from 'node:fs/promises';
 import type { Db } from 'mongodb';
+import { completeTotals } from '../../events/relay/index.ts';
 import { resetTotals } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
@@ -121,6 +122,7 @@ const writeAll = async (
     await writeImportRecord(db, record);
   });
   await resetTotals(db, 'running');
+  await completeTotals(service);
   if (account !== undefined) await restoreDevAccount(service, account);
   await writeImportRecord(db, { ...record, finishedAt: service.now() });
 };

@@ -1,5 +1,6 @@
 // Migrates documents from one schema to another, in steps that can be interrupted at any time.
 import { prepareIndexes, resetTotals } from '../../platform/db/index.ts';
+import { completeTotals } from '../../events/relay/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
@@ -73,6 +74,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     log(`creating ${index}`);
   });
   await resetTotals(db, 'running');
+  await completeTotals(service);
   const last = { from, asked: options, ...(files.length === 0 ? {} : { files }) };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),

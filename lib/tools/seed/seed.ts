@@ -1,4 +1,5 @@
 // Seeds documents of a JSON file: {"articles": [{…}], "global": {…}}; relations name any unique field of their target.
+import { completeTotals } from '../../events/relay/index.ts';
 import { isObject } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { formatCount } from '../formatCount.ts';
@@ -43,6 +44,7 @@ export const seed = async (
     const { name, documents } = group;
     log(`${name}: ${formatCount(documents.length, 'document')}`);
   }
+  await completeTotals(service);
   const { missing } = files;
   if (missing.length > 0) log(`left out ${missing.length} missing media files: ${[...new Set(missing)].join(', ')}`);
 };

@@ -97,8 +97,9 @@ const collectionsOf = (files: Readonly<Record<string, File>>): readonly string[]
 
 const stored = async (collections: readonly string[]) => {
   const all: (readonly object[])[] = [];
-  // `changed` is only for sync, and not part of an answer.
-  for (const name of collections) all.push((await site.stored(name)).map((one) => ({ ...one, changed: undefined })));
+  // `changed` is only for sync, `uncounted` only for totals: neither is part of an answer.
+  const others = { changed: undefined, uncounted: undefined };
+  for (const name of collections) all.push((await site.stored(name)).map((one) => ({ ...one, ...others })));
   return all;
 };
 

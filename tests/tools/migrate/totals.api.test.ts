@@ -1,6 +1,6 @@
-// Checks that a migration deletes the stored totals, because its changes are not in them.
+// Checks that a migration makes the stored totals again, because its changes are not in the old ones.
 import { expect, it } from 'vitest';
-import { totalsCollection } from '../../../lib/platform/db/index.ts';
+import { resetTotals, totalsCollection } from '../../../lib/platform/db/index.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import type { Api } from '../../setup/api.ts';
 import { findMigrationStatus, migrate, noMigrationOptions } from '../../../lib/tools/migrate/index.ts';
@@ -29,10 +29,8 @@ it.each([
   await runRelay(old);
   expect(await storedTotals(old)).toEqual(counted);
   const next = await site.migrate(type('post', name, after), { keep });
-  expect(await storedTotals(next)).toBeUndefined();
-  expect((await next.get('/api/posts')).body.meta.pagination.total).toBe(3);
-  await runRelay(next);
   expect(await storedTotals(next)).toEqual(totals);
+  expect((await next.get('/api/posts')).body.meta.pagination.total).toBe(3);
 });
 
 it('and ignores what a relay with the previous types stores after it', async () => {
@@ -41,6 +39,7 @@ it('and ignores what a relay with the previous types stores after it', async () 
   for (const title of ['one', 'two']) await old.post('/api/posts', { name: title });
   await runRelay(old);
   const next = await site.migrate(type('post', name, { ...draftless, ...localized }));
+  await resetTotals(await old.service().database.get());
   await runRelay(old);
   expect(await storedTotals(old)).toEqual({ '-': 2 });
   expect((await next.get('/api/posts')).body.meta.pagination.total).toBe(2);
@@ -61,6 +60,5 @@ it('and keeps relays from storing them again until it has ended', async () => {
   await runRelay(old);
   expect(await storedTotals(old)).toBeUndefined();
   const next = await site.migrate(after);
-  await runRelay(next);
   expect(await storedTotals(next)).toEqual({ '-': 1 });
 });

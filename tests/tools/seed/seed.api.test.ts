@@ -1,5 +1,6 @@
 // Seed files: references between documents, the order of writing, and the messages about faults.
 import { describe, expect, it } from 'vitest';
+import { prepareIndexes, totalsCollection } from '../../../lib/platform/db/index.ts';
 import { seed } from '../../../lib/tools/seed/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi } from '../../setup/api.ts';
@@ -28,6 +29,22 @@ describe('a document of a seed file', () => {
     const { body } = await api.get('/api/books?filters[title]=Early&populate=shelf');
     expect(body.data[0].shelf.name).toBe('Low');
     expect((await api.get('/api/home')).body.data.title).toBe('Welcome');
+  });
+
+  it('is in the stored total when the command ends', async () => {
+    const { database } = api.service();
+    await prepareIndexes(await database.get(), library);
+    for (const [shelf, total] of [
+      ['A', 2],
+      ['B', 3],
+    ] as const) {
+      await load({ shelves: [{ name: shelf, code: shelf.toLowerCase() }] });
+      const stored = await totalsCollection(await database.get()).findOne({ _id: 'shelves' });
+      expect(stored).toMatchObject({ totals: { '-': total }, completeAt: expect.any(Date) });
+      expect(await (await database.get()).collection('shelves').countDocuments({ uncounted: { $exists: true } })).toBe(
+        0,
+      );
+    }
   });
 
   it.each<[name: string, reference: unknown]>([
