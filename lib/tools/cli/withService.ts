@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readLastPort, runningMongod } from '../dev/mongod/dataFolder.ts';
 import { lastAddress } from '../dev/devAddress.ts';
 import { withSecrets } from '../dev/withSecrets.ts';
-import { writeUsersAndFiles } from '../../../functions/builtInWriters.ts';
+import { writeUsersAndFiles } from '../server/writeUsersAndFiles.ts';
 import { createServiceFromEnvironment, type Service } from '../../platform/service.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/config/index.ts';
 import { collections, openDatabase } from '../../platform/db/index.ts';
 import { migrationsFolder, prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { seed } from '../seed/index.ts';
-import { writeUsersAndFiles } from '../../../functions/builtInWriters.ts';
+import { writeUsersAndFiles } from '../server/writeUsersAndFiles.ts';
 import { createService, type Service } from '../../platform/service.ts';
 import { siteOf } from '../../platform/site.ts';
 import { createToken } from '../../accounts/tokens/index.ts';

@@ -1,8 +1,8 @@
 // Lets the code of a project write users and files, with the rules of their areas.
-import { userWriter } from '../lib/accounts/users/index.ts';
-import { fileWriter } from '../lib/media/index.ts';
-import { builtInUids } from '../lib/schema/index.ts';
-import { useBuiltInWriters } from '../lib/write/operations/index.ts';
+import { userWriter } from '../../accounts/users/index.ts';
+import { fileWriter } from '../../media/index.ts';
+import { builtInUids } from '../../schema/index.ts';
+import { useBuiltInWriters } from '../../write/operations/index.ts';
 
 /** For each program that runs hooks, routes or handlers of a project; bundles do without (lib/tools/bundle). */
 export const writeUsersAndFiles = (): void => {
