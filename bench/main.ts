@@ -1,8 +1,8 @@
 // Runs the benchmark: loads the documents, starts product and floor, compares their answers and then their speed.
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import type { Shutdown } from '../lib/tools/dev/shutdown.ts';
-import { startMongod } from '../lib/tools/dev/mongod/index.ts';
+import type { Shutdown } from '../cli/dev/shutdown.ts';
+import { startMongod } from '../cli/mongod/index.ts';
 import { loadSchema } from '../lib/schema/index.ts';
 import { reads, writes, type Case } from './cases/index.ts';
 import { meanBytes } from './data/load.ts';

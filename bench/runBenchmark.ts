@@ -1,5 +1,5 @@
 // Runs a benchmark as a program.
-import { createShutdown, type Shutdown } from '../lib/tools/dev/shutdown.ts';
+import { createShutdown, type Shutdown } from '../cli/dev/shutdown.ts';
 
 /**
  * Runs a benchmark, then stops everything that it started, and ends the process: with code 1 if the benchmark throws.

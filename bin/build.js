@@ -15,17 +15,17 @@ import { copySwaggerUi } from './swaggerUi.js';
 
 /** The programs and their entry files. */
 export const programs = {
-  start: 'lib/tools/server/main.ts',
-  lectern: 'lib/tools/cli/main.ts',
-  dev: 'lib/tools/dev/main.ts',
-  offline: 'lib/tools/dev/offline.ts',
-  bundle: 'lib/tools/bundle/main.ts',
+  start: 'cli/start/main.ts',
+  lectern: 'cli/main.ts',
+  dev: 'cli/dev/main.ts',
+  offline: 'cli/dev/offline.ts',
+  bundle: 'cli/bundle/main.ts',
   routes: 'lib/api/http/routes/index.ts',
-  editor: 'lib/tools/editor/index.ts',
-  staticFiles: 'lib/tools/dev/staticFiles.ts',
+  editor: 'lib/server/editor/index.ts',
+  staticFiles: 'cli/dev/staticFiles.ts',
   // What projects import: `lectern` and `lectern/testing`.
   index: 'lib/platform/lectern.ts',
-  testing: 'lib/tools/testing/index.ts',
+  testing: 'cli/testing/index.ts',
 };
 
 /** @typedef {keyof typeof programs} Program */

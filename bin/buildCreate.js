@@ -6,7 +6,7 @@ import process from 'node:process';
 import { replaceModules } from './bundling.js';
 
 const root = dirname(import.meta.dirname);
-const source = join(root, 'lib/tools/create');
+const source = join(root, 'cli/create');
 
 /**
  * @typedef {{ readonly version: string, readonly license: string, readonly engines: object, readonly homepage: string,

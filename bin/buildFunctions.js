@@ -47,7 +47,7 @@ export const buildFunctions = async ({
   outdir = functionsFolder,
   beside = () => undefined,
 } = {}) => {
-  const { siteModules } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
+  const { siteModules } = /** @type {typeof import('../cli/bundle/main.ts')} */ (await loadProgram('bundle'));
   const modules = await siteModules(env, moduleEnding);
   const mapped = (env.LECTERN_EXTENSIONS ?? '') !== '';
   const { metafile } = await withEsbuild((esbuild) =>

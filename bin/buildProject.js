@@ -7,7 +7,7 @@ import { prepareExtensions } from './extensions.js';
 import { projectRoot } from './roots.js';
 
 const env = { ...process.env, ...(await prepareExtensions().catch(exitOnBuildError)) };
-const { writeProjectTypes } = /** @type {typeof import('../lib/tools/bundle/main.ts')} */ (await loadProgram('bundle'));
+const { writeProjectTypes } = /** @type {typeof import('../cli/bundle/main.ts')} */ (await loadProgram('bundle'));
 try {
   console.error(`wrote ${await writeProjectTypes(env, projectRoot)}`);
 } catch (error) {

@@ -37,7 +37,7 @@ const runOffline = async () => {
     process.exit(1);
   }
   const { loadRoutes } = await import('../infra/routes.js');
-  const { offline } = /** @type {typeof import('../lib/tools/dev/offline.ts')} */ (await loadProgram('offline'));
+  const { offline } = /** @type {typeof import('../cli/dev/offline.ts')} */ (await loadProgram('offline'));
   await offline({
     ...project,
     serverless,
@@ -55,7 +55,7 @@ const runOffline = async () => {
 };
 
 const runDev = async () => {
-  const { dev, startServer } = /** @type {typeof import('../lib/tools/dev/main.ts')} */ (await loadProgram('dev'));
+  const { dev, startServer } = /** @type {typeof import('../cli/dev/main.ts')} */ (await loadProgram('dev'));
   await dev({
     ...project,
     build: async (env) => {

@@ -5,9 +5,9 @@ import process from 'node:process';
 import { loadProgram } from './build.js';
 import { prepareExtensions } from './extensions.js';
 
-/** @typedef {typeof import('../lib/tools/testing/index.ts')} Testing */
+/** @typedef {typeof import('../cli/testing/index.ts')} Testing */
 
-/** @param {import('../lib/tools/testing/index.ts').StartOptions} [options] */
+/** @param {import('../cli/testing/index.ts').StartOptions} [options] */
 export const startLectern = async (options = {}) => {
   const env = options.env ?? process.env;
   const extensions = await prepareExtensions(env, resolve(options.root ?? '.'));

@@ -1,7 +1,7 @@
 // Pairs the routes of lib/api/http/routes with their handlers, for the standalone server.
 import type { Endpoint } from '../lib/api/http/index.ts';
 import type { Extensions } from '../lib/platform/extensions/index.ts';
-import { writeUsersAndFiles } from '../lib/tools/server/writeUsersAndFiles.ts';
+import { writeUsersAndFiles } from '../lib/server/writeUsersAndFiles.ts';
 import { routesWith as tableWith, type FunctionName, type Route } from '../lib/api/http/routes/index.ts';
 import * as actions from './actions.ts';
 import * as auth from './auth.ts';

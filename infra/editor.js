@@ -8,9 +8,9 @@ import { nameInRegion, sub } from './stage.js';
 /** @typedef {import('./stage.js').Stage} Stage */
 
 export const loadEditor = async () =>
-  /** @type {typeof import('../lib/tools/editor/index.ts')} */ (await loadProgram('editor'));
+  /** @type {typeof import('../lib/server/editor/index.ts')} */ (await loadProgram('editor'));
 
-/** Answers like lib/tools/editor/answerEditor.ts: every path is the page, except for assets. */
+/** Answers like lib/server/editor/answerEditor.ts: every path is the page, except for assets. */
 const routingCode = `
 function handler(event) {
   var request = event.request;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { openDatabase, prepareIndexes } from '../../lib/platform/db/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
+import { startMongod } from '../../cli/mongod/index.ts';
 import { createBenchToken, tokenSecret } from '../benchToken.ts';
 import { median } from '../statistics.ts';
 import type { Times } from './measure.ts';

@@ -2,7 +2,7 @@
 import { BSON, type Db } from 'mongodb';
 import { collections, prepareIndexes, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { currentFormat, recordFormat } from '../../lib/tools/migrate/index.ts';
+import { currentFormat, recordFormat } from '../../cli/migrate/index.ts';
 import { article, author, authorCount, category, categoryCount } from './documents.ts';
 
 const batchSize = 500;

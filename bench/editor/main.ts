@@ -2,8 +2,8 @@
 import { loadavg } from 'node:os';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { prepareEditor } from '../../bin/buildEditor.js';
-import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
-import type { Shutdown } from '../../lib/tools/dev/shutdown.ts';
+import { startMongod } from '../../cli/mongod/index.ts';
+import type { Shutdown } from '../../cli/dev/shutdown.ts';
 import { findChromium } from '../../tests/setup/findChromium.ts';
 import { firstLoadBytes } from '../../tests/setup/firstLoad.ts';
 import { machineOf } from '../machine.ts';

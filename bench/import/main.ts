@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import { linesPath, metadataPath } from '../../lib/tools/archive/index.ts';
-import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
+import { linesPath, metadataPath } from '../../cli/archive/index.ts';
+import { startMongod } from '../../cli/mongod/index.ts';
 import { runProgram } from '../processes.ts';
 
 const count = Number(process.argv[3] ?? 100_000);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheFolder, localMachine, type LogLine } from '../../lib/tools/dev/mongod/machine.ts';
+import { cacheFolder, localMachine, type LogLine } from '../../cli/mongod/machine.ts';
 
 /** To measure another Strapi, change only this. */
 export const strapiVersion = '5.54.0';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Shutdown } from '../../lib/tools/dev/shutdown.ts';
+import type { Shutdown } from '../../cli/dev/shutdown.ts';
 import { startProcess, type ServerProcess } from '../processes.ts';
 import { writeApplication, type Connection } from './application.ts';
 import { installStrapi, type Client } from './install.ts';

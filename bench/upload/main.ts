@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
-import { startMongod } from '../../lib/tools/dev/mongod/index.ts';
+import { startMongod } from '../../cli/mongod/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';

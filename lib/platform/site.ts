@@ -1,5 +1,5 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
-// replaces this one (lib/tools/bundle).
+// replaces this one (cli/bundle).
 import { checkTargets, readConfig, type Config } from './config/index.ts';
 import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
-import { createRouter } from '../../lib/tools/server/createRouter.ts';
+import { createRouter } from '../../lib/server/createRouter.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { toLambdaEvent, schemaOf, silentLog, testConfig } from '../setup/api.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes as table } from '../../lib/api/http/routes/index.ts';
-import { contentSecurityPolicy } from '../../lib/tools/editor/index.ts';
+import { contentSecurityPolicy } from '../../lib/server/editor/index.ts';
 import { packagedCheckout, packagingSecret, type Checkout } from '../setup/checkout.ts';
 import { readZip } from '../setup/zip.ts';
 import { logicalId, ofType, propertiesOf, readTemplate, rightsOf, type Template } from './template.ts';

@@ -1,26 +1,31 @@
-// The areas of lib/: the diagram in ARCHITECTURE.md, the order that the linter enforces, and the imports of the code agree.
+// The areas of lib/, and what uses them: the diagram in ARCHITECTURE.md, the order that the linter enforces, and the imports of the code agree.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const lib = join(root, 'lib');
+/** What the areas are made of; the other folders of lib/ are areas. */
+const folders = ['lib', 'functions', 'cli'];
 const textOf = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
 /** The areas as lint/areas.js orders them: code imports from its own area and from those before it. */
 const enforcedAreas = async (): Promise<readonly string[]> => {
-  const [, list = ''] = /^const areas = (\[.*?\]);$/m.exec(await textOf('lint/areas.js')) ?? [];
-  return JSON.parse(list.replaceAll("'", '"')) as string[];
+  const [, list = ''] = /^const areas = (\[[^]*?\]);$/m.exec(await textOf('lint/areas.js')) ?? [];
+  return [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
 };
 
-const areaOf = (path: string): string => relative(lib, path).split(sep)[0] ?? '';
+const areaOf = (path: string): string => relative(root, path).replace(`lib${sep}`, '').split(sep)[0] ?? '';
 
 /** `from → to` for each import of another area. */
 const importsBetweenAreas = async (): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
-  for (const path of await readdir(lib, { recursive: true })) {
-    if (!path.endsWith('.ts')) continue;
-    const file = join(lib, path);
+  const paths = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((path) => join(root, folder, path)),
+    ),
+  );
+  for (const file of paths.flat()) {
+    if (!file.endsWith('.ts') || file.includes(`${sep}template${sep}`)) continue;
     for (const [, source = ''] of (await readFile(file, 'utf8')).matchAll(/(?:from|import\()\s*'(\.[^']*)'/g)) {
       const [from, to] = [areaOf(file), areaOf(join(dirname(file), source))];
       if (from !== to) found.add(`${from} → ${to}`);

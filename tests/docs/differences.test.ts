@@ -2,7 +2,7 @@
 // row.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { namedReasons } from '../../lib/tools/compare/index.ts';
+import { namedReasons } from '../../cli/compare/index.ts';
 import { differences } from '../reference/differences.ts';
 
 const tags = ['**stricter**', '**extension**', '**behaviour**', '**unsupported**'];

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/tools/seed/index.ts';
+import { seed } from '../../cli/seed/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';

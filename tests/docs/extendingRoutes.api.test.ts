@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/tools/seed/index.ts';
+import { seed } from '../../cli/seed/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';

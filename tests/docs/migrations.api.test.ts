@@ -1,8 +1,8 @@
 // The examples in docs/migrations.md: the output for each change, and the resulting document.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { MigrationOptions } from '../../lib/tools/migrate/index.ts';
-import { Site } from '../tools/migrate/site.ts';
+import type { MigrationOptions } from '../../cli/migrate/index.ts';
+import { Site } from '../cli/migrate/site.ts';
 
 const example =
   /### (?<title>.+)\n(?:(?!###)[\s\S])*?```json\n(?<before>[^`]+)```\s+```json\n(?<after>[^`]+)```\s+```sh\nlectern types migrate(?<args>[^\n]*)\n```\s+(?<output>[^`]+?)\s+```json\n(?<value>[^`]+)```\s+```json\n(?<result>[^`]+)```/g;

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase, Sequences, type Database } from '../../lib/platform/db/index.ts';
-import { startMongod, type Mongod } from '../../lib/tools/dev/mongod/index.ts';
+import { startMongod, type Mongod } from '../../cli/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { secrets, secretsEnvironment } from '../setup/secrets.ts';

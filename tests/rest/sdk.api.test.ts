@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { serve, type RunningServer } from '../../lib/tools/server/serve.ts';
+import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { freshFolder, pictureOfSize } from '../media/files.ts';
 import { createApi, testConfig, silentLog } from '../setup/api.ts';

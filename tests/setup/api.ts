@@ -12,7 +12,7 @@ import {
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
-import { createRouter } from '../../lib/tools/server/createRouter.ts';
+import { createRouter } from '../../lib/server/createRouter.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { resetDatabase, reusedDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 // Starts one embedded MongoDB for the whole run; every test file has its own databases in it (see database.ts).
 import type { TestProject } from 'vitest/node';
-import { findMemoryFolder, startMongod } from '../../lib/tools/dev/mongod/index.ts';
+import { findMemoryFolder, startMongod } from '../../cli/mongod/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

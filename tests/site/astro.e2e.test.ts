@@ -5,7 +5,7 @@ import { ObjectId, Timestamp, type Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/tools/seed/index.ts';
+import { seed } from '../../cli/seed/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';
 import { freePort } from '../setup/port.ts';

@@ -9,7 +9,7 @@ import { findChromium } from '../setup/findChromium.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/port.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
-import { spawnLectern } from '../tools/cli/run.ts';
+import { spawnLectern } from '../cli/run.ts';
 import { openArticle, screens } from './articlePage.ts';
 import { exampleFolder } from './folder.ts';
 import { startProgram, until, type ProgramResult, type RunningProgram } from './program.ts';

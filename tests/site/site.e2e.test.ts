@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
-import { seed } from '../../lib/tools/seed/index.ts';
+import { seed } from '../../cli/seed/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { startBrowser, type Browser } from '../setup/browser.ts';
 import { findChromium } from '../setup/findChromium.ts';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtLectern } from '../tools/cli/run.ts';
+import { builtLectern } from '../cli/run.ts';
 import { freshFolder } from '../media/files.ts';
 import { startServer, type Site } from '../describe/openapi/site.ts';
 import { freshDatabase } from '../setup/database.ts';

@@ -1,5 +1,5 @@
 // The methods of the fixed paths that look like the path of a content type or document. In a bundle this is their list
-// alone (lib/tools/bundle), not the table of routes.
+// alone (cli/bundle), not the table of routes.
 import { fixedRoutes, type Method } from './routes/index.ts';
 
 /** `/api/sync` fits `/api/{contentType}`, and `/api/auth/local` fits `/api/{contentType}/{documentId}`. */

@@ -1,4 +1,4 @@
-// The methods of a path that project code adds. In a bundle without such paths, a stub replaces this module (lib/tools/bundle).
+// The methods of a path that project code adds. In a bundle without such paths, a stub replaces this module (cli/bundle).
 import { projectPaths, type Extensions } from '../../platform/extensions/index.ts';
 import { matchTemplate, segmentsOf, templateOf } from './paths.ts';
 

@@ -1,5 +1,5 @@
 // The description of the site's types and components. In the bundle of a function, a module with the description itself
-// replaces this one (lib/tools/bundle), because a bundle does not contain the files.
+// replaces this one (cli/bundle), because a bundle does not contain the files.
 import type { Schema } from '../../schema/index.ts';
 import { describeSchema, type DescribedSchema } from './describeTypes.ts';
 

@@ -1,5 +1,5 @@
 // Makes receivers of the event handlers in the project's code. The bundle of a site without handlers has an empty list
-// instead (lib/tools/bundle).
+// instead (cli/bundle).
 import type { EventName } from '../../platform/eventNames.ts';
 import { callProjectCode, ProjectCodeError, type EventHandler } from '../../platform/extensions/index.ts';
 import { projectMailer } from '../../platform/mail/index.ts';

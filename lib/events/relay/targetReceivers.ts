@@ -1,5 +1,5 @@
 // Makes receivers of the targets in the configuration. The bundle of a site without targets has an empty list instead
-// (lib/tools/bundle).
+// (cli/bundle).
 import type { Settings } from '../../platform/config/index.ts';
 import { eventNames } from '../../platform/eventNames.ts';
 import type { Service } from '../../platform/service.ts';

@@ -1,5 +1,5 @@
 // How `documents` writes users and files: their areas come after this one, so programs hand their rules in. The bundle of a
-// function has a module in place of this one (lib/tools/bundle).
+// function has a module in place of this one (cli/bundle).
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';

@@ -1,6 +1,6 @@
 // What an administrator may do below /admin, and that nobody else gains its rights.
 import { describe, expect, it } from 'vitest';
-import { loginTestUser } from '../../../lib/tools/testing/testUsers.ts';
+import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, type Call } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';

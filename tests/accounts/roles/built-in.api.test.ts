@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { linkChanges } from '../../../editor/src/form/linkChanges.ts';
 import { permissionsIn } from '../../../lib/platform/access/index.ts';
 import { builtInRoles, changePermissions, roleOfType, type BuiltInRole } from '../../../lib/accounts/roles/index.ts';
-import { createTestToken } from '../../../lib/tools/testing/testUsers.ts';
+import { createTestToken } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, type Call, type Reply } from '../../setup/api.ts';
 import { addFileRecord, addUser } from '../../setup/accounts.ts';

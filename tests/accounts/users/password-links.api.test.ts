@@ -1,6 +1,6 @@
 // Links with which users set a password: invitations, and help for those who lost theirs.
 import { describe, expect, it } from 'vitest';
-import { loginTestUser } from '../../../lib/tools/testing/testUsers.ts';
+import { loginTestUser } from '../../../cli/testing/testUsers.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, testConfig, type Call, type Reply } from '../../setup/api.ts';
 import { addMember } from '../../setup/accounts.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../../functions/routes.ts';
 import { endpoint, type Endpoint } from '../../../lib/api/http/index.ts';
-import { createRouter } from '../../../lib/tools/server/createRouter.ts';
+import { createRouter } from '../../../lib/server/createRouter.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, toLambdaEvent, schemaOf, type Call } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';

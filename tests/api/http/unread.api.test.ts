@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { otherwise, routes } from '../../../functions/routes.ts';
 import { arrivingBody, endpoint, type ArrivingBody, type Endpoint, type Route } from '../../../lib/api/http/index.ts';
-import { createRouter } from '../../../lib/tools/server/createRouter.ts';
+import { createRouter } from '../../../lib/server/createRouter.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi, toLambdaEvent, testConfig, silentLog } from '../../setup/api.ts';

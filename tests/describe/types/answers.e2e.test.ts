@@ -4,7 +4,7 @@ import { stringify } from 'qs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { typesModule } from '../../../lib/describe/types/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
-import { seed } from '../../../lib/tools/seed/index.ts';
+import { seed } from '../../../cli/seed/index.ts';
 import { pictureOfSize } from '../../media/files.ts';
 import { createApi, type Api } from '../../setup/api.ts';
 import { museum, seedMuseum } from '../../setup/museum/seed.ts';

@@ -4,7 +4,7 @@ import { strapi } from '@strapi/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LecternClient } from '../../../examples/site/src/lectern.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
-import { seed } from '../../../lib/tools/seed/index.ts';
+import { seed } from '../../../cli/seed/index.ts';
 import { createUploadApi } from '../../setup/uploads.ts';
 
 const { schema } = await loadSchema('content-types');

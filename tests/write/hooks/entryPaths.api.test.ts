@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { schemaOf } from '../../setup/schema.ts';
 import { createUploadApi } from '../../setup/uploads.ts';
 import { logIn, registerUser } from '../../setup/users.ts';
-import { seed } from '../../../lib/tools/seed/index.ts';
+import { seed } from '../../../cli/seed/index.ts';
 import { recordingExtension, takeCalls } from './recorder.ts';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };

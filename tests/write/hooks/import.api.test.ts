@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { defineExtension, type HooksOf } from '../../../lib/platform/extensions/index.ts';
 import { createProjectApi } from '../../setup/api.ts';
-import { idOf, rowOf, tagLink, tempFolder, writeArchive } from '../../tools/import/archives.ts';
-import { runImport, schemaOfArchive } from '../../tools/import/importing.ts';
+import { idOf, rowOf, tagLink, tempFolder, writeArchive } from '../../cli/import/archives.ts';
+import { runImport, schemaOfArchive } from '../../cli/import/importing.ts';
 
 const folder = tempFolder();
 const file = await writeArchive(folder, 'hooked', {

@@ -1,0 +1,56 @@
+// The parts of a backup: the collections of content types, and of Lectern's own those that a backup has.
+import { backupGroups, collections } from '../../lib/platform/db/index.ts';
+import { builtInUids, type Schema } from '../../lib/schema/index.ts';
+
+export interface Part {
+  /** The uid of a content type, or the name of one of Lectern's own collections. */
+  readonly name: string;
+  /** What `--only` and `--without` can name beside uids; `always`: every backup has the part. */
+  readonly group: string;
+}
+
+export interface StoredPart extends Part {
+  readonly collection: string;
+}
+
+const typeGroups: Readonly<Record<string, string>> = {
+  [builtInUids.user]: 'users',
+  [builtInUids.role]: 'roles',
+  [builtInUids.file]: 'files',
+};
+
+export const partsOf = (schema: Schema): readonly StoredPart[] => [
+  ...[...schema.types.values()].map(({ uid, collectionName }) => ({
+    ...{ name: uid, group: typeGroups[uid] ?? 'content' },
+    collection: collectionName,
+  })),
+  ...Object.entries(backupGroups).flatMap(([key, group]) => {
+    const collection = collections[key as keyof typeof collections]; // the table has the same keys
+    return group === 'never' ? [] : [{ name: collection, group, collection }];
+  }),
+];
+
+/** Uids and groups. */
+export interface Selection {
+  /** Nothing else; undefined: everything. */
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+}
+
+const isNamed = ({ name, group }: Part, names: readonly string[]): boolean =>
+  names.includes(name) || names.includes(group);
+
+/** @throws Error for a name that no part has */
+export const selectParts = <P extends Part>(parts: readonly P[], { only, without = [] }: Selection): readonly P[] => {
+  const groups = [...new Set(parts.map(({ group }) => group))].filter((group) => group !== 'always');
+  const unknown = [...(only ?? []), ...without].find(
+    (name) => !groups.includes(name) && !parts.some((part) => part.name === name),
+  );
+  if (unknown !== undefined)
+    throw new Error(
+      `${unknown} is neither a content type, such as api::article.article, nor one of ${groups.join(', ')}`,
+    );
+  return parts.filter(
+    (part) => part.group === 'always' || ((only === undefined || isNamed(part, only)) && !isNamed(part, without)),
+  );
+};

@@ -1,0 +1,129 @@
+// Restores a backup into an empty database, in steps that can be interrupted at any time.
+import { Readable } from 'node:stream';
+import { completeTotals } from '../../lib/events/relay/index.ts';
+import { storeOf, type Store } from '../../lib/media/index.ts';
+import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { readArchive, type ArchiveEntry } from '../archive/index.ts';
+import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
+import { insertMissing, requireEmpty, skipSequence } from '../import/index.ts';
+import {
+  deleteRestoreRecord,
+  newerFormatProblem,
+  readRestoreRecord,
+  writeRestoreRecord,
+  type RestoreRecord,
+} from '../migrate/index.ts';
+import { checkBackup, type CheckedBackup } from './checkBackup.ts';
+import { contentOf } from './format.ts';
+import { partsOf, selectParts, type Selection, type StoredPart } from './parts.ts';
+import { readStored } from './readStored.ts';
+
+export interface RestoreInput {
+  readonly service: Service;
+  readonly file: string;
+  readonly selection: Selection;
+  readonly log: (line: string) => void;
+}
+
+/** The parts to restore, by name. */
+type Targets = ReadonlyMap<string, StoredPart>;
+
+/** @throws Error for a part that the project does not have */
+const targetsOf = ({ schema }: Service, { header }: CheckedBackup, selection: Selection): Targets => {
+  const known = new Map(partsOf(schema).map((part) => [part.name, part]));
+  return new Map(
+    selectParts(header.parts, selection).map(({ name }) => {
+      const part = known.get(name);
+      if (part === undefined)
+        throw new Error(`The project has no content type ${name}: add it, or leave it out with --without ${name}`);
+      return [name, part];
+    }),
+  );
+};
+
+/** Replaces what Lectern made itself in the empty database: roles, locales, tokens. Sequences only continue. */
+const clear = async ({ database }: Service, targets: Targets): Promise<void> => {
+  const db = await database.get();
+  for (const { collection } of targets.values())
+    if (collection !== collections.sequences) await db.collection(collection).deleteMany({});
+};
+
+class Restore {
+  readonly counts = { documents: 0, files: 0 };
+  private readonly service: Service;
+  private readonly backup: CheckedBackup;
+  private readonly targets: Targets;
+  private readonly store: Store;
+
+  constructor(service: Service, backup: CheckedBackup, targets: Targets) {
+    this.service = service;
+    this.backup = backup;
+    this.targets = targets;
+    this.store = storeOf(service.config.upload);
+  }
+
+  async add({ path, bytes, content }: ArchiveEntry): Promise<void> {
+    const entry = contentOf(path);
+    if (entry === undefined) return;
+    if ('key' in entry) return this.addFile(entry.key, bytes, content);
+    const part = this.targets.get(entry.part);
+    if (part === undefined) return;
+    const db = await this.service.database.get();
+    const documents = await readStored(part, content, this.backup.header.hasFiles ? this.store : undefined);
+    this.counts.documents += documents.length;
+    if (part.collection === collections.sequences)
+      for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
+    else await insertMissing(db, part.collection, documents);
+  }
+
+  private async addFile(key: string, bytes: number, content: AsyncIterable<Buffer>): Promise<void> {
+    const isSelected = [...this.targets.values()].some(({ group }) => group === 'files');
+    if (!isSelected || (await this.store.find(key))?.bytes === bytes) return;
+    const mime = this.backup.files.get(key) ?? 'application/octet-stream';
+    await this.store.put(key, Readable.from(content), { mime, bytes });
+    this.counts.files += 1;
+  }
+}
+
+/**
+ * Restores a backup, or continues an interrupted restore of the same one. The whole archive is checked before anything is
+ * written, and no server starts on the database until the restore is finished.
+ *
+ * @returns how many documents and files this run wrote
+ * @throws ArchiveError for an archive that is damaged or changed; Error when the database has documents, another restore is
+ *   not finished, the project lacks a content type, or a later version of Lectern wrote the backup. Nothing is written then
+ */
+export const restoreSite = async ({ service, file, selection, log }: RestoreInput): Promise<Restore['counts']> => {
+  const backup = await checkBackup(file);
+  const refusal = newerFormatProblem({ _id: 'format', ...backup.header });
+  if (refusal !== undefined) throw new Error(refusal);
+  const db = await service.database.get();
+  const earlier = await readRestoreRecord(db);
+  if (earlier !== undefined && earlier.archive !== backup.fingerprint)
+    throw new Error('The restore of another archive into this database is not finished: restore that one again first');
+  const targets = targetsOf(service, backup, earlier ?? selection);
+  if (earlier === undefined) await requireEmpty(db, service.schema);
+  else log(`continuing after ${earlier.written} entries, with the selection of the first run`);
+  let record: RestoreRecord = earlier ?? {
+    ...{ _id: 'restore', archive: backup.fingerprint, ...selection, written: 0 },
+    account: await removeDevAccount(db, service.schema),
+  };
+  await writeRestoreRecord(db, record);
+  if (record.written === 0) await clear(service, targets);
+  await resetTotals(db, 'paused');
+  await prepareIndexes(db, service.schema, log);
+  const restore = new Restore(service, backup, targets);
+  let number = 0;
+  for await (const entry of readArchive(file)) {
+    if (++number <= record.written) continue;
+    await restore.add(entry);
+    record = { ...record, written: number };
+    await writeRestoreRecord(db, record);
+  }
+  await resetTotals(db, 'running');
+  await completeTotals(service);
+  if (record.account !== undefined) await restoreDevAccount(service, record.account);
+  await deleteRestoreRecord(db);
+  return restore.counts;
+};

@@ -1,0 +1,88 @@
+// Generates the modules that contain the site as code, so that function bundles read no files and compile no schema.
+import { resolve } from 'node:path';
+import { fixedMethods } from '../../lib/api/http/index.ts';
+import { standaloneBodies } from '../../lib/api/project/index.ts';
+import { standaloneValidators } from '../../lib/write/input/index.ts';
+import { describedSchema } from '../../lib/describe/type-builder/index.ts';
+import { builtInUids, pack } from '../../lib/schema/index.ts';
+import { projectPaths, projectRoutes, type ProjectRoute } from '../../lib/platform/extensions/index.ts';
+import { siteOf, type Site } from '../../lib/platform/site.ts';
+import { checkSite } from '../../lib/server/checkSite.ts';
+import { unusedParts } from './unusedParts.ts';
+
+export { writeProjectTypes } from './projectTypes.ts';
+
+/** Project code writes users and files with what their areas export, which only bundles with its hooks or routes contain. */
+const builtInWritersModule = (ending: string): string => `
+  import { userWriter } from '../../accounts/users/userWriter${ending}';
+  import { fileWriter } from '../../media/records/fileWriter${ending}';
+  export const useBuiltInWriters = () => undefined;
+  export const builtInWriterOf = (uid) => (uid === ${JSON.stringify(builtInUids.user)} ? userWriter : fileWriter);
+`;
+
+/** JSON.parse of a string literal loads faster than an object literal. */
+const jsonParseCall = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/**
+ * @param extensions the path of the built extensions; undefined: there are none
+ * @param ending of the files of Lectern
+ */
+const siteModule = ({ schema, config }: Site, extensions: string | undefined, ending: string): string => `
+  import { unpack } from '../schema/index${ending}';
+  ${
+    extensions === undefined
+      ? 'const extend = (schema) => ({ schema });'
+      : `import { compileExtensions } from './extensions/compile${ending}';
+  import { withComputed } from './extensions/withComputed${ending}';
+  import { extensions as files } from ${JSON.stringify(resolve(extensions))};
+  const extend = (schema) => {
+    const extensions = compileExtensions(schema, files);
+    return { schema: withComputed(schema, extensions), extensions };
+  };`
+  }
+  export const siteOf = async () => ({
+    ...extend(unpack(${jsonParseCall(pack(schema))})),
+    config: ${jsonParseCall(config)},
+  });
+`;
+
+/** A content function needs the methods of the fixed paths, and not the table of routes that they come from. */
+const fixedMethodsModule = `export const fixedMethods = ${jsonParseCall(fixedMethods)};`;
+
+const describedSchemaModule = ({ schema }: Site): string => `
+  const described = ${jsonParseCall(describedSchema(schema))};
+  export const describedSchema = () => described;
+`;
+
+/** The routes of a project as data, which the first request parses that needs them. */
+const routeModules = ({ extensions }: Site, routes: readonly ProjectRoute[]): Readonly<Record<string, string>> => ({
+  'lib/platform/extensions/projectRoutes.ts': `
+    let paths, routes;
+    export const projectPaths = () => (paths ??= ${jsonParseCall(projectPaths(extensions))});
+    export const projectRoutes = () => (routes ??= ${jsonParseCall(routes)});
+  `,
+  'lib/api/project/bodyValidators.ts': standaloneBodies(routes),
+});
+
+/**
+ * @param ending of the files of Lectern that the modules import: `.ts`, or `.js` in the package
+ * @returns JavaScript modules by the path of the file that each replaces
+ * @throws Error with every fault of the configuration, the content types or the extensions that the environment names
+ */
+export const siteModules = async (
+  env: NodeJS.ProcessEnv,
+  ending: string,
+): Promise<Readonly<Record<string, string>>> => {
+  const site = await siteOf(env);
+  checkSite(site);
+  const routes = projectRoutes(site.extensions);
+  return {
+    'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),
+    'lib/api/http/fixedMethods.ts': fixedMethodsModule,
+    'lib/describe/type-builder/describedSchema.ts': describedSchemaModule(site),
+    'lib/write/input/compile.ts': standaloneValidators(site.schema),
+    'lib/write/operations/builtInWriters.ts': builtInWritersModule(ending),
+    ...(routes.length === 0 ? {} : routeModules(site, routes)),
+    ...unusedParts(site),
+  };
+};

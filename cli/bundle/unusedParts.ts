@@ -1,0 +1,81 @@
+// Replaces parts of Lectern that a site does not use: the bundles of its functions do not contain them.
+import { extendsTypes, hasWriteHooks } from '../../lib/platform/extensions/index.ts';
+import type { Site } from '../../lib/platform/site.ts';
+
+type Modules = Readonly<Record<string, string>>;
+
+/** Replaces the URL signer if the configuration signs no URLs. */
+const withoutSigner = { 'lib/platform/bucket/signer.ts': 'export const signerOf = () => undefined;' };
+
+/** Replaces the ids of components if the configuration has none. */
+const withoutComponentIds = {
+  'lib/read/component-ids/index.ts':
+    'export const slotsIn = () => []; export const withComponentIds = (schema, type, id, attribute, value) => value;',
+  'lib/read/plan/componentIdStages.ts':
+    'const none = () => []; const nothing = () => undefined; export { none as comparedPaths, none as componentIdStages, none as sortedPaths, nothing as checkComparedPaths, nothing as comparedVersions };',
+  'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
+};
+
+/** Replaces event handlers if the project has none, and what counts those that cause each other. */
+const withoutHandlers = {
+  'lib/events/relay/handlerReceivers.ts': 'export const handlerReceivers = () => [];',
+  'lib/write/documents/eventDepth.ts':
+    'export const eventDepth = () => ({}); export const runAtEventDepth = (depth, call) => call();',
+};
+
+/** Replaces the kinds of targets that the configuration does not have; each brings a client of AWS. */
+const withoutUnusedTargets = ({ events }: Site['config']): Modules => {
+  const targets = Object.values(events.targets);
+  const folder = 'lib/events/relay';
+  const without = (path: string, name: string, value: string) => ({
+    [`${folder}/${path}.ts`]: `export const ${name} = () => ${value};`,
+  });
+  return {
+    ...(targets.length > 0 ? {} : without('targetReceivers', 'targetReceivers', '[]')),
+    ...(targets.some(({ queueUrl }) => queueUrl !== '') ? {} : without('targets/sqs', 'sqsPublisher', 'undefined')),
+    ...(targets.some(({ topicArn }) => topicArn !== '') ? {} : without('targets/sns', 'snsPublisher', 'undefined')),
+    ...(targets.some(({ bus }) => bus !== '')
+      ? {}
+      : without('targets/eventBridge', 'eventBridgePublisher', 'undefined')),
+  };
+};
+
+/** Replaces the routes of a project if it has none. */
+const withoutRoutes = {
+  'lib/platform/extensions/projectRoutes.ts':
+    'export const projectPaths = () => []; export const projectRoutes = () => [];',
+  'lib/api/http/projectMethods.ts': 'export const projectMethods = () => undefined;',
+};
+
+/** Replaces computed attributes if project code has none. */
+const withoutComputed = {
+  'lib/read/execute/computed.ts':
+    'const nothing = () => undefined; export { nothing as computedPart, nothing as populateStored };',
+  'lib/read/query/refuseComputed.ts': 'export const refuseComputed = () => undefined;',
+};
+
+/** Replaces the filters of project code if it has none. */
+const withoutProjectFilters = {
+  'lib/platform/access/restrictCallers.ts': 'export const restrictCallers = () => undefined;',
+  'lib/read/query/projectFilters.ts': 'export const projectFilters = () => [];',
+};
+
+/** Replaces the hooks on writes if the project has none. */
+const withoutHooks = {
+  'lib/write/operations/hooks.ts':
+    'const none = () => undefined; export const hooksFor = { write: none, delete: none };',
+  'lib/write/documents/hooks/runWriteHooks.ts': 'export const runWriteHooks = () => undefined;',
+  'lib/write/documents/hooks/runDeleteHooks.ts': 'export const runDeleteHooks = () => undefined;',
+};
+
+/** @returns JavaScript modules by the path of the file that each replaces */
+export const unusedParts = ({ config, extensions }: Site): Modules => ({
+  ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
+  ...(config.api.rest.componentIds ? {} : withoutComponentIds),
+  ...withoutUnusedTargets(config),
+  ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
+  ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
+  ...(extendsTypes(extensions, 'computed') ? {} : withoutComputed),
+  ...(extendsTypes(extensions, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
+  ...(hasWriteHooks(extensions) ? {} : withoutHooks),
+});

@@ -1,0 +1,84 @@
+// The differences that docs/differences.md explains.
+import { builtInUids, isContentType } from '../../lib/schema/index.ts';
+import type { Difference } from './differences.ts';
+
+export interface NamedReason {
+  /** The beginning of its row in docs/differences.md. */
+  readonly row: string;
+  readonly explains: (difference: Difference) => boolean;
+}
+
+const isInteger = (value: unknown): boolean => Number.isInteger(value);
+
+const isOfComponent = ({ holder }: Difference): boolean => holder !== undefined && !isContentType(holder);
+
+const isOfFile = ({ holder, at }: Difference): boolean =>
+  holder?.uid === builtInUids.file || /(?:^|\.)formats\.[^.]+\.[^.]+$/.test(at);
+
+/** The name of the file in a URL. */
+const fileName = (url: string): string | undefined => url.split(/[?#]/, 1)[0]?.split('/').pop();
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value);
+
+/** Whether both times are in the same second, and one of them has only seconds. */
+const differInPrecision = (strapi: string, lectern: string): boolean => {
+  const [one, other] = [Date.parse(strapi), Date.parse(lectern)];
+  return (one % 1000 === 0 || other % 1000 === 0) && Math.abs(one - other) < 1000;
+};
+
+export const namedReasons: readonly NamedReason[] = [
+  {
+    row: 'Components and entries of dynamic zones have no `id`',
+    explains: (difference) => difference.key === 'id' && isOfComponent(difference) && isInteger(difference.strapi),
+  },
+  {
+    row: 'A version keeps its `id` when it is published again',
+    explains: (difference) =>
+      difference.key === 'id' &&
+      !isOfComponent(difference) &&
+      isInteger(difference.strapi) &&
+      isInteger(difference.lectern),
+  },
+  {
+    row: 'Without `sort`: in the order of creation; `_id` breaks every tie',
+    explains: ({ kind, at }) => kind === 'unsorted' || (kind === 'order' && at === 'roles'),
+  },
+  {
+    row: 'Only localized documents have a `locale`',
+    explains: ({ key, holder, strapi, lectern }) =>
+      key === 'locale' &&
+      holder !== undefined &&
+      isContentType(holder) &&
+      !holder.localized &&
+      strapi === null &&
+      lectern === undefined,
+  },
+  {
+    row: 'The `url`, `provider` and `isUrlSigned` of a file are those of its store',
+    explains: (difference) => {
+      const { key, strapi, lectern } = difference;
+      if (!isOfFile(difference)) return false;
+      if (key === 'provider' || key === 'isUrlSigned') return true;
+      const isUrl =
+        (key === 'url' || key === 'previewUrl') && typeof strapi === 'string' && typeof lectern === 'string';
+      return isUrl && fileName(strapi) === fileName(lectern);
+    },
+  },
+  {
+    row: 'Times have milliseconds',
+    explains: ({ strapi, lectern }) => isTime(strapi) && isTime(lectern) && differInPrecision(strapi, lectern),
+  },
+  {
+    row: 'Files have no `related`',
+    explains: (difference) => difference.key === 'related' && isOfFile(difference) && difference.lectern === undefined,
+  },
+  {
+    row: 'Files in the media library have `folder`',
+    explains: (difference) => difference.key === 'folder' && isOfFile(difference) && difference.strapi === undefined,
+  },
+  {
+    row: '`meta.status` beside a single draft',
+    explains: ({ at, strapi }) => at === 'meta.status' && strapi === undefined,
+  },
+];

@@ -1,0 +1,63 @@
+// `lectern dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
+import { join, relative, resolve } from 'node:path';
+import { configFile } from '../../lib/platform/config/index.ts';
+import { contentTypesFolder } from '../../lib/platform/site.ts';
+import { findLayout, ownLayout } from '../../lib/schema/index.ts';
+import { watchChanges } from './watchChanges.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
+import { startMongod } from '../mongod/index.ts';
+import { checkPort } from './checkPort.ts';
+import { createRestart, type Project } from './restart.ts';
+import { withSecrets } from './withSecrets.ts';
+
+export { startServer } from './server.ts';
+
+const log = (line: string): void => {
+  console.error(line);
+};
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const startEmbedded = async (root: string, shutdown: Shutdown): Promise<string> => {
+  const mongod = await startMongod({ dataDir: join(root, '.data/mongodb'), log });
+  shutdown.add(mongod.stop);
+  void mongod.ended.then(() => {
+    if (shutdown.hasBegun()) return;
+    log('MongoDB stopped unexpectedly: start `npm run dev` again');
+    return shutdown.end(1);
+  });
+  return mongod.uri;
+};
+
+/** The folders that schema files are in; in a Strapi project its other folders are not watched. */
+const schemaFolders = async (folder: string): Promise<readonly string[]> =>
+  (await findLayout(folder).catch(() => ownLayout)).roots.map((path) => join(folder, path));
+
+/** Runs until a signal ends it. */
+export const dev = async (options: Project): Promise<void> => {
+  const shutdown = createShutdown();
+  try {
+    const { root } = options;
+    const env = await withSecrets(options.env, join(root, '.data/secrets.json'));
+    const project = { ...options, env };
+    await checkPort(env.HOST ?? '127.0.0.1', Number(env.PORT ?? 3000));
+    const { MONGODB_URI: ownUri = '' } = env;
+    const isEmbedded = ownUri === '';
+    const uri = isEmbedded ? await startEmbedded(root, shutdown) : ownUri;
+    const restart = createRestart(project, { uri, isEmbedded }, shutdown);
+    await restart();
+    const watched = [
+      'extensions',
+      ...options.watched,
+      ...(await schemaFolders(resolve(root, contentTypesFolder(env)))),
+      configFile(env),
+    ];
+    for await (const paths of watchChanges(watched.map((folder) => resolve(root, folder)))) {
+      log(`Changed: ${paths.map((path) => relative(root, path)).join(', ')}`);
+      await restart();
+    }
+  } catch (error) {
+    log(message(error));
+    await shutdown.end(1);
+  }
+};

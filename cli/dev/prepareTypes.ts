@@ -1,0 +1,91 @@
+// Compares the content types of `lectern dev` with its documents, and applies migrations.
+import { join } from 'node:path';
+import { readConfig, type Secrets } from '../../lib/platform/config/index.ts';
+import { createService, type Service } from '../../lib/platform/service.ts';
+import { contentTypesFolder } from '../../lib/platform/site.ts';
+import { loadSchema } from '../../lib/schema/index.ts';
+import {
+  findMigrationStatus,
+  findUndecidedRemovals,
+  isPressing,
+  migrate,
+  migrationsFolder,
+  prepareDatabase,
+  readMigrationFiles,
+  writeMigrationFile,
+  type Finding,
+  type KnownStatus,
+  type MigrationOptions,
+  type UndecidedRemoval,
+} from '../migrate/index.ts';
+import type { LogLine } from '../mongod/index.ts';
+
+export interface DevTypes {
+  readonly root: string;
+  readonly uri: string;
+  readonly secrets: Secrets;
+  /** Names the content types and the configuration. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: LogLine;
+}
+
+const withTypes = async <T>({ uri, secrets, env }: DevTypes, work: (service: Service) => Promise<T>): Promise<T> => {
+  const { schema } = await loadSchema(contentTypesFolder(env));
+  // Project code changes nothing that is stored.
+  const service = createService({ schema, config: await readConfig(env) }, uri, secrets);
+  try {
+    return await work(service);
+  } finally {
+    await service.database.close();
+  }
+};
+
+const filesOf = ({ root }: DevTypes) => readMigrationFiles(join(root, migrationsFolder));
+
+/** @throws Error that lists what prevents the migration */
+const checkObstacles = (findings: readonly Finding[]): void => {
+  const lines = findings.flatMap(({ place, obstacles }) => obstacles.first.map((line) => `  ${place}: ${line}`));
+  if (lines.length > 0) throw new Error(['Documents prevent the migration:', ...lines].join('\n'));
+};
+
+const runMigration = async (service: Service, status: KnownStatus, log: LogLine): Promise<void> => {
+  checkObstacles(status.findings);
+  await migrate(service, status, log);
+};
+
+/**
+ * Applies the migration files that the database does not have, or looks for attributes that could have new names.
+ *
+ * @returns the attributes that the developer has to decide about
+ * @throws Error when documents prevent a migration
+ */
+export const prepareTypes = (types: DevTypes, appliesFiles: boolean): Promise<readonly UndecidedRemoval[]> =>
+  withTypes(types, async (service) => {
+    const files = await filesOf(types);
+    const status = await findMigrationStatus(service, { files }, isPressing);
+    if (status.is !== 'known') return [];
+    if (status.files.length > 0) {
+      if (!appliesFiles) return [];
+      for (const { name } of status.files) types.log(`Applying ${migrationsFolder}/${name}`);
+      await runMigration(service, status, types.log);
+      return [];
+    }
+    return findUndecidedRemovals(service, status);
+  });
+
+/**
+ * Carries out what the developer decided, and writes it to a migration file. Values of other removed attributes stay.
+ *
+ * @throws Error when documents prevent it
+ */
+export const applyDecision = (types: DevTypes, options: MigrationOptions): Promise<void> =>
+  withTypes(types, async (service) => {
+    const files = await filesOf(types);
+    const status = await findMigrationStatus(service, { options, files });
+    if (options.rename.length + options.drop.length === 0 || status.is !== 'known')
+      return prepareDatabase(service, { files, removals: 'kept' });
+    checkObstacles(status.findings);
+    const file = await writeMigrationFile(options, service.now(), join(types.root, migrationsFolder));
+    types.log(`Wrote ${migrationsFolder}/${file.name}: commit it, and deploy and upgrade do the same elsewhere`);
+    await runMigration(service, { ...status, files: [...status.files, file] }, types.log);
+  });

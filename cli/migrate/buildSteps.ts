@@ -1,0 +1,134 @@
+// Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import type { ContentType } from '../../lib/schema/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { readBatch } from './readBatch.ts';
+import { dropCollection, moveCollection } from './moveCollection.ts';
+import { renameGrants } from './renameGrants.ts';
+import { dropUniqueIndexes } from './dropIndexes.ts';
+import { collectEdits, rewriteDocument, ignoreReports } from './rewriteDocument.ts';
+import { removeTombstones } from './removeTombstones.ts';
+import { typesToMigrate } from './scanDocuments.ts';
+import { relationSidesOf, copyLinks } from './copyLinks.ts';
+import type { MigrationContext, MigrationPlan } from './types.ts';
+import { updateOf } from './updateOf.ts';
+
+/** The result of one batch: where the next one begins, and how many documents changed. */
+export interface BatchResult {
+  readonly after: unknown;
+  readonly changed: number;
+}
+
+export interface MigrationStep {
+  /** What the step does, for the log. */
+  readonly description: string;
+  /** @returns undefined if nothing is left to do */
+  readonly runBatch: (after: unknown) => Promise<BatchResult | undefined>;
+}
+
+const newCollectionOf = ({ next, renames }: MigrationPlan, type: ContentType): string =>
+  (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
+
+/** Changes one batch per call; reads the batch again while other writers change its documents in between. */
+const rewriteBatches =
+  (
+    db: Db,
+    collection: string,
+    change: (document: StoredDocument) => Promise<StoredDocument>,
+  ): MigrationStep['runBatch'] =>
+  async (after) => {
+    let changed = 0;
+    for (;;) {
+      const batch = await readBatch(db, collection, after);
+      if (batch === undefined) return undefined;
+      const writes: AnyBulkWriteOperation[] = [];
+      for (const document of batch.documents) {
+        const after = await change(document);
+        const update = updateOf(document, after);
+        const { _id, revision, pending } = document;
+        // The relay removes the first pending event without a new revision.
+        const filter = { _id, revision, ...(after.pending === pending ? {} : { 'pending.0.id': pending?.[0]?.id }) };
+        if (update !== undefined) writes.push({ updateOne: { filter, update } });
+      }
+      if (writes.length === 0) return { after: batch.after, changed };
+      const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
+      changed += matchedCount;
+      if (matchedCount === writes.length) return { after: batch.after, changed };
+    }
+  };
+
+const runOnce =
+  (work: () => Promise<void>): MigrationStep['runBatch'] =>
+  async () => {
+    await work();
+    return undefined;
+  };
+
+/**
+ * @param context the plan and its context
+ * @returns the steps in order, always the same for the same plan
+ */
+export const buildSteps = async (
+  { database }: Service,
+  context: MigrationContext,
+): Promise<readonly MigrationStep[]> => {
+  const db = await database.get();
+  const edits = collectEdits(context, context.again);
+  const { changes, base } = context;
+  const moves = changes.flatMap((change): readonly MigrationStep[] => {
+    if (change.kind !== 'collection') return [];
+    const { from, to } = change;
+    const next = async (): Promise<BatchResult | undefined> => {
+      const changed = await moveCollection(database, from, to);
+      return changed === undefined ? undefined : { after: null, changed };
+    };
+    return [{ description: `moving ${from} to ${to}`, runBatch: next }];
+  });
+  const takeOvers = changes.flatMap((change): readonly MigrationStep[] => {
+    const sides = change.kind === 'moved' ? relationSidesOf(change, context) : undefined;
+    if (sides === undefined) return [];
+    const collection = newCollectionOf(context, sides.to);
+    const next = rewriteBatches(db, collection, (document) => copyLinks(db, sides, document));
+    return [{ description: `linking from ${collection} to ${sides.collection}`, runBatch: next }];
+  });
+  const indexDrops = changes.flatMap((change): readonly MigrationStep[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'drafts off' || change.keep !== 'draft' || type === undefined) return [];
+    const collection = newCollectionOf(context, type);
+    const next = runOnce(() => dropUniqueIndexes(db, collection));
+    return [{ description: `dropping unique indexes of ${collection}`, runBatch: next }];
+  });
+  const tombstoneRemovals = changes.flatMap((change): readonly MigrationStep[] => {
+    const type = base.types.get(change.holder);
+    if (change.kind !== 'locales on' || type === undefined) return [];
+    const collection = newCollectionOf(context, type);
+    const next = async (): Promise<BatchResult | undefined> => {
+      const changed = await removeTombstones(database, collection, context.defaultLocale);
+      return changed === undefined ? undefined : { after: null, changed };
+    };
+    return [{ description: `removing tombstones from ${collection}`, runBatch: next }];
+  });
+  const rewrites = typesToMigrate(context, edits).map((type): MigrationStep => {
+    const collection = newCollectionOf(context, type);
+    const next = rewriteBatches(db, collection, (document) =>
+      rewriteDocument(document, type.uid, edits, context, ignoreReports),
+    );
+    return { description: `migrating ${collection}`, runBatch: next };
+  });
+  const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
+  const grants: readonly MigrationStep[] = isRenamed
+    ? [
+        {
+          description: 'renaming types and attributes in roles, tokens and webhooks',
+          runBatch: runOnce(() => renameGrants(context, db)),
+        },
+      ]
+    : [];
+  const drops = changes.flatMap((change): readonly MigrationStep[] => {
+    const name = base.types.get(change.holder)?.collectionName;
+    if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
+    return [{ description: `dropping ${name}`, runBatch: runOnce(() => dropCollection(db, name)) }];
+  });
+  return [...moves, ...takeOvers, ...indexDrops, ...tombstoneRemovals, ...rewrites, ...grants, ...drops];
+};

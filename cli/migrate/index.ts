@@ -1,0 +1,32 @@
+// Finds what a change of content types means for the stored documents, and migrates them.
+export {
+  applyFormatMigrations,
+  currentFormat,
+  dryRunFormatMigrations,
+  newerFormatProblem,
+  readFormat,
+  recordFormat,
+  type FormatRecord,
+  type PendingFormat,
+} from './formats/index.ts';
+export { noMigrationOptions } from './migrationOptions.ts';
+export { diffSchemas } from './diffSchemas.ts';
+export { awaitsRepetition, scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
+export { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
+export { readRecord, type MigrationRecord } from './migrationRecord.ts';
+export { needsAction, type Finding } from './scanDocuments.ts';
+export {
+  formatDocumentCount,
+  recordSchema,
+  prepareDatabase,
+  findMigrationStatus,
+  formatStatusProblem,
+  isPressing,
+  type KnownStatus,
+  type MigrationStatus,
+} from './migrationStatus.ts';
+export { deleteRestoreRecord, readRestoreRecord, writeRestoreRecord, type RestoreRecord } from './restoreRecord.ts';
+export { concernsDocuments, printFindings } from './printFindings.ts';
+export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
+export { readBatch } from './readBatch.ts';
+export type { MigrationOptions, SchemaChange } from './types.ts';

@@ -1,0 +1,145 @@
+// The kinds of change that concern the values of one attribute, and the rename of a type.
+import { isOwningSide, type Attribute } from '../../lib/schema/index.ts';
+import { livingFilter, type Link } from '../../lib/platform/db/index.ts';
+import { convert } from './convert.ts';
+import { elementName } from './schemaElements.ts';
+import { storedEqual, formatStoredValue, omit } from './values.ts';
+import type { ChangeKind, ChangeOf, StoredValues } from './types.ts';
+
+export const renamedChange: ChangeKind<ChangeOf<'renamed'>> = {
+  level: () => 'must',
+  describe: ({ to, drop }) =>
+    `is called "${to}" from now on${drop ? '; where documents have both, its value is removed' : ''}`,
+  valueEdits: ({ holder, name, to, drop }, _plan, again) => [
+    {
+      holder,
+      edit: (values, report) => {
+        if (values[name] === undefined) return values;
+        // An older server wrote the value with the old name after the migration, so it is the newer one.
+        if ((values[to] ?? null) === null || again) return { ...omit(values, name), [to]: values[name] };
+        if (!drop && !storedEqual(values[name], values[to]))
+          report.reportObstacle(
+            `has ${formatStoredValue(values[to])} as "${to}" already, and ${formatStoredValue(values[name])} as "${name}"`,
+          );
+        return omit(values, name);
+      },
+    },
+  ],
+};
+
+export const removedChange: ChangeKind<ChangeOf<'removed'>> = {
+  level: ({ drop }) => (drop ? 'must' : 'may'),
+  describe: ({ drop, ...of }, { base }) =>
+    drop
+      ? 'is removed with its values'
+      : `is removed from the content types; its values stay until --drop ${elementName(base, of.holder, of.name)}`,
+  valueEdits: ({ holder, name, drop }) => [
+    {
+      holder,
+      edit: (values, report) => {
+        if (values[name] === undefined) return values;
+        if (drop) return omit(values, name);
+        report.countDocument();
+        return values;
+      },
+    },
+  ],
+};
+
+const describeAttribute = (attribute: Attribute): string => {
+  if (attribute.kind === 'scalar') return attribute.type;
+  if (attribute.kind === 'dynamiczone') return 'a dynamic zone';
+  if (attribute.kind === 'morph') return attribute.many ? 'links to many of any type' : 'a link to one of any type';
+  if (attribute.kind === 'component') return `${attribute.repeatable ? 'a list of ' : ''}${attribute.component}`;
+  return `${attribute.many ? 'links to many' : 'a link to one'} of ${attribute.target}`;
+};
+
+/** Messages must not contain passwords, not even their hashes. */
+const isSecret = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
+
+export const retypedChange: ChangeKind<ChangeOf<'retyped'>> = {
+  level: () => 'must',
+  describe: ({ from, to, drop }) =>
+    `was ${describeAttribute(from)}, and is ${describeAttribute(to)}${drop ? '; values that do not fit are removed' : ''}`,
+  valueEdits: ({ holder, name, from, to, drop }, { renames }) => [
+    {
+      holder,
+      edit: (values, report) => {
+        const value = values[name];
+        if (value === undefined) return values;
+        const converted = convert(value, from, to, renames);
+        if (converted === undefined) {
+          if (drop) return omit(values, name);
+          report.reportObstacle(
+            `has ${isSecret(from) ? 'one' : formatStoredValue(value)}, which cannot be ${describeAttribute(to)}`,
+          );
+          return values;
+        }
+        return storedEqual(converted, value) ? values : { ...values, [name]: converted };
+      },
+    },
+  ],
+};
+
+export const stricterChange: ChangeKind<ChangeOf<'stricter'>> = {
+  level: () => 'note',
+  describe: ({ to }) =>
+    to.required
+      ? 'is required: documents without it stay as they are until their next write'
+      : 'allows fewer values: documents with other values stay as they are until their next write',
+  valueEdits: ({ holder, name, to }) => [
+    {
+      holder,
+      edit: (values, report) => {
+        const value = values[name] ?? null;
+        const isDisallowed =
+          to.kind === 'scalar' && to.enum !== undefined && value !== null && !to.enum.some((one) => one === value);
+        // Drafts may lack required values.
+        if (report.status === 'published' && ((to.required && value === null) || isDisallowed)) report.countDocument();
+        return values;
+      },
+    },
+  ],
+};
+
+export const defaultChange: ChangeKind<ChangeOf<'default'>> = {
+  level: ({ fill }) => (fill ? 'must' : 'note'),
+  describe: ({ name, holder, value, fill }, { base }) =>
+    fill
+      ? `becomes ${formatStoredValue(value)} where documents have no value`
+      : `is new: documents without a value answer null; --fill ${elementName(base, holder, name)} sets ${formatStoredValue(value)}`,
+  valueEdits: ({ holder, name, value, fill }) => [
+    {
+      holder,
+      edit: (values, report) => {
+        if (values[name] !== undefined) return values;
+        if (fill) return { ...values, [name]: value };
+        report.countDocument();
+        return values;
+      },
+    },
+  ],
+};
+
+/** Changes the type in morph links, which store the uid of their target's type. */
+export const typeRenamedChange: ChangeKind<ChangeOf<'type renamed'>> = {
+  countOthers: ({ holder }, { base }, db) =>
+    db.collection(base.types.get(holder)?.collectionName ?? holder).countDocuments(livingFilter),
+  level: () => 'must',
+  describe: ({ to }) => `is called ${to} from now on, in links and in the permissions of roles and tokens`,
+  valueEdits: ({ holder: uid, to }, { base }) =>
+    [...base.types.values(), ...base.components.values()].flatMap(({ uid: holder, attributes }) =>
+      [...attributes.values()]
+        .filter((attribute) => attribute.kind === 'morph' && isOwningSide(attribute))
+        .map(({ name }) => ({
+          holder,
+          edit: (values: StoredValues) => {
+            const value = (values[name] ?? []) as Link | readonly Link[]; // the stored form of a relation
+            const links = Array.isArray(value) ? (value as readonly Link[]) : [value as Link];
+            if (!links.some(({ type }) => type === uid)) return values;
+            const renamedLinks = links.map((link) => (link.type === uid ? { ...link, type: to } : link));
+            return { ...values, [name]: Array.isArray(value) ? renamedLinks : renamedLinks[0] };
+          },
+        })),
+    ),
+};

@@ -1,0 +1,49 @@
+// Declares `lectern migrate`, which is also `lectern types migrate`, and `lectern types diff`.
+import type { Command } from 'commander';
+import { failUnless } from '../terminal/failUnless.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { MigrateCommandOptions } from './typesMigrateCommand.ts';
+
+const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
+
+export const addMigrateCommand = (parent: Command, terminal: Terminal): void => {
+  parent
+    .command('migrate')
+    .description('changes the stored documents to fit the content types; after an interruption it continues')
+    .option(
+      '--rename <before=now>',
+      'names before and after: article.headline=title, article=post, shared.quote=shared.cite',
+      appendValue,
+    )
+    .option(
+      '--drop <name>',
+      'deletes values that the content types no longer have or allow: article.headline',
+      appendValue,
+    )
+    .option('--fill <name>', 'sets the default where documents have no value: article.featured', appendValue)
+    .option('--keep <type=which>', 'the version or locale to keep: article=draft, article=en,fr', appendValue)
+    .option('--dry-run', 'prints what the migration would do, and changes nothing')
+    .option('--yes', 'does not ask for confirmation')
+    .option('--baseline', 'changes no document; records these content types as those of the documents')
+    .option('--again', 'repeats the last migration for documents that older servers wrote since')
+    .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
+    .option('--pending', 'applies only the files in migrations/ that the database does not have, without confirmation')
+    .action(async (values: Partial<MigrateCommandOptions>) => {
+      const { migrateTypes } = await import('./typesMigrateCommand.ts');
+      failUnless(await migrateTypes(terminal, { rename: [], drop: [], fill: [], keep: [], ...values }));
+    });
+};
+
+/** @param types `lectern types` */
+export const addDiffCommand = (types: Command, terminal: Terminal): void => {
+  types
+    .command('diff')
+    .description(
+      'prints how the content types differ from the stored documents; exits with 1 if the documents need a migration',
+    )
+    .option('--json', 'prints JSON for scripts')
+    .action(async (options: { readonly json?: boolean }) => {
+      const { diffTypes } = await import('./typesMigrateCommand.ts');
+      failUnless(await diffTypes(terminal, options));
+    });
+};

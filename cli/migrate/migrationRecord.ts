@@ -1,0 +1,98 @@
+// Reads and writes the record of the schema that the documents fit and of the migration under way.
+import type { Collection, Db } from 'mongodb';
+import { collections } from '../../lib/platform/db/index.ts';
+import { pack, unpack, type PackedSchema, type Schema } from '../../lib/schema/index.ts';
+import type { MigrationOptions } from './types.ts';
+import { storedEqual } from './values.ts';
+
+/** An unfinished migration from the schema of the record to this one. */
+export interface UnfinishedMigration {
+  readonly schema: string;
+  readonly asked: MigrationOptions;
+  /** The migration files that it applies. */
+  readonly files?: readonly string[];
+  readonly again: boolean;
+  /** The current step, and the last document that it has done. */
+  readonly step: number;
+  readonly after?: unknown;
+  readonly startedAt: Date;
+}
+
+/** One document, beside the record of the format. Schemas are JSON strings, because names in them may have a meaning for MongoDB. */
+export interface MigrationRecord {
+  readonly _id: 'schema';
+  /** Counts the writes, so that two migrations never run at the same time. */
+  readonly revision: number;
+  readonly schema: string;
+  readonly migration?: UnfinishedMigration;
+  /** The last finished migration, for `--again`; with the migration files that it applied, until it is repeated. */
+  readonly last?: { readonly from: string; readonly asked: MigrationOptions; readonly files?: readonly string[] };
+  /** The names of the migration files that are applied. */
+  readonly applied?: readonly string[];
+  /** Removed attributes whose values stay on purpose: `article.note`. */
+  readonly kept?: readonly string[];
+}
+
+const recordCollection = (db: Db): Collection<MigrationRecord> => db.collection<MigrationRecord>(collections.schema);
+
+export const serializeSchema = (schema: Schema): string => JSON.stringify(pack(schema));
+
+/** @param text the result of `serializeSchema` */
+export const deserializeSchema = (text: string): Schema => unpack(JSON.parse(text) as PackedSchema);
+
+/**
+ * @param files migration files that the record has from now on
+ * @returns the names of all applied migration files
+ */
+export const appliedFiles = (
+  record: MigrationRecord | undefined,
+  files: readonly string[],
+): Pick<MigrationRecord, 'applied'> => {
+  const applied = [...new Set([...(record?.applied ?? []), ...files])];
+  return applied.length === 0 ? {} : { applied };
+};
+
+export const readRecord = async (db: Db): Promise<MigrationRecord | undefined> =>
+  (await recordCollection(db).findOne({ _id: 'schema' })) ?? undefined;
+
+const recordConflict = (): Error =>
+  new Error(
+    'Another process changed the migration record in the meantime: run this again when that process has finished',
+  );
+
+/** Accepts the record of another process if it has the same content and no migration is involved. */
+const acceptEqualRecord = async (
+  db: Db,
+  after: Omit<MigrationRecord, '_id' | 'revision'>,
+): Promise<MigrationRecord> => {
+  const found = await readRecord(db);
+  const comparable = ({ schema, last, applied, kept }: Omit<MigrationRecord, '_id' | 'revision'>) => ({
+    ...{ schema, last, applied, kept },
+  });
+  const isMigrating = (found?.migration ?? after.migration) !== undefined;
+  if (found === undefined || isMigrating || !storedEqual(comparable(found), comparable(after))) throw recordConflict();
+  return found;
+};
+
+/**
+ * @param before the record as it was read; undefined if there was none
+ * @returns the record as it is stored now
+ * @throws Error when another process wrote a different record since
+ */
+export const writeRecord = async (
+  db: Db,
+  before: MigrationRecord | undefined,
+  after: Omit<MigrationRecord, '_id' | 'revision'>,
+): Promise<MigrationRecord> => {
+  const written: MigrationRecord = { ...after, _id: 'schema', revision: (before?.revision ?? 0) + 1 };
+  if (before === undefined) {
+    const { upsertedCount } = await recordCollection(db).updateOne(
+      { _id: 'schema' },
+      { $setOnInsert: written },
+      { upsert: true },
+    );
+    return upsertedCount === 0 ? acceptEqualRecord(db, after) : written;
+  }
+  const { matchedCount } = await recordCollection(db).replaceOne({ _id: 'schema', revision: before.revision }, written);
+  return matchedCount === 0 ? acceptEqualRecord(db, after) : written;
+};

@@ -1,0 +1,205 @@
+// Compares the documents of a database with the content types, and prepares the database for them.
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { combineMigrations, joinOptions } from './combineMigrations.ts';
+import type { MigrationFile } from './migrationFiles.ts';
+import { noMigrationOptions } from './migrationOptions.ts';
+import { diffSchemas } from './diffSchemas.ts';
+import { createMigrationContext } from './createMigrationContext.ts';
+import { changeKindOf } from './kinds.ts';
+import { dropLeftOverIndexes } from './dropIndexes.ts';
+import {
+  appliedFiles,
+  readRecord,
+  deserializeSchema,
+  serializeSchema,
+  writeRecord,
+  type MigrationRecord,
+} from './migrationRecord.ts';
+import {
+  checkFormat,
+  currentFormat,
+  newerFormatProblem,
+  readFormat,
+  recordFormat,
+  type FormatRecord,
+} from './formats/index.ts';
+import { readRestoreRecord } from './restoreRecord.ts';
+import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
+import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
+import type { MigrationOptions, MigrationPlan, SchemaChange } from './types.ts';
+import { storedEqual } from './values.ts';
+
+export type MigrationStatus =
+  /** There are no documents. */
+  | { readonly is: 'empty' }
+  /** There are documents, but the database does not record their content types. */
+  | { readonly is: 'unknown' }
+  /** A migration is not finished. */
+  | { readonly is: 'under way'; readonly record: MigrationRecord }
+  | KnownStatus;
+
+export interface KnownStatus {
+  readonly is: 'known';
+  readonly record: MigrationRecord;
+  /** The migration files that are not applied yet. */
+  readonly files: readonly MigrationFile[];
+  /** The options of the files and of the caller. */
+  readonly options: MigrationOptions;
+  readonly plan: MigrationPlan;
+  readonly findings: readonly Finding[];
+}
+
+export interface MigrationRequest {
+  readonly options?: MigrationOptions;
+  /** The migration files of the project. */
+  readonly files?: readonly MigrationFile[];
+}
+
+const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
+  const db = await database.get();
+  const found = [...schema.served.values()].map(({ collectionName }) => db.collection(collectionName).findOne({}));
+  return (await Promise.all(found)).every((one) => one === null);
+};
+
+/**
+ * @param request the options and the migration files; applied files are left out
+ * @param only selects the changes to look for in documents; all by default
+ * @throws Error when an option names something that the schemas do not have, when a later version of Lectern has upgraded
+ *   the database, or when a restore is not finished
+ */
+export const findMigrationStatus = async (
+  service: Service,
+  { options = noMigrationOptions, files = [] }: MigrationRequest = {},
+  only: (change: SchemaChange) => boolean = () => true,
+): Promise<MigrationStatus> => {
+  const db = await service.database.get();
+  // This version does not know what documents of a newer format mean.
+  const refusal = newerFormatProblem(await readFormat(db));
+  if (refusal !== undefined) throw new Error(refusal);
+  if ((await readRestoreRecord(db)) !== undefined)
+    throw new Error('A restore into this database is not finished: run `lectern restore` with the same archive again');
+  const record = await readRecord(db);
+  if (record === undefined) return { is: (await isEmpty(service)) ? 'empty' : 'unknown' };
+  if (record.migration !== undefined) return { is: 'under way', record };
+  const base = deserializeSchema(record.schema);
+  const pending = files.filter(({ name }) => record.applied?.includes(name) !== true);
+  const fromFiles = combineMigrations(
+    pending.map((file) => file.options),
+    ...([base, service.schema] as const),
+  );
+  const all = joinOptions(fromFiles, options);
+  const plan = diffSchemas(base, service.schema, all);
+  const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
+  const findings =
+    scannedPlan.changes.length === 0
+      ? []
+      : await scanDocuments(await createMigrationContext(service, scannedPlan, false), db);
+  return { is: 'known', record, files: pending, options: all, plan, findings };
+};
+
+/**
+ * Records the content types as those of the documents, whatever the record was before.
+ *
+ * @param files migration files that such documents do not need
+ */
+export const recordSchema = async (
+  { database, schema }: Service,
+  files: readonly MigrationFile[] = [],
+): Promise<void> => {
+  const db = await database.get();
+  const applied = appliedFiles(
+    undefined,
+    files.map(({ name }) => name),
+  );
+  await writeRecord(db, await readRecord(db), { schema: serializeSchema(schema), ...applied });
+};
+
+const unknownSchemaMessage =
+  'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
+  'content types that served it until now; then `lectern types diff` can compare others with them';
+
+export const formatDocumentCount = (documents: number): string =>
+  `${documents} ${documents === 1 ? 'document' : 'documents'}`;
+
+/** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
+export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
+  if (status.is === 'unknown') return unknownSchemaMessage;
+  if (status.is === 'under way')
+    return 'A migration of the documents is not finished: `lectern types migrate` continues it';
+  if (status.is === 'empty') return undefined;
+  const pressing = status.findings.filter(needsAction);
+  if (pressing.length === 0) return undefined;
+  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${formatDocumentCount(documents)}`);
+  return ['Documents do not fit the content types and need a migration first (`lectern types diff`):', ...lines].join(
+    '\n',
+  );
+};
+
+/** @throws Error when this version of Lectern cannot serve the format */
+const warnOrRefuse = (format: FormatRecord | undefined): void => {
+  const problem = checkFormat(format);
+  if (problem === undefined) return;
+  if ('refusal' in problem) throw new Error(problem.refusal);
+  console.error(problem.warning);
+};
+
+/** Whether a change requires a migration if documents have what it changes. */
+export const isPressing = (change: SchemaChange): boolean => changeKindOf(change).level(change) === 'must';
+
+/** A rename also changes the permissions of roles and tokens. */
+const changesPermissions = ({ kind }: SchemaChange): boolean => kind === 'renamed' || kind === 'type renamed';
+
+/** @returns why the documents cannot be served before migration files are applied; undefined: they can */
+const formatWaitingFiles = ({ files, findings }: KnownStatus): string | undefined =>
+  files.length > 0 && findings.some((finding) => needsAction(finding) || changesPermissions(finding.change))
+    ? `The database does not have these migrations yet: ${files.map(({ name }) => name).join(', ')}. ` +
+      'Run `lectern upgrade --apply` or `lectern types migrate`'
+    : undefined;
+
+export interface PrepareOptions {
+  /** Receives a line about each index before it is created. */
+  readonly log?: (line: string) => void;
+  /** The migration files of the project. */
+  readonly files?: readonly MigrationFile[];
+  /** The values of removed attributes: they stay on purpose, or nobody has decided yet, so that nothing is recorded. */
+  readonly removals?: 'kept' | 'undecided';
+}
+
+/**
+ * Prepares a database for the content types: checks that the documents fit, creates the indexes and records the schema. An
+ * empty database gets the current format.
+ *
+ * @throws Error when this version of Lectern cannot serve the format of the documents, or when documents need a migration
+ *   first or violate a unique index
+ */
+export const prepareDatabase = async (
+  service: Service,
+  { log, files = [], removals }: PrepareOptions = {},
+): Promise<void> => {
+  const db = await service.database.get();
+  const status = await findMigrationStatus(service, { files }, isPressing);
+  const problem = (status.is === 'known' ? formatWaitingFiles(status) : undefined) ?? formatStatusProblem(status);
+  if (status.is === 'unknown') console.error(problem);
+  else if (problem !== undefined) throw new Error(problem);
+  if (status.is !== 'empty') warnOrRefuse(await readFormat(db));
+  await dropLeftOverIndexes(db, service.schema);
+  await prepareIndexes(db, service.schema, log);
+  if (status.is === 'empty') {
+    // The format first: a database with a schema and no format is from before the first release.
+    await recordFormat(db, currentFormat);
+    await recordSchema(service, files);
+  }
+  if (status.is !== 'known' || removals === 'undecided') return;
+  const { record, plan } = status;
+  const after = {
+    ...record,
+    schema: serializeSchema(schemaAfterMigration(plan)),
+    ...appliedFiles(
+      record,
+      status.files.map(({ name }) => name),
+    ),
+    ...(removals === 'kept' ? { kept: keptAttributes(plan) } : {}),
+  };
+  if (!storedEqual(after, record)) await writeRecord(db, record, after);
+};

@@ -1,0 +1,138 @@
+// Applies the changes to one document: to its versions, the components in them, its pending events and the document itself.
+import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
+import type { StoredDocument, StoredComponent, Version } from '../../lib/platform/db/index.ts';
+import { changeKindOf } from './kinds.ts';
+import type { SchemaChange, MigrationContext, MigrationPlan, EditReport, StoredValues, ValuesEdit } from './types.ts';
+
+/** Receives what the changes do to a document. */
+export interface RewriteListener {
+  readonly onDocument: (change: SchemaChange) => void;
+  readonly onObstacle: (change: SchemaChange, why: string) => void;
+}
+
+/** Ignores everything. */
+export const ignoreReports: RewriteListener = { onDocument: () => undefined, onObstacle: () => undefined };
+
+type ChangeEdit = ValuesEdit & { readonly change: SchemaChange };
+
+/** The edits of values, by the uid of the type or component. */
+export type EditsByHolder = ReadonlyMap<string, readonly ChangeEdit[]>;
+
+export const collectEdits = (plan: MigrationPlan, again: boolean): EditsByHolder => {
+  const edits = plan.changes.flatMap((change) =>
+    (changeKindOf(change).valueEdits?.(change, plan, again) ?? []).map((edit): ChangeEdit => ({ ...edit, change })),
+  );
+  return new Map(edits.map(({ holder }) => [holder, edits.filter((edit) => edit.holder === holder)]));
+};
+
+const reportTo = (change: SchemaChange, listener: RewriteListener, status: EditReport['status']): EditReport => ({
+  status,
+  countDocument: () => {
+    listener.onDocument(change);
+  },
+  reportObstacle: (why) => {
+    listener.onObstacle(change, why);
+  },
+});
+
+class Rewriter {
+  private readonly plan: MigrationPlan;
+  private readonly edits: EditsByHolder;
+  private readonly listener: RewriteListener;
+  private readonly status: EditReport['status'];
+
+  constructor(plan: MigrationPlan, edits: EditsByHolder, listener: RewriteListener, status: EditReport['status']) {
+    this.plan = plan;
+    this.edits = edits;
+    this.listener = listener;
+    this.status = status;
+  }
+
+  rewriteValues(values: StoredValues, holder: string, attributes: Attributes): StoredValues {
+    const inside = this.rewriteComponents(values, attributes);
+    return (this.edits.get(holder) ?? []).reduce<StoredValues>((before, { edit, change }) => {
+      const after = edit(before, reportTo(change, this.listener, this.status));
+      if (after !== before) this.listener.onDocument(change);
+      return after;
+    }, inside);
+  }
+
+  private rewriteComponents(values: StoredValues, attributes: Attributes): StoredValues {
+    let after = values;
+    for (const attribute of attributes.values()) {
+      const [uid] = componentsIn(attribute);
+      const value = values[attribute.name] ?? null;
+      if (uid === undefined || value === null) continue;
+      // The attribute stores a component or a list of components.
+      const changed = Array.isArray(value)
+        ? this.rewriteParts(value as readonly StoredComponent[], uid)
+        : this.rewritePart(value as StoredComponent, uid);
+      if (changed !== value) after = { ...after, [attribute.name]: changed };
+    }
+    return after;
+  }
+
+  private rewriteParts(parts: readonly StoredComponent[], uid: string): readonly StoredValues[] {
+    const after = parts.map((part) => this.rewritePart(part, uid));
+    return after.some((part, index) => part !== parts[index]) ? after : parts;
+  }
+
+  private rewritePart(part: StoredComponent, uid: string): StoredValues {
+    const component = this.plan.base.components.get(part.__component ?? uid);
+    return component === undefined ? part : this.rewriteValues(part, component.uid, component.attributes);
+  }
+}
+
+/**
+ * @param document the stored document
+ * @param holder the old uid of its type
+ * @returns the document to store; the same object if nothing changes
+ */
+export const rewriteDocument = async (
+  document: StoredDocument,
+  holder: string,
+  edits: EditsByHolder,
+  context: MigrationContext,
+  listener: RewriteListener,
+): Promise<StoredDocument> => {
+  const { base, next, renames, changes } = context;
+  const attributes = base.types.get(holder)?.attributes ?? new Map();
+  let after = document;
+  for (const status of ['draft', 'published'] as const) {
+    const version = after[status];
+    if (version === undefined) continue;
+    // The result is still a version: no edit touches the fields that every version has.
+    const changed = new Rewriter(context, edits, listener, status).rewriteValues(
+      version,
+      holder,
+      attributes,
+    ) as Version;
+    if (changed !== version) after = { ...after, [status]: changed };
+  }
+  const pending = document.pending?.map((event) => {
+    const { gone: removed } = event;
+    if (removed === undefined) return event;
+    // A deleted version in an event is converted as far as possible and is never an obstacle.
+    const rewritten = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
+      removed,
+      holder,
+      attributes,
+    ) as Version;
+    return rewritten === removed ? event : { ...event, gone: rewritten };
+  });
+  if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
+  const type = next.types.get(renames.types.get(holder) ?? holder);
+  for (const change of type === undefined ? [] : changes) {
+    if (change.holder !== holder || type === undefined) continue;
+    const before = after;
+    after =
+      (await changeKindOf(change).documentEdit?.(change)(
+        before,
+        type,
+        context,
+        reportTo(change, listener, undefined),
+      )) ?? before;
+    if (after !== before) listener.onDocument(change);
+  }
+  return after;
+};

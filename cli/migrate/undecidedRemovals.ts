@@ -1,0 +1,80 @@
+// Finds removed attributes that may be new attributes under their old names.
+import type { Attribute, AttributeHolder } from '../../lib/schema/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { createMigrationContext } from './createMigrationContext.ts';
+import { diffAttribute, holdsData } from './diffAttribute.ts';
+import type { KnownStatus } from './migrationStatus.ts';
+import { componentsWithin, scanDocuments } from './scanDocuments.ts';
+import { elementName } from './schemaElements.ts';
+import type { ChangeOf, MigrationPlan, SchemaChange } from './types.ts';
+
+/** An attribute that documents still have, and the new attributes that could be it. */
+export interface UndecidedRemoval {
+  /** `article.title` */
+  readonly place: string;
+  readonly name: string;
+  readonly documents: number;
+  /** The new attributes of the same form, at least one. */
+  readonly newNames: readonly string[];
+  /** The uids and the names of the types that contain it. */
+  readonly types: readonly { readonly uid: string; readonly name: string }[];
+}
+
+const holderIn = ({ types, components }: MigrationPlan['base'], uid: string): AttributeHolder | undefined =>
+  types.get(uid) ?? components.get(uid);
+
+/** The new attributes that can have the stored values as they are. */
+const candidatesFor = ({ holder, name }: ChangeOf<'removed'>, { base, next, renames }: MigrationPlan) => {
+  const before = holderIn(base, holder);
+  const after = holderIn(next, renames.types.get(holder) ?? renames.components.get(holder) ?? holder);
+  const from = before?.attributes.get(name);
+  if (before === undefined || after === undefined || from === undefined) return [];
+  const taken = new Set(renames.attributes.get(holder)?.values());
+  const fits = (to: Attribute): boolean =>
+    to.kind === from.kind &&
+    holdsData(to) &&
+    diffAttribute({ ...{ from, to, base, next, renames }, holder: before, drop: false }).every(
+      ({ kind }) => kind !== 'retyped' && kind !== 'narrowed',
+    );
+  return [...after.attributes.values()]
+    .filter((to) => !before.attributes.has(to.name) && !taken.has(to.name) && fits(to))
+    .map((to) => to.name);
+};
+
+const typesWith = (holder: string, { base, next, renames }: MigrationPlan) =>
+  [...base.types.values()]
+    .filter((type) => type.uid === holder || componentsWithin(type, base).has(holder))
+    .flatMap(({ uid }) => next.types.get(renames.types.get(uid) ?? uid) ?? [])
+    .map(({ uid, singularName }) => ({ uid, name: singularName }));
+
+/**
+ * Reads the documents of types that lost an attribute and got another one at the same time.
+ *
+ * @param status as `findMigrationStatus` returned it
+ * @returns the removed attributes with values that nobody has decided about
+ */
+export const findUndecidedRemovals = async (
+  service: Service,
+  { plan, record }: KnownStatus,
+): Promise<readonly UndecidedRemoval[]> => {
+  const isUndecided = (change: SchemaChange): change is ChangeOf<'removed'> =>
+    change.kind === 'removed' &&
+    !change.drop &&
+    record.kept?.includes(elementName(plan.base, change.holder, change.name)) !== true &&
+    candidatesFor(change, plan).length > 0;
+  const removals = plan.changes.filter(isUndecided);
+  if (removals.length === 0) return [];
+  const context = await createMigrationContext(service, { ...plan, changes: removals }, false);
+  const findings = await scanDocuments(context, await service.database.get());
+  return removals.flatMap((change, index): readonly UndecidedRemoval[] => {
+    const { place = '', documents = 0 } = findings[index] ?? {};
+    if (documents === 0) return [];
+    return [
+      {
+        ...{ place, documents, name: change.name },
+        newNames: candidatesFor(change, plan),
+        types: typesWith(change.holder, plan),
+      },
+    ];
+  });
+};

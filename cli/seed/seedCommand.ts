@@ -1,0 +1,25 @@
+// The command `lectern seed`.
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { prepareDatabase } from '../migrate/index.ts';
+import { seed } from './index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withService } from '../service/withService.ts';
+
+/** Writes the documents of the files, one file after the other; progress goes to stderr. */
+export const seedFiles = (terminal: Terminal, files: readonly string[]): Promise<void> =>
+  withService(terminal, async (service) => {
+    await prepareDatabase(service);
+    for (const file of files)
+      await seed(service, await readJsonFile(file), terminal.log, join(dirname(file), 'uploads'));
+  });
+
+const readJsonFile = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};

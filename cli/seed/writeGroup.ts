@@ -1,0 +1,58 @@
+// Writes the documents that a seed file has of one type.
+import { runWrite, putSingle, prepareUpdate } from '../../lib/write/documents/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import { hooksFor } from '../../lib/write/operations/index.ts';
+import type { SeedDocument, SeedGroup } from './types.ts';
+import { splitTranslations, ensureLocale, type Translation } from './localizations.ts';
+import { BatchedCreates } from './batchedCreates.ts';
+import { withErrorLocation } from './errorLocation.ts';
+import { resolveReferences, type References } from './resolveReferences.ts';
+import { referencedTypes } from './sortByReference.ts';
+
+/**
+ * Writes and publishes the documents, first in the default locale, then in the others. A document may refer to documents
+ * before it in the same locale.
+ *
+ * @throws Error that names the first invalid document
+ */
+export const writeGroup = async (references: References, { name, type, documents }: SeedGroup): Promise<void> => {
+  const { service, createdIds } = references;
+  const ids: string[] = [];
+  createdIds.set(type.uid, ids);
+  const { defaultLocale } = await service.locales.known();
+  const hooks = hooksFor.write(service, administrator, type);
+  const target = { type, locale: type.localized ? defaultLocale : null, status: 'published' as const, hooks };
+  const isSingle = type.kind === 'singleType';
+  const localized: (Translation & { readonly where: string; readonly documentId: string })[] = [];
+  const groupReferences = { ...references, type, found: new Map<string, Promise<string>>() };
+  const resolve = (values: SeedDocument): Promise<SeedDocument> =>
+    resolveReferences(groupReferences, values, type.attributes);
+
+  const creates = new BatchedCreates(service, target);
+  /** Stores the documents before this one if it may refer to them. */
+  const flushIfReferenced = async (own: SeedDocument): Promise<void> => {
+    if (referencedTypes(own, type.attributes, service.schema).includes(type.uid)) await creates.flush();
+  };
+  try {
+    for (const [index, document] of documents.entries()) {
+      const where = isSingle ? name : `${name}[${index}]`;
+      const { own, translations } = await withErrorLocation(where, () => splitTranslations(type, document));
+      await flushIfReferenced(own);
+      const data = await withErrorLocation(where, () => resolve(own));
+      const onCreated = (documentId: string): void => {
+        ids.push(documentId);
+        localized.push(...translations.map((other) => ({ ...other, where, documentId })));
+      };
+      if (isSingle) onCreated((await withErrorLocation(where, () => putSingle(service, target, data))).documentId);
+      else await creates.add({ where, data, onCreated });
+    }
+  } finally {
+    // Those before an invalid document are stored.
+    await creates.flush();
+  }
+  for (const { locale, values, where, documentId } of localized)
+    await withErrorLocation(`${where}.localizations.${locale}`, async () => {
+      await ensureLocale(service, locale);
+      await runWrite(service, await prepareUpdate(service, { ...target, locale }, documentId, await resolve(values)));
+    });
+};

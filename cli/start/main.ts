@@ -1,0 +1,114 @@
+// `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
+import { otherwise, routesWith } from '../../functions/routes.ts';
+import { hasErrorCode } from '../../lib/errors.ts';
+import { checkReplicaSet } from '../../lib/platform/db/index.ts';
+import { sweepLinks } from '../../lib/write/documents/index.ts';
+import { relayInProcess } from '../../lib/events/relay/index.ts';
+import { checkSite } from '../../lib/server/checkSite.ts';
+import { corsOf, delayLog } from '../../lib/api/http/index.ts';
+import { storeOf } from '../../lib/media/index.ts';
+import { editorOf } from '../../lib/server/editor/index.ts';
+import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
+import { serviceFromEnvironment, type Service } from '../../lib/platform/service.ts';
+import { schemaWarnings } from '../../lib/platform/site.ts';
+import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
+import { serve } from '../../lib/server/serve.ts';
+import { serveEditor } from '../../lib/server/serveEditor.ts';
+import { serveIndex } from '../../lib/server/serveIndex.ts';
+import { serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
+
+/** Each write of the log costs as much as a tenth of a small read. */
+const logDelayMs = 10;
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @throws Error if the text is not a port */
+const parsePort = (text: string | undefined): number => {
+  if (text === undefined || text === '') return 3000;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
+  return port;
+};
+
+/** The index, the editor, and stored files if the configuration stores them in a folder. */
+const filesOf = (config: Service['config']): readonly ServeFile[] => {
+  const { upload, http } = config;
+  const editor = editorOf(config);
+  if (config.editor.enabled && editor === undefined)
+    console.error('The editor is not served, because it is not built here: run `npm run build`');
+  return [
+    serveIndex({ editor: editor !== undefined, docs: config.docs }),
+    ...(editor === undefined ? [] : [serveEditor(editor)]),
+    ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
+  ];
+};
+
+const start = async (): Promise<void> => {
+  const service = await serviceFromEnvironment();
+  for (const warning of schemaWarnings(service.schema)) console.error(warning);
+  checkSite(service);
+  const db = await service.database.get().catch((error: unknown) => {
+    throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
+  });
+  await checkReplicaSet(db);
+  const refused = readRefusedTypes(process.env);
+  const files = await readMigrationFiles();
+  await prepareDatabase(service, { files, ...(refused === undefined ? {} : { removals: 'undecided' }) });
+  if (refused !== undefined) refuseTypes(service.schema, refused);
+  const relay = relayInProcess(service);
+  delayLog(logDelayMs);
+  const server = await serve({
+    // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
+    routes: routesWith(service.extensions).map(({ method, path, handler }) => ({
+      method,
+      path,
+      handler: handler.direct,
+    })),
+    otherwise: otherwise.direct,
+    host: process.env.HOST ?? '127.0.0.1',
+    port: parsePort(process.env.PORT),
+    limits: service.config.http.server,
+    trustedProxies: service.config.http.trustedProxies,
+    files: filesOf(service.config),
+    onWrite: relay.nudge,
+  });
+  console.log(`Lectern is ready at ${server.url}`);
+  if (!service.access.sessions.isEnabled) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
+  else if (service.config.mail.transport === 'log')
+    console.error(
+      'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
+    );
+  sweepLinks(service).catch(console.error);
+  // Otherwise Node ends the process, with the requests of everybody.
+  if (service.extensions !== undefined)
+    process.on('unhandledRejection', (error) => {
+      console.error('An extension did not wait for a promise, which failed:', error);
+    });
+
+  const stop = async (): Promise<void> => {
+    service.readiness.markStopping();
+    await Promise.all([server.stop(), relay.stop()]);
+    await service.database.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+};
+
+try {
+  await start();
+} catch (error) {
+  console.error(
+    hasErrorCode(error, 'EADDRINUSE')
+      ? `${reason(error)}: stop what listens there, or choose another port with PORT`
+      : reason(error),
+  );
+  process.exit(1);
+}

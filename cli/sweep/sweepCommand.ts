@@ -1,0 +1,16 @@
+// The command `lectern sweep`.
+import { resetTotals } from '../../lib/platform/db/index.ts';
+import { sweepLinks } from '../../lib/write/documents/index.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withService } from '../service/withService.ts';
+
+/**
+ * Removes links to deleted documents and prints on stderr how many documents they linked to. The relay counts the totals of
+ * lists again, so that they are exact after an edit by hand.
+ */
+export const sweepDeletedLinks = (terminal: Terminal): Promise<void> =>
+  withService(terminal, async (service) => {
+    await resetTotals(await service.database.get());
+    const found = await sweepLinks(service);
+    terminal.log(found === 0 ? 'nothing to sweep' : `removed links to ${found} deleted documents`);
+  });

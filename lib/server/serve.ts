@@ -1,0 +1,145 @@
+// A plain HTTP server over the Lambda handlers, for containers, tests and benchmarks.
+import { once } from 'node:events';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultConfig, type Settings } from '../platform/config/index.ts';
+import type { Handler } from '../api/http/index.ts';
+import { answerRequest, type Exchange } from './answerRequest.ts';
+import { BufferBudget } from './bufferBudget.ts';
+import { Connections } from './connections.ts';
+import { answerOverloaded } from './answerOverloaded.ts';
+import { peerOf, senderOf } from './networks.ts';
+import { Pipelines } from './pipelines.ts';
+import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
+import { createRouter, type ServerRoute } from './createRouter.ts';
+import { graceSeconds, stopServer } from './stopServer.ts';
+import type { ServeFile } from './serveFiles.ts';
+
+export interface ServeOptions {
+  readonly routes: readonly ServerRoute[];
+  readonly otherwise: Handler;
+  /** Answers requests on connections that are refused. */
+  readonly overloaded?: Handler;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly limits?: Settings['http']['server'];
+  /** The number of proxies whose `X-Forwarded-For` entries Lectern trusts. */
+  readonly trustedProxies?: number;
+  /** Serve files; they come before the routes, in this order. */
+  readonly files?: readonly ServeFile[];
+  /** Called after each request that may have written. */
+  readonly onWrite?: () => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Takes no new requests; resolves when those under way are answered. */
+  readonly stop: () => Promise<void>;
+}
+
+const readMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** How often Node checks for connections whose headers are late. */
+const headersCheckMs = 1_000;
+
+const urlOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** @throws Error if the port is in use, or the host is not an address of this machine */
+export const serve = async ({
+  routes,
+  otherwise,
+  overloaded = answerOverloaded,
+  host,
+  port,
+  limits = defaultConfig.http.server,
+  trustedProxies = defaultConfig.http.trustedProxies,
+  files = [],
+  onWrite = () => undefined,
+}: ServeOptions): Promise<RunningServer> => {
+  const route = createRouter(routes, otherwise);
+  const routeOverloaded = createRouter([], overloaded);
+  const budget = new BufferBudget(limits.maxBufferedBytes);
+  const idleMs = limits.bodySeconds * 1000;
+  const connections = new Connections<Socket>({ maxConnections: limits.maxConnections, trustedProxies });
+
+  const respond = async (exchange: Exchange): Promise<void> => {
+    const { request, response } = exchange;
+    if (!connections.isServed(request.socket)) {
+      response.setHeader('connection', 'close');
+      // A client that still sends would not see an answer that closes the connection at once.
+      await Promise.race([once(request.resume(), 'close'), sleep(refusalSeconds * 1000)]);
+      await answerRequest(exchange, routeOverloaded, idleMs);
+      return;
+    }
+    for (const serveFile of files) if (await serveFile(request, response, idleMs)) return;
+    await answerRequest(exchange, route, idleMs);
+    if (!readMethods.has(request.method)) onWrite();
+  };
+
+  const pipelines = new Pipelines<Exchange>((exchange) => {
+    const { request, response } = exchange;
+    // Handlers never reject: an error comes from the folder of files or from a broken connection.
+    respond(exchange).catch((error: unknown) => {
+      if (request.socket.destroyed || response.headersSent) {
+        response.destroy();
+        return;
+      }
+      console.error('a request could not be answered:', error);
+      // Named, because a response whose headers were refused keeps the reason of its status before.
+      response.writeHead(500, STATUS_CODES[500]).end();
+    });
+  });
+
+  const startExchange = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
+    if (request.socket.destroyed) return;
+    const body = hasBody(request)
+      ? new ReceivedBody(request, response, {
+          times: limits,
+          budget,
+          sender: senderOf(request, trustedProxies),
+          expectsContinue,
+        })
+      : undefined;
+    const exchange = { request, response, body };
+    connections.begin(request.socket);
+    if (!server.listening) {
+      response.setHeader('connection', 'close');
+      body?.shortenTimeout(graceSeconds);
+    }
+    response.on('close', () => {
+      pipelines.next(request.socket);
+      if (request.complete && !request.socket.destroyed) connections.end(request.socket);
+      // Node leaves this connection open if the server began to stop during the request.
+      if (!server.listening) server.closeIdleConnections();
+    });
+    if (!pipelines.add(request.socket, exchange)) request.socket.destroy();
+  };
+
+  const server = createServer({
+    headersTimeout: limits.headersSeconds * 1000,
+    connectionsCheckingInterval: headersCheckMs,
+    // Bodies have their own timers: forms may take far longer than others.
+    requestTimeout: 0,
+  })
+    .on('request', (request, response) => {
+      startExchange(request, response, false);
+    })
+    .on('checkContinue', (request, response) => {
+      startExchange(request, response, true);
+    })
+    .on('connection', (socket: Socket) => {
+      connections.add(socket, peerOf(socket));
+      socket.once('close', () => {
+        connections.delete(socket);
+        pipelines.delete(socket);
+      });
+    });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return { url: urlOf(server, host), stop: () => stopServer(server, connections, pipelines) };
+};

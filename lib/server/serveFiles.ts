@@ -1,0 +1,26 @@
+// Serves the files of a folder over HTTP, whole or in ranges.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Store } from '../media/index.ts';
+import { answerFile } from './answerFile.ts';
+import { parseRequestTarget } from './gatewayEvent.ts';
+
+/**
+ * @param idleMs how long a client may read nothing of the file before Lectern closes its connection
+ * @returns whether it answered; if there is no such file, the routes answer
+ */
+export type ServeFile = (request: IncomingMessage, response: ServerResponse, idleMs: number) => Promise<boolean>;
+
+/** @param corsFor the CORS headers for an origin */
+export const serveFiles =
+  (store: Store, corsFor: (origin: string | undefined) => Readonly<Record<string, string>>): ServeFile =>
+  async (request, response, idleMs) => {
+    const { method = 'GET', headers } = request;
+    const answer = await answerFile(store, corsFor, { method, path: parseRequestTarget(request).path, headers });
+    if (answer === undefined) return false;
+    response.setTimeout(idleMs);
+    response.writeHead(answer.status, answer.headers);
+    if (answer.range === undefined) response.end();
+    else await pipeline(await store.read(answer.key, answer.range), response);
+    return true;
+  };

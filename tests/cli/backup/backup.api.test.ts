@@ -1,0 +1,254 @@
+// A backup has everything that a site stores, from one moment; a restore brings all of it back, or says what is damaged.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { BSON, Collection, MongoServerError } from 'mongodb';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../../lib/platform/db/index.ts';
+import { localStore } from '../../../lib/media/store/local.ts';
+import { builtInUids, readFolder } from '../../../lib/schema/index.ts';
+import { readArchive } from '../../../cli/archive/index.ts';
+import { backupSite, restoreSite, type Selection } from '../../../cli/backup/index.ts';
+import { readStored } from '../../../cli/backup/readStored.ts';
+import { prepareDatabase } from '../../../cli/migrate/index.ts';
+import { freshFolder } from '../../media/files.ts';
+import { schemaOf } from '../../setup/schema.ts';
+import { createUploadApi } from '../../setup/uploads.ts';
+import { tarOf, type Entries } from '../import/archives.ts';
+
+const api = createUploadApi(schemaOf(await readFolder('tests/reference/content-types')));
+const folder = await freshFolder();
+const log = () => undefined;
+const file = join(folder, 'site.tar.gz');
+
+const database = () => api.service().database.get();
+const backup = async (selection: Selection = {}, path = file, files?: boolean) =>
+  backupSite({ service: api.service(), selection, files, log }, path);
+const restore = (selection: Selection = {}, path = file) =>
+  restoreSite({ service: api.service(), file: path, selection, log });
+
+/** All documents as canonical EJSON, by collection; without what backups never have. */
+const contents = async (): Promise<Record<string, readonly string[]>> => {
+  const db = await database();
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  const kept = names.filter((name) => !/^lectern_(?:totals|imports|leases|attempts|sessions|idempotency)$/.test(name));
+  const found = await Promise.all(
+    kept.map(async (name) => {
+      const documents = await db
+        .collection(name)
+        .find({}, { promoteValues: false, projection: { pending: 0, uncounted: 0 } })
+        .sort({ _id: 1 })
+        .toArray();
+      return [name, documents.map((one) => BSON.EJSON.stringify(one))] as const;
+    }),
+  );
+  return Object.fromEntries(found.filter(([, documents]) => documents.length > 0));
+};
+
+const empty = async (): Promise<void> => {
+  const db = await database();
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    await db.collection(name).deleteMany({});
+  for (const name of await api.stored()) await rm(join(api.service().config.upload.folder, name));
+};
+
+const entriesOf = async (path: string): Promise<Entries> => {
+  const entries: [string, Buffer][] = [];
+  for await (const { path: name, content } of readArchive(path))
+    entries.push([name, await buffer(Readable.from(content))]);
+  return entries;
+};
+
+const urls = ['/api/beds?populate=*', '/api/gardeners?status=draft', '/api/albums?populate=*', '/api/upload/files'];
+const answers = async () => Promise.all(urls.map(async (url) => (await api.get(url)).body));
+
+let [before, answered]: [Record<string, readonly string[]>, unknown] = [{}, undefined];
+
+beforeAll(async () => {
+  await prepareDatabase(api.service());
+  const [picture] = (await api.send([['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>']]))
+    .body;
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
+  const gardener = (await api.post('/api/gardeners', { name: 'Ada' })).body.data;
+  await api.put(`/api/gardeners/${gardener.documentId}?status=draft`, { name: 'Ada, changed' });
+  await api.post('/api/beds', { name: 'North', gardener: gardener.documentId });
+  const deleted = (await api.post('/api/beds', { name: 'Gone' })).body.data;
+  await api.delete(`/api/beds/${deleted.documentId}`);
+  await api.post('/api/albums', { title: 'A', cover: picture.id });
+  await api.request('POST', '/api/users', {
+    body: { username: 'ada', email: 'ada@example.org', password: 'correct-horse' },
+  });
+  const db = await database();
+  await db.collection('lectern_webhooks').insertOne({ _id: 1 as never, name: 'site', secret: 'x' });
+  await db.collection('lectern_deliveries').insertOne({ webhook: 1 });
+  before = await contents();
+  answered = await answers();
+  expect(await backup()).toMatchObject({ files: 1, missingFiles: [] });
+});
+
+describe('a restore', () => {
+  it('brings back every collection, file and answer', async () => {
+    await empty();
+    await restore();
+    expect(before.lectern_deliveries).toHaveLength(1);
+    expect(await contents()).toEqual({ ...before, lectern_deliveries: undefined });
+    expect(await answers()).toEqual(answered);
+    expect(await api.stored()).toHaveLength(1);
+    await prepareDatabase(api.service());
+    const totals = await (await database()).collection('lectern_totals').findOne({ _id: '' as never });
+    expect(totals).toMatchObject({ paused: false });
+    // Ids go on after those of the backup.
+    const { id } = (await api.post('/api/beds', { name: 'New' })).body.data;
+    expect(before.beds?.join(' ')).not.toContain(`{"id":${id},`);
+  });
+
+  it('is refused where documents are', async () => {
+    await expect(restore()).rejects.toThrow('The database has documents already');
+  });
+
+  it('has what is selected, and nothing else', async () => {
+    await empty();
+    await restore({ without: ['users', 'tokens', 'webhooks', 'files', 'api::album.album'] });
+    const found = await contents();
+    expect(found.beds).toEqual(before.beds);
+    const others = ['up_users', 'upload_files', 'lectern_tokens', 'lectern_webhooks', 'albums'];
+    expect(Object.keys(found).filter((name) => others.includes(name))).toEqual([]);
+    expect(await api.stored()).toEqual([]);
+    await empty();
+    await backup({ only: ['webhooks'] }, join(folder, 'part.tar.gz'));
+    await restore({ only: ['api::bed.bed', 'tokens'] });
+    expect(Object.keys(await contents())).toEqual(['beds', 'lectern_schema', 'lectern_sequences', 'lectern_tokens']);
+    await expect(backup({ only: ['beds'] }, join(folder, 'part.tar.gz'))).rejects.toThrow(
+      'beds is neither a content type, such as api::article.article, nor one of users, roles, files, content, tokens',
+    );
+  });
+});
+
+it('gives files that come along the addresses of their new store', async () => {
+  const picture = { hash: 'a_0123456789', ext: '.png', url: '/uploads/a_0123456789.png' };
+  const published = { ...picture, provider: 'local', formats: { small: { ...picture, hash: 'small_a' } } };
+  const content = Readable.from([Buffer.from(BSON.serialize({ published }))]);
+  const part = { name: builtInUids.file, group: 'files', collection: 'upload_files' };
+  const store = {
+    ...localStore(folder),
+    provider: 's3' as const,
+    url: (key: string) => `https://cdn.example.org/${key}`,
+  };
+  expect(await readStored(part, content, store)).toMatchObject([
+    {
+      published: {
+        ...{ provider: 's3', url: 'https://cdn.example.org/a_0123456789.png' },
+        formats: { small: { url: 'https://cdn.example.org/small_a.png' } },
+      },
+    },
+  ]);
+});
+
+describe('an archive', () => {
+  const isDocuments = (path: string): boolean => path.startsWith('documents/api::bed.bed');
+
+  it.each<[name: string, change: (entries: Entries) => Promise<Buffer> | Buffer, message: RegExp]>([
+    ['that is cut off', async () => (await readFile(file)).subarray(0, -200), /is cut off or damaged: .* \(after .+\)/],
+    [
+      'with a changed document',
+      async (entries) =>
+        gzipSync(
+          await tarOf(
+            entries.map(([path, content]) => [
+              path,
+              isDocuments(path) ? Buffer.from(String(content).replace('North', 'South')) : content,
+            ]),
+          ),
+        ),
+      /has changed since it was written: documents\/api::bed\.bed\/00001\.bson/,
+    ],
+    [
+      'without an entry',
+      async (entries) => gzipSync(await tarOf(entries.filter(([path]) => !isDocuments(path)))),
+      /lacks documents\/api::bed\.bed\/00001\.bson/,
+    ],
+    [
+      'without its end',
+      async (entries) => gzipSync(await tarOf(entries.slice(0, -1))),
+      /is cut off: it lacks manifest/,
+    ],
+    ['of something else', async () => gzipSync(await tarOf([['a', 'b']])), /is no archive of `lectern backup`/],
+  ])('%s is refused, and nothing is written', async (_, change, message) => {
+    await empty();
+    const damaged = join(folder, 'damaged.tar.gz');
+    await writeFile(damaged, await change(await entriesOf(file)));
+    await expect(restore({}, damaged)).rejects.toThrow(message);
+    expect(await contents()).toEqual({});
+  });
+});
+
+it('an interrupted restore keeps servers away, and continues', async () => {
+  await empty();
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the spy calls it with the collection
+  const { insertMany } = Collection.prototype;
+  let calls = 0;
+  const spy = vi.spyOn(Collection.prototype, 'insertMany').mockImplementation(function (this: Collection, ...args) {
+    return ++calls === 4 ? Promise.reject(new Error('the power is gone')) : insertMany.apply(this, args);
+  });
+  await expect(restore()).rejects.toThrow('the power is gone');
+  spy.mockRestore();
+  await expect(prepareDatabase(api.service())).rejects.toThrow('A restore into this database is not finished');
+  await expect(restore({}, join(folder, 'part.tar.gz'))).rejects.toThrow('The restore of another archive');
+  await restore();
+  expect(await contents()).toEqual({ ...before, lectern_deliveries: undefined });
+  await prepareDatabase(api.service());
+});
+
+it('is refused, and leaves no file, when MongoDB has forgotten the moment', async () => {
+  const error = Object.assign(new MongoServerError({ message: 'Read timestamp is too old' }), { code: 239 });
+  const spy = vi.spyOn(Collection.prototype, 'find').mockImplementation(() => {
+    throw error;
+  });
+  const long = join(folder, 'long.tar.gz');
+  await expect(backup({}, long)).rejects.toThrow(/took longer than .*minSnapshotHistoryWindowInSeconds/);
+  spy.mockRestore();
+  expect((await readdir(folder)).filter((name) => name.startsWith('long'))).toEqual([]);
+});
+
+it('is of one moment, while others write', async () => {
+  const service = api.service();
+  const db = await database();
+  // Backups read gardens before tools; each move is a transaction over both.
+  const [from, to] = [db.collection('gardens'), db.collection('tools')];
+  const filler = 'x'.repeat(10_000);
+  await from.insertMany(Array.from({ length: 100 }, (_, index) => ({ documentId: `g${index}`, value: 100, filler })));
+  await to.insertMany(Array.from({ length: 100 }, (_, index) => ({ documentId: `t${index}`, value: 100, filler })));
+  let [moves, isDone] = [0, false];
+  const write = async (writer: number): Promise<void> => {
+    for (let index = writer; !isDone; index += 4) {
+      await inTransaction(service.database, async ({ options }) => {
+        await from.updateOne({ documentId: `g${index % 100}` }, { $inc: { value: -index } }, options);
+        await to.updateOne({ documentId: `t${index % 100}` }, { $inc: { value: index } }, options);
+      });
+      moves += 1;
+    }
+  };
+  const writers = [0, 1, 2, 3].map(write);
+  const moment = join(folder, 'moment.tar.gz');
+  const sums: number[] = [];
+  for (let round = 0; round < 2; round++) {
+    const first = moves;
+    await vi.waitUntil(() => moves > first + 8);
+    await backup({}, moment);
+    let sum = 0;
+    for (const [path, content] of await entriesOf(moment))
+      if (/gardens?\.garden|tool\.tool/.test(path))
+        for (let start = 0; start < content.length;) {
+          const bytes = Buffer.from(content as Buffer);
+          const size = bytes.readInt32LE(start);
+          sum += Number(BSON.deserialize(bytes.subarray(start, start + size)).value ?? 0);
+          start += size;
+        }
+    sums.push(sum);
+  }
+  isDone = true;
+  await Promise.all(writers);
+  expect(sums).toEqual([20_000, 20_000]);
+});

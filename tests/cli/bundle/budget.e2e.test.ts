@@ -1,0 +1,115 @@
+// The size of the five content functions, and the packages that they must not contain.
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildFunctions } from '../../../bin/buildFunctions.js';
+import { toLambdaEvent } from '../../setup/api.ts';
+import { secretsEnvironment } from '../../setup/secrets.ts';
+import { buildBundles, processOf } from './bundled.ts';
+
+const names = ['find', 'findOne', 'create', 'update', 'delete'];
+const mostBytes = 700_000;
+
+/** Packages that only uploads, mail, or loading and compiling a schema need. */
+const otherPackages = [
+  ...['sharp', '@img', 'aws4', 'file-type', 'nodemailer', '@fastify/busboy', '@aws-sdk', '@smithy', 'ajv'],
+  ...['whatwg-url/lib', 'tr46'],
+].map((name) => `node_modules/${name}/`);
+
+/** How the paths of modules begin that only these need. */
+const otherModules = [
+  'lib/media/',
+  'lib/api/http/routes/table.',
+  'lib/platform/mail/sendingTransport.',
+  // The sample site has no hooks.
+  ...['documents', 'increment', 'transactionOperations'].map((name) => `lib/write/operations/${name}.`),
+  ...[
+    'build',
+    'check',
+    'form',
+    'normalizeDefinitions',
+    'parseFiles',
+    'readDefinition',
+    'readFolder',
+    'slowRegexFault',
+  ].map((start) => `lib/schema/${start}`),
+  ...['checkSettings', 'readSettings', 'settingsSchema'].map((name) => `lib/platform/config/${name}.`),
+];
+
+const isOther = (path: string): boolean =>
+  otherPackages.some((part) => path.includes(part)) || otherModules.some((start) => path.startsWith(start));
+
+const functions = await buildBundles('content-types', [...names, 'upload']);
+const { metafile } = functions;
+
+const outputOf = (name: string) => {
+  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+  if (output === undefined) throw new Error(`${name} was not built`);
+  return output;
+};
+
+const othersIn = (name: string): readonly string[] => Object.keys(outputOf(name).inputs).filter(isOther);
+
+it.each([...otherPackages, ...otherModules])('%s, which the bundles must not contain, exists', (start) => {
+  const folder = start.slice(0, start.lastIndexOf('/'));
+  expect(readdirSync(folder).some((name) => `${folder}/${name}`.startsWith(start))).toBe(true);
+});
+
+describe.each(names)('the bundle of %s', (name) => {
+  it(`has at most ${mostBytes} bytes`, () => {
+    expect(outputOf(name).bytes).toBeLessThanOrEqual(mostBytes);
+  });
+
+  it('contains nothing for uploads, mail, the AWS SDK, the table of routes, or for loading and compiling a schema', () => {
+    expect(othersIn(name)).toEqual([]);
+    // The bundle of upload contains some of them, so the check above can fail.
+    expect(othersIn('upload')).not.toEqual([]);
+  });
+});
+
+it('the code that signs file URLs is only in bundles whose configuration signs them', async () => {
+  const config = join(functions.folder, 'signing.json');
+  await writeFile(config, '{"upload": {"provider": "s3", "s3": {"bucket": "private", "signedSeconds": 900}}}');
+  const signing = await buildFunctions({
+    env: { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config },
+    ...{ names: ['find'], outdir: join(functions.folder, 'signing') },
+  });
+  expect(Object.keys(signing.inputs)).toContain('node_modules/aws4/aws4.js');
+  expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
+});
+
+it('the ids of components are only in bundles whose configuration has them', async () => {
+  const config = join(functions.folder, 'ids.json');
+  await writeFile(config, '{"api": {"rest": {"componentIds": true}}}');
+  const withIds = await buildFunctions({
+    env: { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config },
+    ...{ names: ['find'], outdir: join(functions.folder, 'ids') },
+  });
+  expect(Object.keys(withIds.inputs)).toContain('lib/read/component-ids/componentId.ts');
+  expect(Object.keys(metafile.inputs)).not.toContain('lib/read/component-ids/componentId.ts');
+});
+
+it('a function that cannot reach the database answers 503, and answers the next request too', async () => {
+  const { ask, stop } = processOf(functions, {
+    AWS_LAMBDA_FUNCTION_NAME: 'find',
+    MONGODB_URI: 'mongodb://127.0.0.1:1/away?serverSelectionTimeoutMS=100',
+    ...secretsEnvironment,
+  });
+  const route = { routeKey: 'GET /api/{contentType}', pathParameters: { contentType: 'articles' } };
+  try {
+    for (const attempt of [1, 2])
+      expect([
+        attempt,
+        (await ask('find', toLambdaEvent('GET', '/api/articles', { headers: {} }, route))).statusCode,
+      ]).toEqual([attempt, 503]);
+  } finally {
+    stop();
+  }
+});
+
+it('content types with faults fail the build, with the messages of `lectern types check`', async () => {
+  await expect(buildFunctions({ env: { CONTENT_TYPES: 'tests/cli/faulty' }, names: ['find'] })).rejects.toThrow(
+    'article.json  attributes.title.type: there is no type "strng"; did you mean "string"?\narticle.json  attributes.form.enum',
+  );
+});

@@ -1,0 +1,144 @@
+// The content types of a Strapi project in Lectern's layout.
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildSchema, formatFault } from '../../../lib/schema/index.ts';
+import { readStrapiProject, toOwnLayout, type StrapiTypes } from '../../../cli/create/readStrapiProject.ts';
+import { freshFolder } from '../../media/files.ts';
+import { blogProject, typeFile, writeFiles } from './strapiProject.ts';
+
+const root = await freshFolder();
+
+describe('a blog', () => {
+  let types: StrapiTypes;
+  beforeAll(async () => {
+    types = await readStrapiProject(await writeFiles(join(root, 'blog'), blogProject));
+  });
+  const jsonOf = (path: string) => JSON.parse(types.files[path] ?? '');
+
+  it('has a file for each type and component, and for the attributes added to users', () => {
+    expect(Object.keys(types.files).sort()).toEqual([
+      ...['category.json', 'components/shared/seo.json', 'post.json', 'user.json'],
+    ]);
+  });
+
+  it('has no faults, and its types know each other', () => {
+    const { schema, faults } = buildSchema(types.files);
+    expect(faults).toEqual([]);
+    expect([...(schema?.served.keys() ?? [])]).toEqual(expect.arrayContaining(['posts', 'categorys']));
+    expect(schema?.types.get('plugin::users-permissions.user')?.attributes.has('nickname')).toBe(true);
+    expect(schema?.types.has('api::user.user')).toBe(false);
+  });
+
+  it('names the new uid of a type whose API has another name', () => {
+    expect(jsonOf('category.json').attributes.posts.target).toBe('api::post.post');
+    expect(jsonOf('post.json').attributes.author.target).toBe('plugin::users-permissions.user');
+  });
+
+  it('has the limits of lists', () => {
+    expect(types.limits).toEqual({ defaultLimit: 30, maxLimit: 60, withCount: false });
+  });
+
+  it('lists the code and the packages that do not come along, with what replaces them', () => {
+    expect(types.findings.map(formatFault)).toEqual([
+      expect.stringMatching(/^src\/extensions\/upload\/.*"credit"/),
+      expect.stringMatching(/lifecycles\.js: is not run: .*docs\/extending-from-strapi\.md#lifecycles/),
+      expect.stringMatching(/owner\.js: is not run: .*docs\/extending-from-strapi\.md#policies/),
+      expect.stringMatching(/^src\/index\.js: .*docs\/extending-from-strapi\.md#bootstrap/),
+      expect.stringMatching(/^config\/cron-tasks\.js: .*docs\/extending-from-strapi\.md#cron-tasks/),
+      expect.stringMatching(/^package\.json {2}dependencies\.@strapi\/plugin-graphql: /),
+    ]);
+  });
+});
+
+describe('the limits of lists', () => {
+  it.each([
+    ['({ env }) => ({ rest: { maxLimit: 500 } })', { maxLimit: 500 }, false],
+    ['{ rest: { maxLimit: env.int("MAX", 500), defaultLimit: 20 } }', { defaultLimit: 20 }, true],
+    ['{ rest: { maxLimit: -1 } }', {}, true],
+    ['{ rest: { maxLimit: 50 }, responses: { privateAttributes: ["createdAt"] } }', { maxLimit: 50 }, true],
+    ['{ rest: { prefix: "/v1" } }', {}, true],
+  ])('%s: %o, in the list: %s', async (code, limits, isListed) => {
+    const folder = await mkdtemp(join(root, 'limits-'));
+    const schema = { 'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'string' } }) };
+    const project = await writeFiles(folder, { ...schema, 'config/api.js': `module.exports = ${code};` });
+    const { findings, ...found } = await readStrapiProject(project);
+    expect([found.limits, findings.map(({ file }) => file)]).toEqual([limits, isListed ? ['config/api.js'] : []]);
+  });
+});
+
+describe('what a middleware populates', () => {
+  const on = '{ on: { "part.hero": { populate: "*" } } }';
+  const around = (body: string): string => `/** \`page\` */
+    const populate = { zone: ${on}, cover: { fields: ['url', 'mime'], }, };
+    export default (config, { strapi }) => async (ctx, next) => {
+      ${body}
+      await next();
+    };`;
+  const populate = { zone: { on: { 'part.hero': { populate: '*' } } }, cover: { fields: ['url', 'mime'] } };
+
+  it.each([
+    ['ctx.query.populate = populate;', { populate, populateMode: 'always' }],
+    [
+      "ctx.query.populate = { cover: { populate: '*' } }",
+      { populate: { cover: { populate: '*' } }, populateMode: 'always' },
+    ],
+    ["ctx.request.query.populate = ['cover'];", { populate: ['cover'], populateMode: 'always' }],
+    ['if (!ctx.query.populate) { ctx.query.populate = populate; }', { populate }],
+    ['ctx.query.populate ??= populate;', { populate }],
+    ['ctx.query.populate = { ...populate, ...ctx.query.populate };', undefined],
+    ["ctx.query.populate = deep('page');", undefined],
+    ["if (ctx.query.populate === 'x') return;", undefined],
+    ['ctx.query.populate = { nope: true };', undefined],
+  ])('%s', async (body, expected) => {
+    const project = await writeFiles(await mkdtemp(join(root, 'middleware-')), {
+      'src/api/page/content-types/page/schema.json': typeFile('page', {
+        cover: { type: 'media' },
+        zone: { type: 'dynamiczone', components: ['part.hero'] },
+      }),
+      'src/components/part/hero.json': { collectionName: 'heros', info: {}, attributes: { image: { type: 'media' } } },
+      'src/api/page/middlewares/populate.ts': around(body),
+    });
+    const { files, findings } = await readStrapiProject(project);
+    expect(JSON.parse(files['page.json'] ?? '').options).toEqual({ draftAndPublish: true, ...expected });
+    expect(findings.map(({ file }) => file)).toEqual(
+      expected === undefined ? ['src/api/page/middlewares/populate.ts'] : [],
+    );
+  });
+});
+
+describe('refuses', () => {
+  it.each([
+    ['a folder that does not exist', 'missing', undefined, 'There is no folder'],
+    ['a folder without src/api', 'site', { 'article.json': typeFile('article', {}) }, 'is no Strapi project'],
+    [
+      'a schema that is a program',
+      'program',
+      { 'src/api/a/content-types/a/schema.js': 'module.exports = {};' },
+      'write the schema as schema.json',
+    ],
+    [
+      'faults of schemas, with file and path',
+      'faulty',
+      { 'src/api/a/content-types/a/schema.json': typeFile('a', { b: { type: 'strung' } }) },
+      'src/api/a/content-types/a/schema.json  attributes.b.type',
+    ],
+  ])('%s', async (_, name, files, message) => {
+    const folder = files === undefined ? join(root, name) : await writeFiles(join(root, name), files);
+    await expect(readStrapiProject(folder)).rejects.toThrow(message);
+  });
+
+  it('two types of one name in different APIs', () => {
+    const file = JSON.stringify(typeFile('note', {}));
+    const files = {
+      'src/api/a/content-types/note/schema.json': file,
+      'src/api/b/content-types/note/schema.json': file,
+    };
+    expect(() => toOwnLayout(files)).toThrow('is that of src/api/a/content-types/note/schema.json too');
+  });
+});
+
+it('reads the src of a project too', async () => {
+  const { files } = await readStrapiProject(join(await writeFiles(join(root, 'source'), blogProject), 'src'));
+  expect(Object.keys(files)).toContain('post.json');
+});

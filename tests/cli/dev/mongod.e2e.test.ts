@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimDataFolder, readLastPort } from '../../../cli/mongod/dataFolder.ts';
+import { runningMongod, startMongod } from '../../../cli/mongod/index.ts';
+
+const log = (): void => undefined;
+
+const use = async <T>(uri: string, what: (client: MongoClient) => Promise<T>): Promise<T> => {
+  const client = await new MongoClient(uri).connect();
+  try {
+    return await what(client);
+  } finally {
+    await client.close();
+  }
+};
+
+const write = (uri: string): Promise<unknown> =>
+  use(uri, (client) =>
+    client.withSession((session) =>
+      session.withTransaction(() => client.db('kept').collection('runs').insertOne({}, { session })),
+    ),
+  );
+
+const count = (uri: string): Promise<number> =>
+  use(uri, (client) => client.db('kept').collection('runs').countDocuments());
+
+describe('startMongod', () => {
+  let folder = '';
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('keeps its data between runs, at the same port', async () => {
+    const first = await startMongod({ dataDir: folder, log });
+    await write(first.uri);
+    await first.stop();
+    const second = await startMongod({ dataDir: folder, log });
+    expect(second.uri).toBe(first.uri);
+    expect(await count(second.uri)).toBe(1);
+    await second.stop();
+  });
+
+  test('starts on another port with its data if its own port is taken', async () => {
+    const port = await readLastPort(folder);
+    const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const mongod = await startMongod({ dataDir: folder, log });
+    other.close();
+    expect(await readLastPort(folder)).not.toBe(port);
+    await write(mongod.uri);
+    expect(await count(mongod.uri)).toBe(2);
+    await mongod.stop();
+  });
+
+  test('starts again after it was killed', async () => {
+    const killed = await startMongod({ dataDir: folder, log });
+    process.kill(Number(await readFile(join(folder, 'mongod.lock'), 'utf8')), 'SIGKILL');
+    await killed.ended;
+    const mongod = await startMongod({ dataDir: folder, log });
+    expect(await count(mongod.uri)).toBe(2);
+    await mongod.stop();
+  });
+
+  test('waits for one that no longer answers and has the folder open', async () => {
+    const ending = await startMongod({ dataDir: folder, log });
+    const pid = Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
+    process.kill(pid, 'SIGSTOP');
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 2_500);
+    const mongod = await startMongod({ dataDir: folder, log });
+    await ending.ended;
+    expect(await count(mongod.uri)).toBe(2);
+    await mongod.stop();
+  });
+
+  test('is found while it runs, and locks its folder', async () => {
+    const mongod = await startMongod({ dataDir: folder, log });
+    expect(await runningMongod(folder)).toBe(mongod.uri);
+    await expect(claimDataFolder(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
+    await mongod.stop();
+    expect(await runningMongod(folder)).toBeUndefined();
+  });
+});

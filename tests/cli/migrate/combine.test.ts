@@ -1,0 +1,70 @@
+// Combines migration files that were written one after the other.
+import { describe, expect, it } from 'vitest';
+import { combineMigrations } from '../../../cli/migrate/combineMigrations.ts';
+import { noMigrationOptions, type MigrationOptions } from '../../../cli/migrate/index.ts';
+import { schemaOf } from '../../setup/schema.ts';
+import { component, textsOf, type, type Files } from './site.ts';
+
+const string = { type: 'string' };
+const quote = { type: 'component', component: 'shared.quote', repeatable: false };
+const base: Files = {
+  ...type('article', { title: string, note: string, quote }),
+  ...component('shared.quote', { body: string }),
+};
+const next: Files = {
+  ...type('post', { headline: string, featured: { type: 'boolean', default: false }, quote }),
+  ...component('shared.quote', { text: string }),
+};
+
+const combine = (...parts: readonly Partial<MigrationOptions>[]): MigrationOptions =>
+  combineMigrations(
+    parts.map((part) => ({ ...noMigrationOptions, ...part })),
+    schemaOf(textsOf(base)),
+    schemaOf(textsOf(next)),
+  );
+
+describe('migration files', () => {
+  it.each<[string, readonly Partial<MigrationOptions>[], Partial<MigrationOptions>]>([
+    [
+      'stay as they are if there is one',
+      [{ rename: ['article.title=headline'] }],
+      { rename: ['article.title=headline'] },
+    ],
+    [
+      'follow a name through several renames',
+      [{ rename: ['article.title=caption'] }, { rename: ['article.caption=headline'] }],
+      { rename: ['article.title=headline'] },
+    ],
+    [
+      'use the names of their time, also of a type and its attributes in one file',
+      [
+        { rename: ['article=post', 'article.title=caption'] },
+        { rename: ['post.caption=headline'], drop: ['post.note'] },
+      ],
+      { rename: ['article=post', 'article.title=headline'], drop: ['article.note'] },
+    ],
+    ['cancel each other', [{ rename: ['article.title=a'] }, { rename: ['article.a=title'] }], {}],
+    [
+      'rename attributes of components',
+      [{ rename: ['shared.quote.body=text'] }],
+      { rename: ['shared.quote.body=text'] },
+    ],
+    ['do nothing to what documents do not have', [{ rename: ['article.gone=x', 'page=b'], drop: ['article.b'] }], {}],
+    [
+      'fill what still exists, under its last name',
+      [
+        { fill: ['article.starred', 'article.gone'] },
+        { rename: ['article=post'] },
+        { rename: ['post.title=headline'] },
+      ],
+      { rename: ['article=post', 'article.title=headline'] },
+    ],
+    [
+      'keep versions of a renamed type',
+      [{ rename: ['article=post'] }, { keep: ['post=draft'], fill: ['post.featured'] }],
+      { rename: ['article=post'], keep: ['article=draft'], fill: ['post.featured'] },
+    ],
+  ])('%s', (_, parts, expected) => {
+    expect(combine(...parts)).toEqual({ ...noMigrationOptions, ...expected });
+  });
+});

@@ -1,0 +1,131 @@
+// The version of the stored format: written into new databases, checked before anything is prepared, migrated.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { collections, totalsCollection } from '../../../lib/platform/db/index.ts';
+import { checkFormat } from '../../../cli/migrate/formats/index.ts';
+import {
+  applyFormatMigrations,
+  currentFormat,
+  dryRunFormatMigrations,
+  findMigrationStatus,
+  prepareDatabase,
+  readFormat,
+  recordFormat,
+} from '../../../cli/migrate/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { createApi } from '../../setup/api.ts';
+import { resetDatabase } from '../../setup/database.ts';
+import { museum } from '../../setup/museum/seed.ts';
+
+const schema = await museum();
+const api = createApi(schema);
+const service = api.service();
+const db = () => service.database.get();
+const formats = async () =>
+  (await db()).collection<{ _id: string; format?: number; version?: string }>(collections.schema);
+
+beforeEach(async () => resetDatabase(await db(), schema));
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What `work` writes to stderr. */
+const errorsOf = async (work: () => Promise<unknown>): Promise<string> => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  await work();
+  return log.mock.calls.flat().join('\n');
+};
+
+const forgetFormat = async (): Promise<void> => {
+  await (await formats()).deleteOne({ _id: 'format' });
+};
+
+const setFormat = async (format: number): Promise<void> => {
+  await (await formats()).updateOne({ _id: 'format' }, { $set: { format } });
+};
+
+it('a new database gets the current format and the version, and needs no migration', async () => {
+  expect(await errorsOf(() => prepareDatabase(service))).toBe('');
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat, version: expect.stringMatching(/^\d/) });
+  expect(await dryRunFormatMigrations(service)).toEqual([]);
+  expect(await errorsOf(() => prepareDatabase(service))).toBe('');
+});
+
+it('refuses a later format before anything else, and names the version that wrote it', async () => {
+  await prepareDatabase(service);
+  await (await formats()).updateOne({ _id: 'format' }, { $set: { format: currentFormat + 1, version: '7.1.0' } });
+  for (const work of [prepareDatabase, findMigrationStatus])
+    await expect(work(service)).rejects.toThrow('install Lectern 7.1.0 or later');
+  await recordFormat(await db(), currentFormat);
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat + 1, version: '7.1.0' });
+});
+
+it.each([
+  ['the same', 3, 3, undefined],
+  ['the one before', 2, 3, 'warning'],
+  ['an older one', 1, 3, 'refusal'],
+  ['a later one', 4, 3, 'refusal'],
+])('%s: format %d for a version that writes %d', (_, format, current, expected) => {
+  const problem = checkFormat({ _id: 'format', format, version: '0.1.0' }, current);
+  expect(Object.keys(problem ?? {})).toEqual(expected === undefined ? [] : [expected]);
+});
+
+it('a database with documents and without a format is from before the first release', async () => {
+  await prepareDatabase(service);
+  await forgetFormat();
+  await expect(prepareDatabase(service)).rejects.toThrow('stored in format 0');
+  expect(await readFormat(await db())).toBeUndefined();
+});
+
+it('a database of the format before is served, with a warning', async () => {
+  await prepareDatabase(service);
+  await setFormat(currentFormat - 1);
+  expect(await errorsOf(() => prepareDatabase(service))).toContain(`stored in format ${currentFormat - 1}`);
+});
+
+it('the migration to format 1 deletes wrong totals, and its dry run counts them', async () => {
+  await prepareDatabase(service);
+  await forgetFormat();
+  const totals = totalsCollection(await db());
+  await totals.insertOne({ _id: 'artists', totals: { '-': 7 }, madeAt: new Date(), completeAt: new Date() });
+  const [pending, ...others] = await dryRunFormatMigrations(service);
+  expect(others).toHaveLength(currentFormat - 1);
+  expect(pending).toMatchObject({ format: 1, findings: [{ count: 1 }] });
+  expect(await totals.countDocuments({ _id: 'artists' })).toBe(1);
+  const log: string[] = [];
+  await applyFormatMigrations(service, (line) => log.push(line));
+  expect(log).toContain('format 1: the totals of lists are stored');
+  expect(await totals.countDocuments({ _id: 'artists' })).toBe(0);
+  expect((await readFormat(await db()))?.format).toBe(currentFormat);
+  expect(await dryRunFormatMigrations(service)).toEqual([]);
+});
+
+it('the migration to format 2 stores the status of drafts, where it is absent or outdated', async () => {
+  await prepareDatabase(service);
+  await setFormat(1);
+  const version = (time: number) => ({ id: time, createdAt: new Date(0), updatedAt: new Date(time) });
+  const documents = [
+    { documentId: 'a', draft: version(1) },
+    { documentId: 'b', draft: version(1), published: version(1) },
+    { documentId: 'c', draft: version(2), published: version(1), draftStatus: 'published' },
+    { documentId: 'd', draft: version(1), published: version(2), draftStatus: 'published' },
+    { documentId: 'e', deletedAt: new Date(0) },
+  ];
+  const exhibits = (await db()).collection(typeOf(schema, 'api::exhibit.exhibit').collectionName);
+  await exhibits.insertMany(documents.map((one) => ({ ...one, locale: null, revision: 1 })));
+  const pending = { format: 2, findings: [{ count: 3 }] };
+  for (let repeat = 0; repeat < 2; repeat++) expect(await dryRunFormatMigrations(service)).toMatchObject([pending]);
+  await applyFormatMigrations(service, () => undefined);
+  const statuses = await exhibits.find().sort({ documentId: 1 }).toArray();
+  expect(statuses.map(({ draftStatus }) => draftStatus as unknown)).toEqual([
+    ...['draft', 'published', 'modified', 'published', undefined],
+  ]);
+  await setFormat(1);
+  expect(await dryRunFormatMigrations(service)).toMatchObject([{ findings: [{ count: 0 }] }]);
+});
+
+it('two processes that prepare or upgrade a database at once agree', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(service)));
+  await forgetFormat();
+  await Promise.all(Array.from({ length: 4 }, () => applyFormatMigrations(service, () => undefined)));
+  expect(await readFormat(await db())).toMatchObject({ format: currentFormat });
+});

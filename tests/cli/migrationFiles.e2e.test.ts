@@ -1,0 +1,57 @@
+// A rename is written to a migration file for one database, and applied to another.
+import { execFile } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+import { freshFolder } from '../media/files.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { lectern } from './inProcess.ts';
+import { builtLectern } from './run.ts';
+
+const root = await freshFolder();
+const [own, production] = [freshDatabase(), freshDatabase()];
+const program = builtLectern.map((part) => (part.startsWith('-') ? part : resolve(part)));
+
+/** Runs `lectern types migrate` in the project, on a database; returns the lines of both outputs. */
+const migrate = async (uri: string, ...args: readonly string[]) => {
+  const env = { PATH: process.env.PATH, MONGODB_URI: uri, CONTENT_TYPES: root };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [...program, 'types', 'migrate', ...args], {
+    ...{ cwd: root, env },
+  });
+  return { stdout, stderr };
+};
+const write = (name: string): Promise<void> =>
+  writeFile(
+    join(root, 'article.json'),
+    JSON.stringify({
+      info: { singularName: 'article', pluralName: 'articles' },
+      attributes: { [name]: { type: 'string' } },
+    }),
+  );
+
+beforeAll(async () => {
+  await write('title');
+  await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ title: 'Spring' }] }));
+  for (const { uri } of [own, production])
+    await lectern(['seed', join(root, 'content')], { MONGODB_URI: uri, CONTENT_TYPES: root });
+  await write('headline');
+});
+
+it('once before the deployment, and once after it for what the previous functions wrote', async () => {
+  expect((await migrate(production.uri, '--pending')).stderr).toBe('no migration file is waiting\n');
+  const saved = await migrate(own.uri, '--save', '--yes', '--rename', 'article.title=headline');
+  const [name = ''] = await readdir(join(root, 'migrations'));
+  expect(name).toMatch(/^\d{8}-\d{6}-article-title-headline\.json$/);
+  expect(saved.stderr).toContain(`wrote migrations/${name}: commit it`);
+  expect(await migrate(production.uri, '--pending')).toEqual({
+    stdout: 'must  article.title is called "headline" from now on: 1 document\n',
+    stderr: expect.stringContaining(`with the migration ${name}\n`) as string,
+  });
+  for (const { uri } of [own, production])
+    expect((await migrate(uri, '--pending')).stderr).toBe('no migration file is waiting\n');
+  expect((await migrate(production.uri, '--again', '--pending')).stderr).toContain('all documents fit');
+  expect((await migrate(production.uri, '--again', '--pending')).stderr).toBe(
+    'no migration waits for its repetition\n',
+  );
+});

@@ -1,0 +1,280 @@
+// The package as a team installs it: what it contains, and its commands in a project of its own.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLambdaEvent } from '../setup/api.ts';
+import { freshDatabase } from '../setup/database.ts';
+import { installPackages } from '../setup/packages.ts';
+import { packedLectern } from '../setup/packedLectern.ts';
+import { freePort } from '../setup/port.ts';
+import { secretsEnvironment } from '../setup/secrets.ts';
+import { logicalId, ofType, propertiesOf, type Template } from '../deploy/template.ts';
+import { processOf } from '../cli/bundle/bundled.ts';
+import { brokenLinks } from '../docs/brokenLinks.ts';
+import { createProject, type Project, type Running } from './project.ts';
+
+const note = {
+  info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+  options: { draftAndPublish: false },
+  attributes: { title: { type: 'string', required: true } },
+};
+
+/** An extension that prints a text when it is loaded. */
+const extension = (text: string): string => `
+  import { defineExtension, type Extension } from 'lectern';
+  import { suffix } from '../src/suffix.ts';
+
+  const extension: Extension = defineExtension({
+    types: { 'api::note.note': { validate: ({ data, fail }) => { if (data.title === '${text}') fail('title', suffix);
+      if (data.title === 'fault') throw new Error('the hook failed'); } } },
+  });
+  console.error('${text}' + suffix);
+  export default extension;
+`;
+
+const serverlessFile = `service: notes
+provider:
+  name: aws
+  environment:
+    GREETING: hello
+params:
+  default:
+    logDays: \${env:LOG_DAYS, '30'}
+functions:
+  find:
+    memorySize: 2048
+plugins:
+  - lectern/serverless
+`;
+
+let tarball: string;
+let project: Project;
+beforeAll(async () => {
+  tarball = await packedLectern();
+  project = await createProject(tarball);
+  await project.write('content-types/note.json', note);
+  await project.write('src/suffix.ts', "export const suffix: string = ' is loaded';\n");
+  await project.write('extensions/notes.ts', extension('first'));
+  await project.write('extensions/notes.test.ts', "throw new Error('a test is no extension');\n");
+  await project.write('serverless.yml', serverlessFile);
+});
+
+describe('the package', () => {
+  const filesOf = async (): Promise<readonly string[]> => {
+    const folder = join(project.folder, 'node_modules/lectern');
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    return names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
+  };
+
+  it('has at most 12 MB', async () => {
+    const sizes = (await filesOf()).map(
+      async (file) => (await stat(join(project.folder, 'node_modules/lectern', file))).size,
+    );
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12_000_000);
+  });
+
+  it('contains the built editor, and nothing that builds it', async () => {
+    const files = await filesOf();
+    expect(files).toEqual(expect.arrayContaining(['dist/editor/index.html']));
+    expect(files.filter((file) => file.startsWith('editor/') || file.includes('vite'))).toEqual([]);
+    const text = await readFile(join(project.folder, 'node_modules/lectern/package.json'), 'utf8');
+    const { dependencies } = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
+    expect(Object.keys(dependencies).filter((name) => /react|mantine|vite|slate|codemirror/.test(name))).toEqual([]);
+  });
+
+  it('contains compiled code, its declarations, and neither tests nor the sample site', async () => {
+    const files = await filesOf();
+    expect([...new Set(files.map((file) => file.split('/')[0]))].sort()).toEqual(
+      [
+        ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'package.json'],
+        ...['bench', 'bin', 'dist', 'docs', 'infra'],
+      ].sort(),
+    );
+    expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
+    expect(files.filter((file) => /\btests?\//.test(file))).toEqual([]);
+  });
+
+  it('brings no package that reports installations, and the files of Swagger UI', async () => {
+    // createProject links what npm installs with Lectern.
+    expect(existsSync(join(project.folder, 'node_modules/@scarf'))).toBe(false);
+    expect(await filesOf()).toEqual(expect.arrayContaining(['dist/swagger-ui/swagger-ui-bundle.js']));
+  });
+
+  it('has pages whose links lead to files and headings of the package', async () => {
+    const pages = (await filesOf()).filter((file) => file.endsWith('.md'));
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'docs/README.md']));
+    const root = join(project.folder, 'node_modules/lectern');
+    expect(pages.flatMap((page) => brokenLinks(root, page).map((link) => [page, link]))).toEqual([]);
+  });
+
+  it('has no fault that publint or are-the-types-wrong find', async () => {
+    const linters = await installPackages('tests/package/package-linters');
+    if (linters === undefined) return;
+    const lint = (program: string, ...args: readonly string[]): unknown => {
+      const path = join(linters, 'node_modules', program);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path, tarball, ...args], { encoding: 'utf8' });
+      return [status, stdout + stderr];
+    };
+    expect(lint('publint/src/cli.js', '--strict')).toEqual([0, expect.stringContaining('All good')]);
+    // The package has ES modules only, and needs a Node that can require them.
+    const wrong = lint('@arethetypeswrong/cli/dist/index.js', '--profile', 'esm-only');
+    expect(wrong).toEqual([0, expect.stringContaining('"lectern/testing"')]);
+  });
+});
+
+describe('in a project', () => {
+  it('lectern --help lists the commands', async () => {
+    const { code, output } = await project.lectern(['--help']);
+    expect([code, output]).toEqual([0, expect.stringMatching(/\n {2}dev .*\n {2}start .*[\s\S]*\n {2}seed /)]);
+  });
+
+  it('lectern build bundles the extensions and writes types that fit them', async () => {
+    const { code, output } = await project.lectern(['build']);
+    expect([code, output]).toEqual([0, expect.stringContaining('wrote .lectern/types.d.ts')]);
+    await project.write('tsconfig.json', {
+      compilerOptions: {
+        ...{ target: 'ES2023', module: 'NodeNext', strict: true, noEmit: true, types: [] },
+        // `lectern` names types of Node, which this project has not installed.
+        ...{ allowImportingTsExtensions: true, skipLibCheck: true },
+      },
+      include: ['extensions/notes.ts', '.lectern'],
+    });
+    const types = await project.run([join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.']);
+    expect(types).toEqual({ code: 0, output: '' });
+  });
+
+  it('lectern types check and lectern check read the content types and the extensions', async () => {
+    expect(await project.lectern(['types', 'check'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('content-types is fine: 1 content types'),
+    });
+    const env = { ...secretsEnvironment, MONGODB_URI: 'mongodb://127.0.0.1:1' };
+    const checked = await project.lectern(['check'], env);
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('first is loaded')]);
+  });
+
+  it('reads .env, over which the environment takes precedence', async () => {
+    const secrets = Object.entries(secretsEnvironment).map(([name, value]) => `${name}=${value}\n`);
+    await project.write('.env', `${secrets.join('')}MONGODB_URI=mongodb://127.0.0.1:1\n`);
+    const ofFile = await project.lectern(['check']);
+    const ofEnvironment = await project.lectern(['check'], { LECTERN_TOKEN_SECRET: 'short' });
+    await rm(join(project.folder, '.env'));
+    expect(ofFile).toMatchObject({ code: 0 });
+    expect(ofEnvironment).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('LECTERN_TOKEN_SECRET is too short'),
+    });
+  });
+
+  it('an extension that throws while it loads is reported with file and line', async () => {
+    await project.write('extensions/faulty.ts', '\nthrow new Error("not ready");\nexport default {};\n');
+    const { code, output } = await project.lectern(['types', 'generate']);
+    await rm(join(project.folder, 'extensions/faulty.ts'));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/cannot be loaded: not ready\n.*extensions\/faulty.ts:2:7/),
+    ]);
+  });
+
+  it('an extension that does not compile stops a command, and is reported with file and line', async () => {
+    await project.write('extensions/faulty.ts', '\nexport default = 1;\n');
+    const { code, output } = await project.lectern(['check']);
+    await rm(join(project.folder, 'extensions/faulty.ts'));
+    expect([code, output]).toEqual([1, expect.stringContaining('extensions/faulty.ts:2:15')]);
+  });
+
+  it('says what to install for commands whose packages are missing', async () => {
+    const folder = join(project.folder, 'node_modules/serverless');
+    await rename(folder, `${folder}.away`);
+    const { code, output } = await project.lectern(['deploy']);
+    await rename(`${folder}.away`, folder);
+    expect([code, output]).toEqual([1, expect.stringContaining('npm install --save-dev serverless@npm:osls')]);
+  });
+
+  describe('lectern dev', () => {
+    let running: Running;
+    afterAll(() => running.stop());
+
+    it('serves the project, and loads a changed extension', async () => {
+      const port = await freePort();
+      const { uri } = freshDatabase();
+      running = project.start(['dev'], { PORT: String(port), MONGODB_URI: uri });
+      const token = running.line('Bearer ');
+      await Promise.all([running.line('first is loaded'), running.line('is ready')]);
+      const authorization = `Bearer ${/Bearer (\w+)/.exec(await token)?.[1] ?? ''}`;
+      const create = (title: string): Promise<Response> =>
+        fetch(`http://127.0.0.1:${port}/api/notes`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ data: { title } }),
+        });
+      expect((await create('one')).status).toBe(201);
+      expect(await (await fetch(`http://127.0.0.1:${port}/editor/`)).text()).toContain('<div id="root">');
+      expect((await fetch(`http://127.0.0.1:${port}/docs/swagger-ui.css`)).status).toBe(200);
+
+      const failed = running.line('extensions/notes.ts:7  the hook failed');
+      expect((await create('fault')).status).toBe(500);
+      await failed;
+
+      const reported = running.line('extensions/notes.ts:1:');
+      await project.write('extensions/notes.ts', 'export default = 1;');
+      await reported;
+      expect((await create('still served')).status).toBe(201);
+      const loaded = running.line('second is loaded');
+      const ready = running.line('is ready');
+      await project.write('extensions/notes.ts', extension('second'));
+      await Promise.all([loaded, ready]);
+      expect((await create('two')).status).toBe(201);
+    });
+  });
+
+  it('lectern package makes a zip file for each function, within the limit', async () => {
+    const { code, output } = await project.lectern(['package', '--stage', 'dev']);
+    expect([code, output]).toEqual([0, expect.stringContaining('Service packaged')]);
+    for (const name of ['find', 'create', 'upload', 'docs'])
+      expect(existsSync(join(project.folder, `.serverless/${name}.zip`))).toBe(true);
+    const bundle = await readFile(join(project.folder, '.lectern/functions/find/index.mjs'), 'utf8');
+    expect(bundle.length).toBeLessThanOrEqual(700_000);
+    expect(bundle).toContain('second');
+  });
+
+  it('adds what serverless.yml sets itself', async () => {
+    const template = JSON.parse(
+      await readFile(join(project.folder, '.serverless/cloudformation-template-update-stack.json'), 'utf8'),
+    ) as Template;
+    const { MemorySize, Timeout, Environment } = propertiesOf(template, logicalId('find'));
+    expect([MemorySize, Timeout]).toEqual([2048, 29]);
+    expect(Environment.Variables).toMatchObject({
+      GREETING: 'hello',
+      MONGODB_URI: 'ssm:/notes/dev/mongodb-uri',
+      LECTERN_UPLOADS_PREFIX: 'uploads/',
+    });
+    for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  it('the packaged functions answer', async () => {
+    const { uri } = freshDatabase();
+    const folder = join(project.folder, '.lectern/functions');
+    const env = { ...secretsEnvironment, MONGODB_URI: uri, LECTERN_OWNER_TOKEN: 'o'.repeat(32) };
+    const created = await project.lectern(['token', 'create', '--name', 'all', '--type', 'full-access'], env);
+    const token = /^[0-9a-f]{64,}$/m.exec(created.output)?.[0] ?? '';
+    const { ask, errors, stop } = processOf({ folder }, { ...env, AWS_LAMBDA_FUNCTION_NAME: 'test' });
+    try {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const route = { routeKey: 'POST /api/{contentType}', pathParameters: { contentType: 'notes' } };
+      const body = JSON.stringify({ data: { title: 'three' } });
+      const answer = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body }, route));
+      expect([answer.statusCode, answer.body]).toEqual([201, expect.stringContaining('"title":"three"')]);
+      const faulty = JSON.stringify({ data: { title: 'fault' } });
+      const failed = await ask('create', toLambdaEvent('POST', '/api/notes', { headers, body: faulty }, route));
+      expect(failed.statusCode).toBe(500);
+      // The line of `throw`, in the project's own file.
+      expect(errors()).toContain('extensions/notes.ts:7:');
+    } finally {
+      stop();
+    }
+  });
+});

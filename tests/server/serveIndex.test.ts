@@ -1,0 +1,41 @@
+// `GET /` of the server: a page for browsers, JSON for programs.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serve, type RunningServer } from '../../lib/server/serve.ts';
+import { serveIndex } from '../../lib/server/serveIndex.ts';
+
+const start = (docs: boolean): Promise<RunningServer> =>
+  serve({
+    ...{ routes: [], host: '127.0.0.1', port: 0 },
+    otherwise: () => Promise.resolve({ statusCode: 404 }),
+    files: [serveIndex({ docs, editor: true })],
+  });
+
+let [server, withoutDocs]: RunningServer[] = [];
+beforeAll(async () => {
+  [server, withoutDocs] = [await start(true), await start(false)];
+});
+afterAll(() => Promise.all([server?.stop(), withoutDocs?.stop()]));
+
+const ask = (url = '', accept = '*/*', method = 'GET') => fetch(`${url}/`, { method, headers: { accept } });
+
+it('tells programs where the editor and the descriptions are', async () => {
+  const answer = await ask(server?.url);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toEqual({
+    data: { editor: '/editor/', documentation: '/docs', openapi: '/openapi.json' },
+  });
+  expect(await (await ask(withoutDocs?.url)).json()).toEqual({ data: { editor: '/editor/' } });
+});
+
+it('is a page for browsers, which loads nothing', async () => {
+  const { status, headers } = await ask(server?.url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+    ...[200, 'text/html; charset=utf-8', 'accept'],
+  ]);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
+});
+
+it('answers HEAD without a body, and leaves other methods to the routes', async () => {
+  expect(await (await ask(server?.url, 'text/html', 'HEAD')).text()).toBe('');
+  expect((await ask(server?.url, 'text/html', 'POST')).status).toBe(404);
+});
