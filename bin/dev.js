@@ -17,7 +17,7 @@ const { prepareExtensions } = await import('./extensions.js');
 const project = {
   root: projectRoot,
   env: process.env,
-  watched: isClone ? ['lib', 'functions'].map((folder) => join(packageRoot, folder)) : [],
+  watched: isClone ? ['lib', 'functions', 'cli'].map((folder) => join(packageRoot, folder)) : [],
 };
 
 /** @param {Parameters<typeof build>[0]} programs that a clone has to build */

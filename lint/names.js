@@ -7,7 +7,7 @@ const deniedWords = new Set([
   ...['quietly', 'apart', 'alone', 'together', 'there', 'theirs', 'bring'],
 ]);
 
-/** Properties of stored documents, whose names must not change, each with its place in the database. */
+/** Properties of stored documents before format 3, which this version still reads, each with its place in the database. */
 const storedFields = new Map([
   ['gone', 'the outbox of a document: the removed version'],
   ['told', 'lectern_deliveries: the payload of a call'],

@@ -39,7 +39,7 @@ const logIntervalMs = 1_000;
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
   const migration = unfinishedMigration(started, serializeSchema(service.schema));
-  const { asked: options, again, files = [] } = migration;
+  const { options, again, files = [] } = migration;
   // A repeated migration starts at the schema where the last one started.
   const from = again ? (started.last?.from ?? started.schema) : started.schema;
   const plan = diffSchemas(deserializeSchema(from), service.schema, options);
@@ -75,7 +75,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
   });
   await resetTotals(db, 'running');
   await completeTotals(service);
-  const last = { from, asked: options, ...(files.length === 0 ? {} : { files }) };
+  const last = { from, options, ...(files.length === 0 ? {} : { files }) };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),
     ...(again ? {} : { schema: serializeSchema(schemaAfterMigration(plan)), kept: keptAttributes(plan) }),
@@ -89,7 +89,7 @@ const newMigration = (
   options: MigrationOptions,
   more: Pick<UnfinishedMigration, 'again' | 'files'>,
 ): UnfinishedMigration => ({
-  ...{ schema: serializeSchema(schema), asked: options, ...more },
+  ...{ schema: serializeSchema(schema), options, ...more },
   ...{ step: 0, startedAt: now() },
 });
 
@@ -124,7 +124,7 @@ export const resumeMigration = async (service: Service, log: (line: string) => v
 const readLastMigration = async (service: Service) => {
   const record = await readRecord(await service.database.get());
   if (record?.last === undefined) throw new Error('There is no earlier migration to repeat');
-  const { from, asked: options } = record.last;
+  const { from, options } = record.last;
   return { record, from, options };
 };
 

@@ -8,7 +8,7 @@ import { storedEqual } from './values.ts';
 /** An unfinished migration from the schema of the record to this one. */
 export interface UnfinishedMigration {
   readonly schema: string;
-  readonly asked: MigrationOptions;
+  readonly options: MigrationOptions;
   /** The migration files that it applies. */
   readonly files?: readonly string[];
   readonly again: boolean;
@@ -26,7 +26,7 @@ export interface MigrationRecord {
   readonly schema: string;
   readonly migration?: UnfinishedMigration;
   /** The last finished migration, for `--again`; with the migration files that it applied, until it is repeated. */
-  readonly last?: { readonly from: string; readonly asked: MigrationOptions; readonly files?: readonly string[] };
+  readonly last?: { readonly from: string; readonly options: MigrationOptions; readonly files?: readonly string[] };
   /** The names of the migration files that are applied. */
   readonly applied?: readonly string[];
   /** Removed attributes whose values stay on purpose: `article.note`. */
@@ -52,8 +52,24 @@ export const appliedFiles = (
   return applied.length === 0 ? {} : { applied };
 };
 
-export const readRecord = async (db: Db): Promise<MigrationRecord | undefined> =>
-  (await recordCollection(db).findOne({ _id: 'schema' })) ?? undefined;
+/** Before format 3 the options were `asked`. */
+const withOptions = <Part extends { readonly options: MigrationOptions }>(
+  part: Part & { readonly asked?: MigrationOptions },
+): Part => {
+  const { asked: options, ...rest } = part;
+  return options === undefined ? part : ({ ...rest, options } as unknown as Part); // the same with the new name
+};
+
+export const readRecord = async (db: Db): Promise<MigrationRecord | undefined> => {
+  const record = await recordCollection(db).findOne({ _id: 'schema' });
+  if (record === null) return undefined;
+  const { migration, last } = record;
+  return {
+    ...record,
+    ...(migration === undefined ? {} : { migration: withOptions(migration) }),
+    ...(last === undefined ? {} : { last: withOptions(last) }),
+  };
+};
 
 const recordConflict = (): Error =>
   new Error(

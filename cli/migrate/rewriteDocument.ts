@@ -1,6 +1,11 @@
 // Applies the changes to one document: to its versions, the components in them, its pending events and the document itself.
 import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
-import type { StoredDocument, StoredComponent, Version } from '../../lib/platform/db/index.ts';
+import {
+  removedVersionOf,
+  type StoredDocument,
+  type StoredComponent,
+  type Version,
+} from '../../lib/platform/db/index.ts';
 import { changeKindOf } from './kinds.ts';
 import type { SchemaChange, MigrationContext, MigrationPlan, EditReport, StoredValues, ValuesEdit } from './types.ts';
 
@@ -110,7 +115,7 @@ export const rewriteDocument = async (
     if (changed !== version) after = { ...after, [status]: changed };
   }
   const pending = document.pending?.map((event) => {
-    const { gone: removed } = event;
+    const removed = removedVersionOf(event);
     if (removed === undefined) return event;
     // A deleted version in an event is converted as far as possible and is never an obstacle.
     const rewritten = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
@@ -118,7 +123,9 @@ export const rewriteDocument = async (
       holder,
       attributes,
     ) as Version;
-    return rewritten === removed ? event : { ...event, gone: rewritten };
+    if (rewritten === removed) return event;
+    const { id, action, at, depth } = event;
+    return { id, action, at, removedVersion: rewritten, ...(depth === undefined ? {} : { depth }) };
   });
   if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
   const type = next.types.get(renames.types.get(holder) ?? holder);

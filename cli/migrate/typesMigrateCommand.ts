@@ -79,7 +79,7 @@ const continueMigration = async (
   { migration }: MigrationRecord,
   migrationOptions: MigrationOptions,
 ): Promise<void> => {
-  if (hasOptions(migrationOptions) && JSON.stringify(migrationOptions) !== JSON.stringify(migration?.asked))
+  if (hasOptions(migrationOptions) && JSON.stringify(migrationOptions) !== JSON.stringify(migration?.options))
     throw new Error(
       'A migration with other options is not finished: finish it with `lectern types migrate` without these options',
     );

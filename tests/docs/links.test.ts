@@ -25,7 +25,10 @@ it.each(pages)('%s has whole tables', (page) => {
 
 it('the pages that programs and new projects name exist', () => {
   const inProjects = 'node_modules/lectern/';
-  const sources = [...filesIn('lib', /\.(?:ts|md)$/), ...filesIn('editor/src', /\.tsx?$/)];
+  const sources = [
+    ...['lib', 'cli'].flatMap((folder) => filesIn(folder, /\.(?:ts|md)$/)),
+    ...filesIn('editor/src', /\.tsx?$/),
+  ];
   const named = sources.flatMap((file) =>
     (readFileSync(file, 'utf8').match(/node_modules\/lectern\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? []).map((path) => [
       file,

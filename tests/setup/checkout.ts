@@ -9,6 +9,7 @@ import { sharedFolder } from './shared-folder.ts';
 
 const copiedPaths = [
   'bin',
+  'cli',
   'content-types',
   // Built already: see buildEditor.js.
   'dist/editor',

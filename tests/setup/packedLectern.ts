@@ -10,6 +10,7 @@ import { sharedFolder } from './shared-folder.ts';
 const sources = [
   ...[
     'bin',
+    'cli',
     // So that packing does not build the editor again.
     'dist/editor',
     'dist/editor.hash',

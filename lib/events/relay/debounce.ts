@@ -1,6 +1,13 @@
 // Delivers many events in one call, for webhooks with `debounce`.
 import type { Collection } from 'mongodb';
-import { deliveriesCollection, type Delivery, type ReceiverId, type Subscription } from '../webhooks/index.ts';
+import {
+  deliveriesCollection,
+  payloadProjection,
+  storedPayload,
+  type Delivery,
+  type ReceiverId,
+  type Subscription,
+} from '../webhooks/index.ts';
 import { currentReceiver } from './currentReceiver.ts';
 import { recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
@@ -11,15 +18,18 @@ const maxEvents = 1_000;
 const maxWaitMs = 300_000;
 
 /** One item in the `events` list of a call. */
-const listedEvent = ({ told: { event, createdAt, model, uid, entry } }: Pick<Delivery, 'told'>) => ({
-  ...{ event, createdAt, model, uid, documentId: entry.documentId },
-  ...(entry.locale === undefined ? {} : { locale: entry.locale }),
-});
+const listedEvent = (delivery: Pick<Delivery, 'payload' | 'told'>) => {
+  const { event, createdAt, model, uid, entry } = storedPayload(delivery);
+  return {
+    ...{ event, createdAt, model, uid, documentId: entry.documentId },
+    ...(entry.locale === undefined ? {} : { locale: entry.locale }),
+  };
+};
 
 /** Leaves out the attribute values of the documents. */
 const projection = {
-  ...{ since: 1, due: 1, attempts: 1, 'told.event': 1, 'told.createdAt': 1, 'told.model': 1, 'told.uid': 1 },
-  ...{ 'told.entry.documentId': 1, 'told.entry.locale': 1 },
+  ...{ since: 1, due: 1, attempts: 1 },
+  ...payloadProjection('event', 'createdAt', 'model', 'uid', 'entry.documentId', 'entry.locale'),
 };
 
 const deliveriesOf = async ({ service }: DeliveryContext): Promise<Collection<Delivery>> =>
@@ -80,7 +90,8 @@ export const deliverDebounced = async (sending: DeliveryContext, _id: ReceiverId
     deliveries.findOne({ _id: waitingDeliveries.at(-1)?._id ?? '', ...waitingState }),
   ]);
   if (receiver === undefined || last === null || !mayCall()) return;
-  const { told: payload, depth = 0 } = last;
+  const { depth = 0 } = last;
+  const payload = storedPayload(last);
   const events = waitingDeliveries.map(listedEvent);
   const outcome = await receiver.call({ id: last._id, payload, depth, more: { events } }, settings.callMs);
   await recordOutcome(sending, _id, waitingDeliveries, (waitingDeliveries[0]?.attempts ?? 0) + 1, outcome);

@@ -1,6 +1,6 @@
 // Delivers events one call at a time, in order for each document.
 import type { Collection } from 'mongodb';
-import { deliveriesCollection, type Delivery, type ReceiverId } from '../webhooks/index.ts';
+import { deliveriesCollection, storedPayload, type Delivery, type ReceiverId } from '../webhooks/index.ts';
 import { currentReceiver } from './currentReceiver.ts';
 import { recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
@@ -55,7 +55,8 @@ export const deliverInOrder = async (sending: DeliveryContext, _id: ReceiverId, 
     }
     // Checked directly before the call: the lease must last until the call ends.
     if (!mayCall()) return;
-    const { told: payload, depth = 0 } = first;
+    const { depth = 0 } = first;
+    const payload = storedPayload(first);
     const outcome = await receiver.call({ id: first._id, payload, depth }, settings.callMs);
     await recordOutcome(sending, _id, [first], first.attempts + 1, outcome);
   }

@@ -1,5 +1,5 @@
 // Reads the `entry` of an event: the current version of the document, or the version that the event removed.
-import { isUnreachable, type OutboxEvent, type StoredDocument } from '../../platform/db/index.ts';
+import { isUnreachable, removedVersionOf, type OutboxEvent, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { readEventPayloadQuery, type Query } from '../../read/query/index.ts';
 import { readDocument, readWritten } from '../../read/execute/index.ts';
@@ -104,7 +104,7 @@ export class EntryReader {
   /** Reads the version that the event, or a later one, removed, without its relations. */
   private async readRemoved(pending: PendingDocument, event: Pick<OutboxEvent, 'id'>): Promise<Values> {
     const [last] = await removedVersionsSince(await this.service.database.get(), pending, event);
-    const removed = last?.gone;
+    const removed = last === undefined ? undefined : removedVersionOf(last);
     if (removed === undefined) return identityOf(pending);
     const query = withoutPopulate(await this.entryQuery(pending, 'published'));
     const row: StoredDocument = { ...storedIdentity(pending), published: removed };

@@ -61,7 +61,7 @@ export const fanOut = async (
     for (const { _id: webhook, debounce } of match.by)
       deliveries.push({
         _id: [webhook, documentId, locale ?? '', event.id.toHexString()].join('.'),
-        ...{ webhook, about: `${type.uid} ${documentId}`, told: payload, state: 'waiting', since: now, attempts: 0 },
+        ...{ webhook, about: `${type.uid} ${documentId}`, payload, state: 'waiting', since: now, attempts: 0 },
         due: new Date(now.getTime() + debounce * 1000),
         ...depth,
       });

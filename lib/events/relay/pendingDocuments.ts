@@ -1,14 +1,14 @@
 // Reads and removes the pending events of documents (the outbox).
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { OutboxEvent, StoredDocument, Transaction } from '../../platform/db/index.ts';
+import { removedVersionOf, type OutboxEvent, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { isContent, type ContentType, type Schema } from '../../schema/index.ts';
 
-/** A document with pending events. The removed versions (`gone`) are not loaded, because they may be large. */
+/** A document with pending events. The removed versions are not loaded, because they may be large. */
 export interface PendingDocument extends Pick<StoredDocument, 'documentId' | 'locale' | 'revision'> {
   readonly _id: ObjectId;
   readonly type: ContentType;
   /** The first pending events, in order. */
-  readonly events: readonly Omit<OutboxEvent, 'gone'>[];
+  readonly events: readonly Omit<OutboxEvent, 'removedVersion' | 'gone'>[];
 }
 
 /** How many events of one document are read at a time. */
@@ -57,7 +57,7 @@ export const removedVersionsSince = async (
 ): Promise<readonly OutboxEvent[]> => {
   const { pending = [] } = (await documentsOf(db, type).findOne({ _id }, { projection: { pending: 1 } })) ?? {};
   const from = pending.findIndex((event) => event.id.equals(id));
-  return from < 0 ? [] : pending.slice(from).filter(({ gone: removed }) => removed !== undefined);
+  return from < 0 ? [] : pending.slice(from).filter((event) => removedVersionOf(event) !== undefined);
 };
 
 /**

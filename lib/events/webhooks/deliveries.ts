@@ -4,7 +4,13 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import { findWebhookById, type WebhooksContext } from './webhooks.ts';
 import type { EventName } from '../../platform/eventNames.ts';
 import { isReceiverDeployed } from './deployedReceivers.ts';
-import { deliveriesCollection, type Delivery, type ReceiverId } from './storedWebhooks.ts';
+import {
+  deliveriesCollection,
+  payloadProjection,
+  storedPayload,
+  type Delivery,
+  type ReceiverId,
+} from './storedWebhooks.ts';
 
 /** A delivery in an answer: without the entry, which may be large. */
 export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
@@ -32,19 +38,12 @@ export interface DeliveriesPageResult {
 
 const projection = {
   ...{ about: 1, state: 1, since: 1, attempts: 1, due: 1, lastAttempt: 1 },
-  ...{ 'told.event': 1, 'told.createdAt': 1 },
+  ...payloadProjection('event', 'createdAt'),
 };
 
-const toDeliveryAnswer = ({
-  _id: id,
-  told: payload,
-  about,
-  state,
-  since,
-  attempts,
-  due,
-  lastAttempt,
-}: Delivery): DeliveryAnswer => {
+const toDeliveryAnswer = (delivery: Delivery): DeliveryAnswer => {
+  const { _id: id, about, state, since, attempts, due, lastAttempt } = delivery;
+  const payload = storedPayload(delivery);
   const [uid = '', documentId = ''] = about.split(' ');
   return {
     ...{ id, event: payload.event, createdAt: payload.createdAt, uid, documentId },

@@ -64,7 +64,9 @@ export interface Delivery {
   readonly about: string;
   /** The order in which events were dispatched. */
   readonly place: number;
-  readonly told: EventPayload;
+  readonly payload: EventPayload;
+  /** `payload` before format 3. */
+  readonly told?: EventPayload;
   /** How many event handlers, one because of the other, led to the write of this event; absent: 0. */
   readonly depth?: number;
   /** `parked`: the retries have ended; it can be replayed. */
@@ -76,6 +78,19 @@ export interface Delivery {
   readonly due: Date;
   readonly lastAttempt?: { readonly at: Date; readonly status?: number; readonly message: string };
 }
+
+/** @returns the payload of a stored delivery, of any format */
+export const storedPayload = (delivery: Pick<Delivery, 'payload' | 'told'>): EventPayload =>
+  delivery.told ?? delivery.payload;
+
+/** @param fields of the payload @returns the part of a projection that loads only these */
+export const payloadProjection = (...fields: readonly string[]): Readonly<Record<string, 1>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => [
+      [`payload.${field}`, 1 as const],
+      [`told.${field}`, 1 as const],
+    ]),
+  );
 
 /** The name of an event. Strapi calls discarding a draft `draft-discard`. */
 export const eventNameOf = (action: EventAction, of: 'entry' | 'media'): EventName | undefined => {

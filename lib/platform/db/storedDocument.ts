@@ -36,10 +36,15 @@ export interface OutboxEvent {
   readonly action: EventAction;
   readonly at: Date;
   /** The version that the write removed. */
+  readonly removedVersion?: Version;
+  /** `removedVersion` before format 3. */
   readonly gone?: Version;
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
   readonly depth?: number;
 }
+
+/** The version that the write of an event removed, if any. */
+export const removedVersionOf = (event: OutboxEvent): Version | undefined => event.removedVersion ?? event.gone;
 
 /** `draft`: not published; `modified`: changed since it was published; `published`: not changed since. */
 export type DraftStatus = 'draft' | 'modified' | 'published';

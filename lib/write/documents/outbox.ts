@@ -15,7 +15,7 @@ export const eventsOf = (
   type: ContentType,
   actions: readonly EventAction[],
   at: Date,
-  more: Pick<OutboxEvent, 'gone'> = {},
+  more: Pick<OutboxEvent, 'removedVersion'> = {},
 ): readonly OutboxEvent[] =>
   isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...more })) : [];
 

@@ -1,6 +1,8 @@
 // The version of the stored format: written into new databases, checked before anything is prepared, migrated.
+import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collections, totalsCollection } from '../../../lib/platform/db/index.ts';
+import { deliveriesCollection, storedPayload } from '../../../lib/events/webhooks/index.ts';
 import { checkFormat } from '../../../cli/migrate/formats/index.ts';
 import {
   applyFormatMigrations,
@@ -9,11 +11,13 @@ import {
   findMigrationStatus,
   prepareDatabase,
   readFormat,
+  readRecord,
   recordFormat,
 } from '../../../cli/migrate/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { resetDatabase } from '../../setup/database.ts';
+import { deliveryOf } from '../../events/webhooks/deliveries.ts';
 import { museum } from '../../setup/museum/seed.ts';
 
 const schema = await museum();
@@ -113,14 +117,14 @@ it('the migration to format 2 stores the status of drafts, where it is absent or
   const exhibits = (await db()).collection(typeOf(schema, 'api::exhibit.exhibit').collectionName);
   await exhibits.insertMany(documents.map((one) => ({ ...one, locale: null, revision: 1 })));
   const pending = { format: 2, findings: [{ count: 3 }] };
-  for (let repeat = 0; repeat < 2; repeat++) expect(await dryRunFormatMigrations(service)).toMatchObject([pending]);
+  for (let repeat = 0; repeat < 2; repeat++) expect((await dryRunFormatMigrations(service))[0]).toMatchObject(pending);
   await applyFormatMigrations(service, () => undefined);
   const statuses = await exhibits.find().sort({ documentId: 1 }).toArray();
   expect(statuses.map(({ draftStatus }) => draftStatus as unknown)).toEqual([
     ...['draft', 'published', 'modified', 'published', undefined],
   ]);
   await setFormat(1);
-  expect(await dryRunFormatMigrations(service)).toMatchObject([{ findings: [{ count: 0 }] }]);
+  expect((await dryRunFormatMigrations(service))[0]).toMatchObject({ findings: [{ count: 0 }] });
 });
 
 it('two processes that prepare or upgrade a database at once agree', async () => {
@@ -128,4 +132,41 @@ it('two processes that prepare or upgrade a database at once agree', async () =>
   await forgetFormat();
   await Promise.all(Array.from({ length: 4 }, () => applyFormatMigrations(service, () => undefined)));
   expect(await readFormat(await db())).toMatchObject({ format: currentFormat });
+});
+
+it('the migration to format 3 gives plain names to deliveries, events and the record of migrations', async () => {
+  await prepareDatabase(service);
+  await setFormat(2);
+  const database = await db();
+  const [at, version] = [new Date(0), { id: 1, createdAt: new Date(0), updatedAt: new Date(0), title: '$gone' }];
+  const ids = [new ObjectId(), new ObjectId()];
+  const exhibits = database.collection(typeOf(schema, 'api::exhibit.exhibit').collectionName);
+  await exhibits.insertOne({
+    ...{ documentId: 'a', locale: null, revision: 1, deletedAt: at },
+    pending: [
+      { id: ids[0], action: 'update', at },
+      { id: ids[1], action: 'delete', at, gone: version },
+    ],
+  });
+  const { payload, ...delivery } = deliveryOf(1, 1);
+  await database
+    .collection<{ _id: string; told: unknown }>(collections.deliveries)
+    .insertOne({ ...delivery, told: payload });
+  const options = { rename: { 'article.a': 'article.b' } };
+  await (await formats()).updateOne({ _id: 'schema' }, { $set: { last: { from: '{}', asked: options } } });
+
+  const [stored] = await deliveriesCollection(database).find().toArray();
+  expect(stored && storedPayload(stored)).toEqual(payload);
+  expect((await readRecord(database))?.last).toEqual({ from: '{}', options });
+  expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 3, findings: [{ count: 1 }, { count: 1 }] }]);
+  for (let repeat = 0; repeat < 2; repeat++) {
+    await applyFormatMigrations(service, () => undefined);
+    expect((await exhibits.findOne({ documentId: 'a' }))?.pending).toEqual([
+      { id: ids[0], action: 'update', at },
+      { id: ids[1], action: 'delete', at, removedVersion: version },
+    ]);
+    expect(await deliveriesCollection(database).findOne()).toEqual(deliveryOf(1, 1));
+    expect(await (await formats()).findOne({ _id: 'schema' })).toMatchObject({ last: { from: '{}', options } });
+    await setFormat(2);
+  }
 });

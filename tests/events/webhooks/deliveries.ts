@@ -10,7 +10,7 @@ export const deliveryOf = (webhook: ReceiverId, place: number, more: Partial<Del
   webhook,
   about: `api::book.book document${place}`,
   place,
-  told: {
+  payload: {
     ...{ event: 'entry.update', createdAt: day, model: 'book', uid: 'api::book.book' },
     entry: { documentId: `document${place}`, title: 'x'.repeat(1000) },
   },

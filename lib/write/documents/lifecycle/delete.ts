@@ -50,7 +50,7 @@ const tombstoneUpdate = (
 ): Document[] => {
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
-    gone: { $ifNull: ['$published', '$draft'] },
+    removedVersion: { $ifNull: ['$published', '$draft'] },
   }));
   const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
   const isPublished = { $gte: ['$published.id', 0] };

@@ -41,7 +41,7 @@ export const rewrite = async (
 ): Promise<StoredDocument> => {
   const { documentId, locale, revision } = before;
   lock(type, [documentId]);
-  const removed = unpublishes === true && before.published !== undefined ? { gone: before.published } : {};
+  const removed = unpublishes === true && before.published !== undefined ? { removedVersion: before.published } : {};
   // For the total of the type: whether the write adds or removes the published version.
   const wasPublished = before.published !== undefined;
   const added = versions.published !== undefined && !wasPublished ? 1 : 0;
