@@ -10,7 +10,7 @@ import { MatchCompiler } from './match.ts';
 import { requestedVersion } from './paths.ts';
 import { PopulateCompiler } from './populate.ts';
 import { projection } from './projection.ts';
-import { scansOf, type RowStages as ReadStages } from './readCost.ts';
+import { scansOf } from './scans.ts';
 import { repeatedComponents, orderOf, sortStage, type Order } from './sort.ts';
 import { startAtTargets } from './startAtTargets.ts';
 import { planStoredTotal } from './storedTotal.ts';
@@ -36,7 +36,7 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
     lookups: parts.lookups.filter((lookup) => !batched || isLimited(lookup)),
     batches: parts.lookups.filter((lookup) => batched && !isLimited(lookup)),
     resolve: parts.steps.resolve,
-    ...scans(query, {
+    ...scansOf(query, {
       ...{ then: parts.matching.then, before: order.before },
       startsAtTargets: rows.collection !== query.type.collectionName,
     }),
@@ -49,12 +49,6 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
         }
       : {}),
   };
-};
-
-/** What no index serves, if there is anything. */
-const scans = (query: Query, stages?: ReadStages): Pick<Plan, 'scans'> => {
-  const found = scansOf(query, stages);
-  return found.length === 0 ? {} : { scans: found };
 };
 
 /** Up to this number of rows, one `$lookup` for each row is faster than a second query; measured by `npm run bench`. */
@@ -147,7 +141,7 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     ],
     lookups,
     batches: [],
-    ...scans(query),
+    ...scansOf(query),
   };
 };
 

@@ -35,14 +35,14 @@ import {
 import { eventPayloadQuery } from './eventPayloadQuery.ts';
 import { storedSelectionOf } from './storedSelection.ts';
 
-/** What a query is checked against; the same for many requests. */
-type DefaultOrder = 'createdAt' | 'id';
+interface OrderSetting {
+  readonly defaultOrder: 'createdAt' | 'id';
+}
 
+/** What a query is checked against; the same for many requests. */
 export interface ReadContext {
   readonly schema: Schema;
-  readonly config: {
-    readonly api: { readonly rest: PageDefaults & QuerySettings & { readonly defaultOrder: DefaultOrder } };
-  };
+  readonly config: { readonly api: { readonly rest: PageDefaults & QuerySettings & OrderSetting } };
   /** Its default locale applies when the request names none. */
   readonly locales: Locales;
 }
@@ -106,7 +106,7 @@ const queryFromTree = (
   const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
   const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
   const sorted = readSort(tree.sort, type, scope);
-  const sort = sorted.length > 0 ? sorted : defaultSort(type, scope, rest.defaultOrder);
+  const sort = sorted.length > 0 ? sorted : defaultSort(type, scope, rest);
   const filter = combineFilters([
     readFilters(tree.filters, type, scope),
     readSearch(tree._q, type, scope),
@@ -245,7 +245,7 @@ export const parseCondition = (text: string): object => {
 };
 
 /** The order of a list whose query has no sort. */
-const defaultSort = (type: ContentType, scope: Scope, order: DefaultOrder): readonly SortKey[] =>
+const defaultSort = (type: ContentType, scope: Scope, { defaultOrder }: OrderSetting): readonly SortKey[] =>
   systemAttributesOf(scope, type)
-    .filter(({ name }) => name === order)
+    .filter(({ name }) => name === defaultOrder)
     .map((attribute) => ({ through: [], attribute, direction: 'asc' }));

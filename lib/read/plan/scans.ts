@@ -1,0 +1,192 @@
+// Finds what no index serves of a query: the rows that MongoDB reads one by one, and the conditions that cause it. Pure.
+import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
+import type { Comparison, Filter, Query, Selection } from '../query/index.ts';
+import { indexedOrders, type ContentType, type ScalarAttribute, type Status } from '../../schema/index.ts';
+import { matchesMissing } from './matchesMissing.ts';
+import { pathOf, versionOf } from './paths.ts';
+import type { Document, Plan, Scan, UnindexedCondition } from './types.ts';
+
+const longTypes: ReadonlySet<string> = new Set(['text', 'richtext', 'blocks', 'json']);
+
+interface Place {
+  readonly type: ContentType;
+  readonly version: Status;
+  /** The path of the object whose attributes are compared; undefined inside components. */
+  readonly prefix: string | undefined;
+  /** Where the condition is in the query: `filters[author]`. */
+  readonly path: string;
+}
+
+const placeOf = (type: ContentType, status: Status, path: string): Place => {
+  const version = versionOf(type, status);
+  return { type, version, prefix: version, path };
+};
+
+const nameOf = ({ operator, negated }: Comparison): string => {
+  const { name, opposite } = operatorDeclarations[operator];
+  return negated ? `[${opposite ?? `$not][${name}`}]` : `[${name}]`;
+};
+
+const condition = (path: string, attributes: readonly ScalarAttribute[] = [], lookups = 0): UnindexedCondition => ({
+  ...{ path, lookups },
+  texts: attributes.length,
+  long: attributes.some(({ type }) => longTypes.has(type)),
+});
+
+/** Whether an index has the values of the attribute as its first key. */
+const isIndexed = ({ name, unique }: ScalarAttribute, { type, version, prefix }: Place): boolean => {
+  if (prefix === undefined) return false;
+  if (name === 'id' || name === 'documentId' || name === 'locale' || unique) return prefix === version;
+  const path = pathOf(prefix, name);
+  return indexedOrders(type, version).some((keys) => Object.keys(keys)[0] === path);
+};
+
+const isServed = (comparison: Comparison, place: Place): boolean =>
+  !comparison.negated && !operatorSpecs[comparison.operator].scans && isIndexed(comparison.attribute, place);
+
+/** How many rows a filter can match because it names them; undefined: any number. */
+const pinnedRows = (filter: Filter, place: Place): number | undefined => {
+  if (filter.kind === 'and')
+    return filter.of.reduce<number | undefined>((least, part) => {
+      const rows = pinnedRows(part, place);
+      return rows === undefined ? least : Math.min(rows, least ?? rows);
+    }, undefined);
+  if (filter.kind !== 'compare' || !isServed(filter, place)) return undefined;
+  const { attribute, operator, operands } = filter;
+  const isUnique = attribute.unique || attribute.name === 'id' || attribute.name === 'documentId';
+  return isUnique && (operator === 'eq' || operator === 'in') ? operands.length : undefined;
+};
+
+/** Collects the scans of one query. */
+class ScanCollector {
+  readonly scans: Scan[] = [];
+  private readonly status: Status;
+
+  constructor(status: Status) {
+    this.status = status;
+  }
+
+  /**
+   * Adds the scan of a type's documents by a filter, and those of the relations in it.
+   *
+   * @param joins looks related documents up for each row
+   */
+  filtered(
+    type: ContentType,
+    filter: Filter | undefined,
+    path: string,
+    passes = 1,
+    joins: readonly UnindexedCondition[] = [],
+  ): void {
+    if (filter === undefined) return;
+    const place = placeOf(type, this.status, path);
+    const conditions = [...this.conditions(filter, place), ...joins];
+    if (conditions.length === 0) return;
+    this.scans.push({ collection: type.collectionName, rows: pinnedRows(filter, place), passes, conditions });
+  }
+
+  populated({ populate }: Selection, path: string): void {
+    for (const part of populate) {
+      if (part.kind === 'localizations' || part.kind === 'links') continue;
+      const at = path === '' ? `populate[${part.attribute.name}]` : `${path}[populate][${part.attribute.name}]`;
+      if (part.kind === 'relation') this.filtered(part.target, part.filter, `${at}[filters]`);
+      if (part.kind === 'relation' || part.kind === 'component') this.populated(part.select, at);
+      else for (const one of part.on.values()) this.populated(one.select, at);
+    }
+  }
+
+  private conditions(filter: Filter, place: Place): readonly UnindexedCondition[] {
+    const { path } = place;
+    switch (filter.kind) {
+      case 'compare': {
+        const { attribute } = filter;
+        const isText = operatorSpecs[filter.operator].scans || filter.negated;
+        return isServed(filter, place)
+          ? []
+          : [condition(`${path}[${attribute.name}]${nameOf(filter)}`, isText ? [attribute] : [])];
+      }
+      case 'and':
+      case 'or':
+        return filter.of.flatMap((part) => this.conditions(part, place));
+      case 'embedded':
+      case 'entry': {
+        const at = `${path}[${filter.attribute.name}]`;
+        const prefix =
+          filter.kind === 'entry' || filter.attribute.repeatable || place.prefix === undefined
+            ? undefined
+            : pathOf(place.prefix, filter.attribute.name);
+        return this.conditions(filter.where, { ...place, prefix, path: at });
+      }
+      case 'related': {
+        const at = `${path}[${filter.attribute.name}]`;
+        // A step finds the related documents; the rows are then found by an index on their links.
+        this.filtered(filter.target, filter.where, at);
+        return matchesMissing(filter.where) ? [condition(at)] : [];
+      }
+      case 'inside': {
+        const { comparison } = filter;
+        return [condition(`${path}[${comparison.attribute.name}]${nameOf(comparison)}`, [comparison.attribute])];
+      }
+      case 'search':
+        return filter.attributes.map((attribute) => condition('_q', [attribute]));
+      case 'there':
+        return [condition(path)];
+      case 'publication':
+      case 'own':
+        return [];
+    }
+  }
+}
+
+/** The stages of a plan that read the query's own rows. */
+interface RowStages {
+  readonly then: readonly Document[];
+  /** Finds the values of a sort that the documents do not store. */
+  readonly before: readonly Document[];
+  /** Whether the rows are read in the order of another collection. */
+  readonly startsAtTargets: boolean;
+}
+
+const lookupsIn = (stages: readonly Document[]): number => stages.filter((stage) => '$lookup' in stage).length;
+
+/** The scan by a sort that no index serves. */
+const sortScans = (
+  { type, status, filter, sort: [key] }: Query,
+  { before, startsAtTargets }: RowStages,
+): readonly Scan[] => {
+  if (key === undefined) return [];
+  const place = placeOf(type, status, 'sort');
+  const lookups = lookupsIn(before);
+  const isInOrder = startsAtTargets || (key.through.length === 0 && isIndexed(key.attribute, place));
+  if (isInOrder && lookups === 0) return [];
+  const name = [...key.through, key.attribute].map((one) => one.name).join('.');
+  return [
+    {
+      ...{ collection: type.collectionName, passes: 1, conditions: [condition(`sort=${name}`, [], lookups)] },
+      rows: filter === undefined ? undefined : pinnedRows(filter, place),
+    },
+  ];
+};
+
+/**
+ * What no index serves of a query, as a part of its plan; nothing if indexes serve everything. Conditions of permissions do
+ * not count: the site has chosen them.
+ *
+ * @param stages undefined for a query of one document: its filter is tested on one row, and on the documents related to it
+ */
+export const scansOf = (query: Query, stages?: RowStages): Pick<Plan, 'scans'> => {
+  const { type, status, filter, select, page } = query;
+  const lookups = lookupsIn(stages?.then ?? []);
+  const joins = lookups === 0 ? [] : [condition('filters through relations', [], lookups)];
+  const own = new ScanCollector(status);
+  own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
+  const related = new ScanCollector(status);
+  related.populated(select, '');
+  const scans = [
+    ...(stages === undefined
+      ? own.scans.filter(({ collection }) => collection !== type.collectionName)
+      : [...sortScans(query, stages), ...own.scans]),
+    ...related.scans,
+  ];
+  return scans.length === 0 ? {} : { scans };
+};
