@@ -1,5 +1,5 @@
 // The parts of a backup: the collections of content types, and of Lectern's own those that a backup has.
-import { backupGroups, collections } from '../../lib/platform/db/index.ts';
+import { collections } from '../../lib/platform/db/index.ts';
 import { builtInUids, type Schema } from '../../lib/schema/index.ts';
 
 export interface Part {
@@ -19,12 +19,34 @@ const typeGroups: Readonly<Record<string, string>> = {
   [builtInUids.file]: 'files',
 };
 
+/** The groups of Lectern's own collections. Nothing of what runs: a restored site must not send again what the old one sent. */
+const ownGroups: Readonly<
+  Record<keyof typeof collections, 'tokens' | 'locales' | 'files' | 'webhooks' | 'always' | 'never'>
+> = {
+  tokens: 'tokens',
+  sequences: 'always',
+  idempotency: 'never',
+  locales: 'locales',
+  folders: 'files',
+  attempts: 'never',
+  sessions: 'never',
+  schema: 'always',
+  webhooks: 'webhooks',
+  receivers: 'never',
+  deliveries: 'never',
+  presence: 'never',
+  leases: 'never',
+  totals: 'never',
+  imports: 'never',
+  importedIds: 'always',
+};
+
 export const partsOf = (schema: Schema): readonly StoredPart[] => [
   ...[...schema.types.values()].map(({ uid, collectionName }) => ({
     ...{ name: uid, group: typeGroups[uid] ?? 'content' },
     collection: collectionName,
   })),
-  ...Object.entries(backupGroups).flatMap(([key, group]) => {
+  ...Object.entries(ownGroups).flatMap(([key, group]) => {
     const collection = collections[key as keyof typeof collections]; // the table has the same keys
     return group === 'never' ? [] : [{ name: collection, group, collection }];
   }),

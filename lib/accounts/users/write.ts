@@ -111,11 +111,9 @@ export const prepareCreateUser = async (
   const role = body.role ?? (await roleOfType(service, 'authenticated')).documentId;
   const documentId = service.newDocumentId();
   const target: WriteTarget = {
-    ...{
-      ...writtenUserTarget(service, context.caller, context.hooksFor),
-      documentId,
-      by: context.caller.user ?? documentId,
-    },
+    ...writtenUserTarget(service, context.caller, context.hooksFor),
+    documentId,
+    by: context.caller.user ?? documentId,
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });

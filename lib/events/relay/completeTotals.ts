@@ -2,9 +2,7 @@
 import { inTransaction, isLockTimeout, maxTotalsAgeMs, totalsCollection } from '../../platform/db/index.ts';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { ageOf, countBatch, findUncounted, isMissingIndex, makeTotal } from './typeTotals.ts';
-
-const batchSize = 250;
+import { ageOf, countBatch, findUncounted, isMissingIndex, makeTotal, maxQuietBatch } from './typeTotals.ts';
 
 const completeTotal = async ({ database, now }: Service, type: ContentType): Promise<void> => {
   const db = await database.get();
@@ -12,7 +10,7 @@ const completeTotal = async ({ database, now }: Service, type: ContentType): Pro
   if (ageOf(total, now()) > maxTotalsAgeMs) await inTransaction(database, (unit) => makeTotal(unit, type, now()));
   for (let isLast = false; !isLast;) {
     const foundAt = now();
-    const batch = await findUncounted({ db }, type, batchSize);
+    const batch = await findUncounted({ db }, type, maxQuietBatch);
     await inTransaction(database, (unit) => countBatch(unit, type, batch, foundAt));
     ({ isLast } = batch);
   }

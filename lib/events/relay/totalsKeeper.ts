@@ -4,13 +4,18 @@ import { isContent, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Lease } from './lease.ts';
 import type { RelaySettings } from './relaySettings.ts';
-import { ageOf, countBatch, countUncounted, findUncounted, isMissingIndex, makeTotal } from './typeTotals.ts';
+import {
+  ageOf,
+  countBatch,
+  countUncounted,
+  findUncounted,
+  isMissingIndex,
+  makeTotal,
+  maxQuietBatch,
+} from './typeTotals.ts';
 
 /** How many documents one transaction counts; their writers wait until it ends. A document takes 0.4 ms of MongoDB. */
 const maxBatch = 50;
-
-/** As `maxBatch`, while nobody waits: the fixed costs of a transaction are shared by more documents. */
-const maxQuietBatch = 250;
 
 /** After this time a total is made complete, however few documents it lacks. */
 const completeAgeMs = 24 * 3_600_000;
@@ -23,7 +28,7 @@ export class TotalsKeeper {
   private nextAt = 0;
   /** Smaller after a conflict, so that a document which others write all the time does not block those beside it. */
   private batchSize = maxBatch;
-  private maxBatch = maxBatch;
+  private batchLimit = maxBatch;
   /** Whether the last run left documents for the next one. */
   isBehind = false;
   /** Whether the next run may begin at once: it is behind, and nobody waits. */
@@ -44,8 +49,8 @@ export class TotalsKeeper {
   async run(): Promise<void> {
     const { pollMs, totalsMs } = this.settings;
     if (!this.isCatchingUp && performance.now() < this.nextAt) return;
-    this.maxBatch = this.isCatchingUp ? maxQuietBatch : maxBatch;
-    this.batchSize = Math.min(this.batchSize, this.maxBatch);
+    this.batchLimit = this.isCatchingUp ? maxQuietBatch : maxBatch;
+    this.batchSize = Math.min(this.batchSize, this.batchLimit);
     this.isCatchingUp = false;
     this.nextAt = performance.now() + pollMs;
     const types = [...this.service.schema.types.values()].filter(isContent);
@@ -95,7 +100,7 @@ export class TotalsKeeper {
     const batch = await findUncounted({ db: await database.get() }, type, batchSize);
     try {
       await this.lease.runFenced(0, (unit) => countBatch(unit, type, batch, foundAt), this.settings.totalsMs);
-      this.batchSize = Math.min(this.maxBatch, batchSize * 2);
+      this.batchSize = Math.min(this.batchLimit, batchSize * 2);
       return batch.isLast;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;

@@ -14,6 +14,9 @@ import { localeIndexKey, type ContentType } from '../../schema/index.ts';
 import { groupUncounted, type UncountedDocument, type UncountedGroup } from './groupUncounted.ts';
 import { sumByLocale } from './sumByLocale.ts';
 
+/** How many documents one transaction counts while nobody waits for them: the more, the less its fixed costs matter. */
+export const maxQuietBatch = 250;
+
 /** MongoDB's error code BadValue. */
 const badValue = 2;
 

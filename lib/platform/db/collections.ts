@@ -17,28 +17,3 @@ export const collections = {
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;
-
-/**
- * What a backup has of these collections: a group that `--only` and `--without` can name, what every backup needs, or
- * nothing. Nothing of what runs: whoever restores must not be sent what the old site sent already.
- */
-export const backupGroups: Readonly<
-  Record<keyof typeof collections, 'tokens' | 'locales' | 'files' | 'webhooks' | 'always' | 'never'>
-> = {
-  tokens: 'tokens',
-  sequences: 'always',
-  idempotency: 'never',
-  locales: 'locales',
-  folders: 'files',
-  attempts: 'never',
-  sessions: 'never',
-  schema: 'always',
-  webhooks: 'webhooks',
-  receivers: 'never',
-  deliveries: 'never',
-  presence: 'never',
-  leases: 'never',
-  totals: 'never',
-  imports: 'never',
-  importedIds: 'always',
-};

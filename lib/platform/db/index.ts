@@ -14,7 +14,7 @@ export {
   type Index,
 } from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, withBriefLockWait } from './lockTimeout.ts';
-export { backupGroups, collections } from './collections.ts';
+export { collections } from './collections.ts';
 export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequences.ts';

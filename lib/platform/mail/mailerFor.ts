@@ -24,7 +24,7 @@ const isLine = (value: unknown): value is string =>
 const isTextOrMissing = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
 /** @throws TypeError naming what is wrong with a mail of project code */
-const checkMailOf = ({ to, subject, text, html }: Mail): void => {
+const checkProjectMail = ({ to, subject, text, html }: Mail): void => {
   if (!isLine(to) || !/^[^\s@,;]+@[^\s@,;]+$/.test(to)) throw new TypeError('mail.to must be one email address');
   if (!isLine(subject)) throw new TypeError('mail.subject must be one line of text');
   if (!isTextOrMissing(text)) throw new TypeError('mail.text must be a text');
@@ -35,7 +35,7 @@ const checkMailOf = ({ to, subject, text, html }: Mail): void => {
 /** The mailer of project code: it checks each mail, and takes nothing but the attributes of `Mail`. */
 export const projectMailer = (service: MailingService): Mailer => ({
   send: async (mail) => {
-    checkMailOf(mail);
+    checkProjectMail(mail);
     const { to, subject, text, html } = mail;
     const content = text === undefined ? { html } : { text, ...(html === undefined ? {} : { html }) };
     await mailerFor(service).send({ to, subject, ...content });

@@ -74,7 +74,7 @@ const typeFor = ({ schema }: Service, uid: string): ContentType => {
 };
 
 /** The writer of users or files; undefined for content. */
-const writerOf = (uid: string): BuiltInWriter | undefined =>
+const builtInWriterFor = (uid: string): BuiltInWriter | undefined =>
   usableBuiltIn.includes(uid) ? builtInWriterOf(uid) : undefined;
 
 /** The permissions for users and files have the names of their REST API. */
@@ -172,7 +172,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       }),
     create: (uid, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const writer = writerOf(uid);
+        const writer = builtInWriterFor(uid);
         if (uid === builtInUids.file) throw new Error('documents cannot create files: send them to POST /api/upload');
         const { type, query, locales } = await admit(context, uid, 'create', writer ? jsonQuery : ofDraft(jsonQuery));
         if (type.kind === 'singleType') throw new Error(`${uid} is a single type: use update`);
@@ -184,7 +184,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
       }),
     update: (uid, documentId, data, jsonQuery) =>
       operations.run(async (unit) => {
-        const writer = writerOf(uid);
+        const writer = builtInWriterFor(uid);
         const { type, query, locales } = await admit(context, uid, 'update', writer ? jsonQuery : ofDraft(jsonQuery));
         checkDocumentId(type, documentId);
         const scope = { ...context, type, locales, locale: writtenLocale(query, locales) };
@@ -216,7 +216,7 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
         checkDocumentId(type, documentId);
         refuseDraftDeletion(query);
         const scope = { ...context, type, locales, locale: writtenLocales(query, locales) };
-        const write = await (writerOf(uid)?.delete(scope, documentId ?? '') ??
+        const write = await (builtInWriterFor(uid)?.delete(scope, documentId ?? '') ??
           writes.prepareCallerDelete(scope, documentId));
         await operations.write(write);
       }),

@@ -73,8 +73,8 @@ class TransactionOperations implements OperationRunner {
  *
  * @param unit the transaction
  * @param call gets the runner for the operations
- * @throws as `callProjectCode`; an error of an operation that ends the transaction; ProjectCodeError if the hook does not wait
- *   for its operations
+ * @throws as `callProjectCode`; an error of an operation that ends the transaction; ProjectCodeError if the code does not
+ *   wait for its operations
  */
 export const callInTransaction = async <T>(
   name: string,
