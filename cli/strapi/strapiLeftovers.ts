@@ -8,62 +8,59 @@ import { exportedExpression, isGeneratedCode } from './strapiCode.ts';
 const advice: readonly (readonly [path: RegExp, message: string])[] = [
   [
     /^src\/api\/[^/]+\/controllers\//,
-    'is not run: a computed attribute or a route of your own replaces it (node_modules/lectern/docs/extending-from-strapi.md#controllers)',
+    'is not run: a computed attribute or a route of your own replaces it (docs/extending-from-strapi.md#controllers)',
   ],
   [
     /^src\/api\/[^/]+\/services\//,
-    'is not run: put it into extensions/, where hooks and routes can import it (node_modules/lectern/docs/extending-from-strapi.md#services)',
+    'is not run: put it into extensions/, where hooks and routes can import it (docs/extending-from-strapi.md#services)',
   ],
   [
     /^src\/api\/[^/]+\/routes\//,
-    'is not read: each type has the same routes, and roles decide who may use them; more routes go into extensions/ (node_modules/lectern/docs/extending-from-strapi.md#controllers)',
+    'is not read: each type has the same routes, and roles decide who may use them; more routes go into extensions/ (docs/extending-from-strapi.md#controllers)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?middlewares\//,
-    'is not run: hooks, computed attributes, options.populate and settings replace it (node_modules/lectern/docs/extending-from-strapi.md#middlewares)',
+    'is not run: hooks, computed attributes, options.populate and settings replace it (docs/extending-from-strapi.md#middlewares)',
   ],
   [
     /^src\/(?:api\/[^/]+\/)?policies\//,
-    'is not run: conditions of permissions, canRead and canWrite decide who may read and write what (node_modules/lectern/docs/extending-from-strapi.md#policies)',
+    'is not run: conditions of permissions, canRead and canWrite decide who may read and write what (docs/extending-from-strapi.md#policies)',
   ],
   [
     /^src\/.*\/lifecycles\.\w+$/,
-    'is not run: validate, beforeWrite, beforeDelete and on replace it (node_modules/lectern/docs/extending-from-strapi.md#lifecycles)',
+    'is not run: validate, beforeWrite, beforeDelete and on replace it (docs/extending-from-strapi.md#lifecycles)',
   ],
   [
     /^src\/extensions\//,
-    'is not run: attributes of users and roles go into a schema.json (node_modules/lectern/docs/users.md), code into extensions/ (node_modules/lectern/docs/extending-from-strapi.md#plugins)',
+    'is not run: attributes of users and roles go into a schema.json (docs/users.md), code into extensions/ (docs/extending-from-strapi.md#plugins)',
   ],
-  [/^src\/admin\/app\.\w+$/, 'is not used: the editor has no extensions (node_modules/lectern/docs/editor.md)'],
+  [/^src\/admin\/app\.\w+$/, 'is not used: the editor has no extensions (docs/editor.md)'],
   [
     /^src\/index\.\w+$/,
-    'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (node_modules/lectern/docs/extending-from-strapi.md#bootstrap)',
+    'is not run: `lectern role allow` grants permissions, and `lectern seed` loads content (docs/extending-from-strapi.md#bootstrap)',
   ],
   [
     /^config\/(?:env\/[^/]+\/)?plugins\.\w+$/,
-    'is not read: uploads, mail and users have settings in lectern.json (node_modules/lectern/docs/configuration.md)',
+    'is not read: uploads, mail and users have settings in lectern.json (docs/configuration.md)',
   ],
   [
     /^config\/(?:env\/[^/]+\/)?middlewares\.\w+$/,
-    'is not read: CORS and limits have settings in lectern.json (node_modules/lectern/docs/configuration.md)',
+    'is not read: CORS and limits have settings in lectern.json (docs/configuration.md)',
   ],
   [
     /^config\/(?:env\/[^/]+\/)?api\.\w+$/,
-    'is not read: its limits are api.rest in lectern.json (node_modules/lectern/docs/configuration.md), and private attributes are options of a schema',
+    'is not read: its limits are api.rest in lectern.json (docs/configuration.md), and private attributes are options of a schema',
   ],
   [
     /^config\/(?:.*\/)?cron[\w-]*\.\w+$/,
-    'is not run: let a schedule call a route of your own (node_modules/lectern/docs/extending-from-strapi.md#cron-tasks)',
+    'is not run: let a schedule call a route of your own (docs/extending-from-strapi.md#cron-tasks)',
   ],
-  [
-    /^database\/migrations\//,
-    'is not run: `lectern types migrate` changes stored documents (node_modules/lectern/docs/migrations.md)',
-  ],
+  [/^database\/migrations\//, 'is not run: `lectern types migrate` changes stored documents (docs/migrations.md)'],
 ];
 
 /** Tasks can also be inside of the configuration of the server. */
 const cronMessage =
-  'its cron tasks are not run: let a schedule call a route of your own (node_modules/lectern/docs/extending-from-strapi.md#cron-tasks)';
+  'its cron tasks are not run: let a schedule call a route of your own (docs/extending-from-strapi.md#cron-tasks)';
 const hasCron = (path: string, code: string): boolean =>
   /^config\/(?:env\/[^/]+\/)?server\.\w+$/.test(path) && exportedExpression(code).includes('cron:{');
 
@@ -80,14 +77,12 @@ const neededNowhere: readonly string[] = [
 const pluginMessage = (name: string): string | undefined => {
   const [, kind = '', plugin = ''] = /^(?:@strapi\/|@[^/]+\/strapi-|strapi-)(plugin|provider)-(.+)$/.exec(name) ?? [];
   if (kind === '' || neededNowhere.includes(plugin)) return undefined;
-  if (plugin === 'documentation')
-    return 'is not loaded: /openapi.json and /docs describe the API (node_modules/lectern/docs/openapi.md)';
+  if (plugin === 'documentation') return 'is not loaded: /openapi.json and /docs describe the API (docs/openapi.md)';
   if (plugin === 'graphql') return 'is not loaded: Lectern answers REST only';
-  if (kind === 'plugin')
-    return 'is not loaded: Lectern has no plugins (node_modules/lectern/docs/extending-from-strapi.md#plugins)';
+  if (kind === 'plugin') return 'is not loaded: Lectern has no plugins (docs/extending-from-strapi.md#plugins)';
   return plugin.startsWith('email')
-    ? 'is not used: mail.transport chooses how to send mails (node_modules/lectern/docs/users.md)'
-    : 'is not used: upload.provider chooses where to store files (node_modules/lectern/docs/media.md)';
+    ? 'is not used: mail.transport chooses how to send mails (docs/users.md)'
+    : 'is not used: upload.provider chooses where to store files (docs/media.md)';
 };
 
 const isProgram = (name: string): boolean => /\.[cm]?[jt]sx?$/.test(name) && !name.endsWith('.d.ts');
@@ -127,8 +122,7 @@ const localPlugins = async (project: string): Promise<readonly Fault[]> => {
     .map(({ name }) => ({
       file: `src/plugins/${name}`,
       path: '',
-      message:
-        'is not loaded: its logic goes into extensions/ (node_modules/lectern/docs/extending-from-strapi.md#plugins)',
+      message: 'is not loaded: its logic goes into extensions/ (docs/extending-from-strapi.md#plugins)',
     }));
 };
 
@@ -160,5 +154,10 @@ export const strapiLeftovers = async (folder: string): Promise<readonly Fault[]>
     ...(await localPlugins(project)),
     ...(await installedPlugins(project)),
   ];
-  return found.map((fault) => ({ ...fault, file: relative(folder, join(project, fault.file)) }));
+  return found.map(({ file, path, message }) => ({
+    file: relative(folder, join(project, file)),
+    path,
+    // Projects have the pages in the package.
+    message: message.replaceAll('(docs/', '(node_modules/lectern/docs/'),
+  }));
 };

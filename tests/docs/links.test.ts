@@ -24,19 +24,17 @@ it.each(pages)('%s has whole tables', (page) => {
 });
 
 it('the pages that programs and new projects name exist', () => {
-  const inProjects = 'node_modules/lectern/';
   const sources = [
     ...['lib', 'cli'].flatMap((folder) => filesIn(folder, /\.(?:ts|md)$/)),
     ...filesIn('editor/src', /\.tsx?$/),
   ];
   const named = sources.flatMap((file) =>
-    (readFileSync(file, 'utf8').match(/node_modules\/lectern\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? []).map((path) => [
-      file,
-      path,
-    ]),
+    [...readFileSync(file, 'utf8').matchAll(/(?:node_modules\/lectern\/|\b(?=docs\/))([\w/-]+\.md(?:#[\w-]+)?)/g)].map(
+      ([, path = '']) => [file, path],
+    ),
   );
   expect(named.length).toBeGreaterThan(20);
-  const isBroken = ([, path = '']: readonly string[]) => !targetExists('.', 'README.md', path.slice(inProjects.length));
+  const isBroken = ([, path = '']: readonly string[]) => !targetExists('.', 'README.md', path);
   expect(named.filter(isBroken)).toEqual([]);
 });
 

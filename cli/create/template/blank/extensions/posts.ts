@@ -1,4 +1,4 @@
-// What this site adds to posts. Each file of this folder may add to any content type; see docs/extending.md of Lectern.
+// What this site adds to posts. Each file of this folder may add to any content type; see node_modules/lectern/docs/extending.md.
 import { defineExtension } from 'lectern';
 
 export default defineExtension({
