@@ -8,9 +8,8 @@ import {
   withParameters,
 } from '../../lib/platform/config/index.ts';
 import { checkIndexLimits } from '../../lib/platform/db/index.ts';
-import { compileExtensions, loadExtensions } from '../../lib/platform/extensions/index.ts';
 import { requireUri, servingChecks } from '../../lib/platform/service.ts';
-import { contentTypesFolder } from '../../lib/platform/site.ts';
+import { contentTypesFolder, withExtensions } from '../../lib/platform/site.ts';
 import { checkDefaultPopulates } from '../../lib/read/query/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
@@ -25,38 +24,32 @@ import type { Terminal } from '../terminal/terminal.ts';
  */
 export const checkStart = async (terminal: Terminal): Promise<boolean> => {
   const faults = new Set<string>();
-  const attempt = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
+  const attempt = async <A extends readonly unknown[], T>(
+    check: (...args: A) => T | Promise<T>,
+    ...args: A
+  ): Promise<T | undefined> => {
     try {
-      return await check();
+      return await check(...args);
     } catch (error) {
       for (const text of formatError(error)) for (const line of text.split('\n')) faults.add(line);
       return undefined;
     }
   };
-  const env = (await attempt(() => withParameters(terminal.env))) ?? terminal.env;
-  await attempt(() => requireUri(env));
-  const secrets = await attempt(() => readSecrets(env));
+  const env = (await attempt(withParameters, terminal.env)) ?? terminal.env;
+  await attempt(requireUri, env);
+  const secrets = await attempt(readSecrets, env);
   const config = await attempt(async () => applyDeployment(await readConfig(env), env));
   const schema = await attempt(async () => (await loadSchema(contentTypesFolder(env))).schema);
   if (schema !== undefined) {
-    await attempt(() => {
-      checkIndexLimits(schema);
-    });
-    const extensions = await attempt(async () => compileExtensions(schema, await loadExtensions(env)));
-    await attempt(() => {
-      checkProjectRoutes({ schema, extensions });
-    });
-    if (config !== undefined)
-      for (const check of [
-        () => {
-          checkTargets(config.events, schema);
-        },
-        () => {
-          checkDefaultPopulates({ schema, config });
-        },
-        ...(secrets === undefined ? [] : servingChecks({ secrets, config, schema })),
-      ])
-        await attempt(check);
+    await attempt(checkIndexLimits, schema);
+    const site = (await attempt(withExtensions, schema, env)) ?? { schema };
+    await attempt(checkProjectRoutes, site);
+    if (config !== undefined) {
+      await attempt(checkTargets, config.events, schema);
+      await attempt(checkDefaultPopulates, { ...site, config });
+      const checks = secrets === undefined ? [] : servingChecks({ ...site, secrets, config });
+      for (const check of checks) await attempt(check);
+    }
   }
   for (const fault of faults) terminal.log(fault);
   terminal.log(

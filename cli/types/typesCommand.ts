@@ -1,10 +1,9 @@
 // The commands `lectern types check` and `lectern types generate`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
-import { readConfig } from '../../lib/platform/config/index.ts';
+import { readConfig, type Config } from '../../lib/platform/config/index.ts';
 import { indexLimitFaults, indexLimitWarnings } from '../../lib/platform/db/index.ts';
-import { compileExtensions, loadExtensions } from '../../lib/platform/extensions/index.ts';
-import { contentTypesFolder, siteOf } from '../../lib/platform/site.ts';
+import { contentTypesFolder, siteOf, withExtensions, type Site } from '../../lib/platform/site.ts';
 import { defaultPopulateFaults } from '../../lib/read/query/index.ts';
 import { buildSchema, formatFault, readFolder, SchemaError, type Fault, type Schema } from '../../lib/schema/index.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
@@ -13,16 +12,18 @@ import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../lib/describe/types/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The faults of the extensions, which depend on the content types. */
-const extensionFaults = async (schema: Schema, env: NodeJS.ProcessEnv): Promise<readonly Fault[]> => {
+/** The faults of content types without a fault of their own: of their indexes, extensions and default populates. */
+const siteFaults = async (schema: Schema, { api }: Config, env: NodeJS.ProcessEnv): Promise<readonly Fault[]> => {
+  let site: Pick<Site, 'schema' | 'extensions'> = { schema };
+  let extensionFaults: readonly Fault[] = [];
   try {
-    const extensions = compileExtensions(schema, await loadExtensions(env));
-    checkProjectRoutes({ schema, extensions });
-    return [];
+    site = await withExtensions(schema, env);
+    checkProjectRoutes(site);
   } catch (error) {
-    if (error instanceof SchemaError) return error.faults;
-    throw error;
+    if (!(error instanceof SchemaError)) throw error;
+    extensionFaults = error.faults;
   }
+  return [...indexLimitFaults(schema), ...defaultPopulateFaults(site.schema, api.rest), ...extensionFaults];
 };
 
 /**
@@ -33,15 +34,8 @@ const extensionFaults = async (schema: Schema, env: NodeJS.ProcessEnv): Promise<
 export const checkTypes = async (terminal: Terminal): Promise<boolean> => {
   const folder = contentTypesFolder(terminal.env);
   const { schema, faults: found, warnings } = buildSchema(await readFolder(folder));
-  const { rest } = (await readConfig(terminal.env)).api;
-  const faults =
-    schema === undefined
-      ? found
-      : [
-          ...indexLimitFaults(schema),
-          ...defaultPopulateFaults(schema, rest),
-          ...(await extensionFaults(schema, terminal.env)),
-        ];
+  const config = await readConfig(terminal.env);
+  const faults = schema === undefined ? found : await siteFaults(schema, config, terminal.env);
   const slower = schema === undefined ? [] : indexLimitWarnings(schema);
   for (const warning of [...warnings, ...slower, ...(await strapiLeftovers(folder))])
     terminal.log(`warning: ${formatFault(warning)}`);

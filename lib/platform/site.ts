@@ -21,6 +21,20 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
   folder === undefined || folder === '' ? 'content-types' : folder;
 
 /**
+ * Loads the extensions of a project.
+ *
+ * @returns them, and the schema with the attributes that they compute
+ * @throws SchemaError with every fault of the extensions; Error when they cannot be loaded
+ */
+export const withExtensions = async (
+  schema: Schema,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Site, 'schema' | 'extensions'>> => {
+  const extensions = compileExtensions(schema, await loadExtensions(env));
+  return { schema: withComputed(schema, extensions), extensions };
+};
+
+/**
  * Reads the site that the environment names: `CONTENT_TYPES` (default `content-types`), `LECTERN_CONFIG` (default
  * `lectern.json`, if it exists), `LECTERN_EXTENSIONS` (`loadExtensions`).
  *
@@ -31,6 +45,5 @@ export const siteOf = async (env: NodeJS.ProcessEnv): Promise<Site> => {
   const { schema } = await loadSchema(contentTypesFolder(env));
   checkIndexLimits(schema);
   checkTargets(config.events, schema);
-  const extensions = compileExtensions(schema, await loadExtensions(env));
-  return { schema: withComputed(schema, extensions), config, extensions };
+  return { config, ...(await withExtensions(schema, env)) };
 };

@@ -62,6 +62,14 @@ describe('lectern check', () => {
   });
 });
 
+it.each([[['check']], [['types', 'check']]])('%s knows computed attributes that a type populates', async (command) => {
+  const { code, stderr } = await lectern(command, {
+    ...{ MONGODB_URI: 'mongodb://127.0.0.1:1', LECTERN_TOKEN_SECRET: secrets.tokens },
+    ...{ CONTENT_TYPES: 'tests/cli/computed', LECTERN_EXTENSIONS: 'tests/cli/computed/extensions.mjs' },
+  });
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/can start|is fine/)]);
+});
+
 describe('lectern', () => {
   it('prints its help', async () => {
     const { code, stdout } = await lectern(['--help']);
