@@ -1,4 +1,4 @@
 // Writes a site into an archive, and restores it.
-export { restoreSite, type RestoreInput } from './restoreSite.ts';
+export { restoreSite } from './restoreSite.ts';
 export type { Selection } from './parts.ts';
-export { backupSite, type BackupInput, type BackupResult } from './backupSite.ts';
+export { backupSite } from './backupSite.ts';

@@ -29,4 +29,4 @@ export { deleteRestoreRecord, readRestoreRecord, writeRestoreRecord, type Restor
 export { concernsDocuments, printFindings } from './printFindings.ts';
 export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
 export { readBatch } from './readBatch.ts';
-export type { MigrationOptions, SchemaChange } from './types.ts';
+export type { MigrationOptions } from './types.ts';

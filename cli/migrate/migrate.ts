@@ -14,6 +14,7 @@ import {
   type MigrationRecord,
   type UnfinishedMigration,
 } from './migrationRecord.ts';
+import { namesOf } from './migrationFiles.ts';
 import type { KnownStatus } from './migrationStatus.ts';
 import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
@@ -106,7 +107,7 @@ export const migrate = async (
   log: (line: string) => void,
 ): Promise<void> => {
   const db = await service.database.get();
-  const migration = newMigration(service, options, { again: false, files: files.map(({ name }) => name) });
+  const migration = newMigration(service, options, { again: false, files: namesOf(files) });
   await runSteps(service, await writeRecord(db, record, { ...record, migration }), log);
 };
 

@@ -14,6 +14,8 @@ export interface MigrationFile {
   readonly options: MigrationOptions;
 }
 
+export const namesOf = (files: readonly MigrationFile[]): readonly string[] => files.map(({ name }) => name);
+
 /** The folder, in the folder of the project. */
 export const migrationsFolder = 'migrations';
 

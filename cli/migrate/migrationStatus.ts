@@ -2,7 +2,7 @@
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { combineMigrations, joinOptions } from './combineMigrations.ts';
-import type { MigrationFile } from './migrationFiles.ts';
+import { namesOf, type MigrationFile } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
@@ -84,11 +84,8 @@ export const findMigrationStatus = async (
   if (record.migration !== undefined) return { is: 'under way', record };
   const base = deserializeSchema(record.schema);
   const pending = files.filter(({ name }) => record.applied?.includes(name) !== true);
-  const fromFiles = combineMigrations(
-    pending.map((file) => file.options),
-    ...([base, service.schema] as const),
-  );
-  const all = joinOptions(fromFiles, options);
+  const parts = pending.map((file) => file.options);
+  const all = joinOptions(combineMigrations(parts, base, service.schema), options);
   const plan = diffSchemas(base, service.schema, all);
   const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
   const findings =
@@ -108,10 +105,7 @@ export const recordSchema = async (
   files: readonly MigrationFile[] = [],
 ): Promise<void> => {
   const db = await database.get();
-  const applied = appliedFiles(
-    undefined,
-    files.map(({ name }) => name),
-  );
+  const applied = appliedFiles(undefined, namesOf(files));
   await writeRecord(db, await readRecord(db), { schema: serializeSchema(schema), ...applied });
 };
 
@@ -153,7 +147,7 @@ const changesPermissions = ({ kind }: SchemaChange): boolean => kind === 'rename
 /** @returns why the documents cannot be served before migration files are applied; undefined: they can */
 const formatWaitingFiles = ({ files, findings }: KnownStatus): string | undefined =>
   files.length > 0 && findings.some((finding) => needsAction(finding) || changesPermissions(finding.change))
-    ? `The database does not have these migrations yet: ${files.map(({ name }) => name).join(', ')}. ` +
+    ? `The database does not have these migrations yet: ${namesOf(files).join(', ')}. ` +
       'Run `lectern upgrade --apply` or `lectern types migrate`'
     : undefined;
 
@@ -195,10 +189,7 @@ export const prepareDatabase = async (
   const after = {
     ...record,
     schema: serializeSchema(schemaAfterMigration(plan)),
-    ...appliedFiles(
-      record,
-      status.files.map(({ name }) => name),
-    ),
+    ...appliedFiles(record, namesOf(status.files)),
     ...(removals === 'kept' ? { kept: keptAttributes(plan) } : {}),
   };
   if (!storedEqual(after, record)) await writeRecord(db, record, after);

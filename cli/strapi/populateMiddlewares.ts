@@ -38,7 +38,7 @@ const parseLiteral = (code: string): unknown => {
  * @param code of a middleware
  * @returns what it populates; undefined if it assigns nothing, or if the value is computed
  */
-export const readAssignedPopulate = (code: string): Pick<PopulateMiddleware, 'populate' | 'mode'> | undefined => {
+const readAssignedPopulate = (code: string): Pick<PopulateMiddleware, 'populate' | 'mode'> | undefined => {
   const text = withoutComments(code);
   const found = /\bquery\.populate\s*(\?\?|\|\|)?=(?!=)\s*/.exec(text);
   if (found === null) return undefined;

@@ -13,8 +13,8 @@ import {
 } from '../migrate/index.ts';
 
 /**
- * Migrates the stored format, applies the files of `migrations/`, creates missing indexes, and records the installed version. After an interruption call it
- * again.
+ * Migrates the stored format, applies the files of `migrations/`, creates missing indexes, and records the installed
+ * version. After an interruption call it again.
  *
  * @param log receives lines about the progress
  * @throws Error when a later version has upgraded the database, or when documents do not fit the content types or

@@ -70,12 +70,9 @@ export const answerRequest = async (
   const match = route(target.method, target.path);
   const event = Object.assign(toGatewayEvent(request, target, match), {
     [disconnected]: () => disconnectionOf(response),
+    ...(body === undefined ? {} : { [arrivingBody]: body }),
   });
-  send(
-    request,
-    response,
-    await match.handler(body === undefined ? event : Object.assign(event, { [arrivingBody]: body }), context),
-  );
+  send(request, response, await match.handler(event, context));
   // Usually the system has taken the whole answer.
   if (request.socket.writableLength > 0) response.setTimeout(idleMs);
 };
