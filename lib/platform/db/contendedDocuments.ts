@@ -3,23 +3,23 @@ import { ObjectId, type ClientSession, type Db } from 'mongodb';
 import type { StoredDocument } from './storedDocument.ts';
 
 /**
- * MongoDB ends a transaction at once if it writes a document that another one has written. An attempt that first writes the documents of the
- * last conflict therefore fails before it does any other work, or cannot lose them any more.
+ * MongoDB ends a transaction at once if it writes a document that another one has written. An attempt that first writes the
+ * documents of the last conflict therefore fails before it does any other work, or cannot lose them any more.
  */
 export class ContendedDocuments {
   /** By collection. */
   private readonly documentIds = new Map<string, Set<string>>();
-  private reached: readonly [collection: string, documentIds: readonly string[]] | undefined;
+  private lastOperation: readonly [collection: string, documentIds: readonly string[]] | undefined;
 
   /** Remembers the documents of the operation that follows. */
-  reach(collection: string, documentIds: readonly string[]): void {
-    this.reached = [collection, documentIds];
+  noteOperation(collection: string, documentIds: readonly string[]): void {
+    this.lastOperation = [collection, documentIds];
   }
 
-  /** The operation that followed has failed. */
-  add(): void {
-    if (this.reached === undefined) return;
-    const [collection, documentIds] = this.reached;
+  /** Adds the documents of the last operation, which has failed. */
+  addLastOperation(): void {
+    if (this.lastOperation === undefined) return;
+    const [collection, documentIds] = this.lastOperation;
     this.documentIds.set(collection, new Set([...(this.documentIds.get(collection) ?? []), ...documentIds]));
   }
 

@@ -118,7 +118,7 @@ export const inTransaction = async <T>(
         start: currentMoment(),
         options: { session },
         lock: (type, documentIds) => {
-          contended.reach(type.collectionName, documentIds);
+          contended.noteOperation(type.collectionName, documentIds);
           for (const documentId of documentIds) {
             const name = documentName(type, documentId);
             if (!locks.tryLock(name)) throw new DocumentLocked(name);
@@ -148,7 +148,7 @@ export const inTransaction = async <T>(
         if (!(error instanceof AttemptFailed || error instanceof DocumentLocked)) throw error;
         if (error instanceof DocumentLocked) await locks.lock(error.documentName);
         else {
-          contended.add();
+          contended.addLastOperation();
           await setTimeout(backoffMs(failures));
         }
         const cause = error instanceof AttemptFailed ? error.cause : error;

@@ -60,6 +60,6 @@ it('answers all, and loses none', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const counters = (await site.database.get()).collection('counters');
   expect((await counters.findOne())?.published.count).toBe(requests);
-  // Without the lock of the process, without the document, and with both.
+  // One attempt meets a lock of its process, one conflicts with another process, and the third has both.
   expect(await countRuns()).toBeLessThanOrEqual(3 * requests);
 });
