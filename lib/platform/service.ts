@@ -142,7 +142,7 @@ export const createServiceFromEnvironment = async (environment: NodeJS.ProcessEn
 
 let shared: Promise<Service> | undefined;
 
-/** The checks of the secret of API tokens, and of the settings that depend on each other. Each throws an Error that says what to set. */
+/** Check the secret of API tokens, and the settings that depend on each other. Each throws an Error that says what to set. */
 export const servingChecks = ({
   secrets,
   config,

@@ -1,4 +1,4 @@
-// The timing of the relay. Tests use shorter times.
+// The timing of the relay, and whether its process is quiet. Tests use shorter times.
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 
 export interface RelaySettings {

@@ -3,7 +3,7 @@ import { isObject } from '../../schema/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { wrongSecretType } from '../../platform/plainBody.ts';
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** Stands for a stored value, in answers and in bodies. */
 const hiddenValue = '***';
@@ -66,11 +66,11 @@ export const headerFaults = (headers: unknown): readonly InvalidValue[] => {
 };
 
 /** The headers of an answer: nobody reads a stored value. */
-export const hideValues = (headers: Headers): Headers =>
+export const hideValues = (headers: HeaderValues): HeaderValues =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, hiddenValue]));
 
 /** Whether a header of a body is to keep its stored value. */
-export const keepsValues = (headers: Headers | undefined): boolean =>
+export const keepsValues = (headers: HeaderValues | undefined): boolean =>
   Object.values(headers ?? {}).includes(hiddenValue);
 
 /**
@@ -78,7 +78,7 @@ export const keepsValues = (headers: Headers | undefined): boolean =>
  * @returns them, with stored values in the place of `***`
  * @throws ApiError 400 where no value is stored
  */
-export const resolveValues = (headers: Headers, stored: Headers): Headers => {
+export const resolveValues = (headers: HeaderValues, stored: HeaderValues): HeaderValues => {
   const known = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   const faults: InvalidValue[] = [];
   const resolved = Object.entries(headers).map(([name, value]) => {

@@ -81,7 +81,7 @@ export const hasCondition = ({ allowed, restricted }: Pick<Caller, 'allowed' | '
 export const mayReadDrafts = (caller: Caller, uid: string): boolean =>
   (caller.kind === 'token' && caller.allowed !== 'published') || hasPermission(caller, 'update', uid);
 
-/** Whether the caller may read the draft of each document of a type: no condition of its permission to update it leaves one out. */
+/** Whether the caller may read the draft of each document of a type: no condition of its permission to update leaves one out. */
 export const mayReadEveryDraft = (caller: Caller, uid: string): boolean =>
   mayReadDrafts(caller, uid) &&
   (caller.kind === 'token' ||

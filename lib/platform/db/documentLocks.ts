@@ -1,5 +1,5 @@
-// Locks on documents inside a process: writers of one document wait for each other instead of colliding in MongoDB. Nothing depends on
-// them, because revisions and the conflicts of transactions guard each write.
+// Locks on documents inside a process: writers of one document wait for each other instead of colliding in MongoDB. No write
+// depends on them, because revisions and the conflicts of transactions guard each.
 import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
 import { isLockTimeout } from './lockTimeout.ts';
@@ -51,7 +51,8 @@ export class DocumentLocks {
     let failure: Error | undefined;
     for (const one of names) {
       if (this.tryLock(one)) continue;
-      failure = (await new Promise<Parameters<Waiter>[0]>((resolve) => this.queues.get(one)?.push(resolve))) ?? failure;
+      const earlier = await new Promise<Error | undefined>((resolve) => this.queues.get(one)?.push(resolve));
+      failure = earlier ?? failure;
       this.held.add(one);
     }
     return failure;
