@@ -1,19 +1,14 @@
 // `$caller` in the conditions of roles is the user who sends the request.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { typeFile } from '../faults/typeFile.ts';
 import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
 import { createApi, schemaOf, type Call } from '../setup/api.ts';
 
 const api = createApi(
   schemaOf({
-    'order.json': JSON.stringify({
-      kind: 'collectionType',
-      collectionName: 'orders',
-      info: { singularName: 'order', pluralName: 'orders', displayName: 'Order' },
-      options: { draftAndPublish: false },
-      attributes: {
-        title: { type: 'string' },
-        member: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
-      },
+    'order.json': typeFile('order', {
+      title: { type: 'string' },
+      member: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
     }),
   }),
 );

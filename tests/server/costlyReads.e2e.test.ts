@@ -4,19 +4,13 @@ import { otherwise, routes } from '../../functions/routes.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
+import { typeFile } from '../faults/typeFile.ts';
 import { createApi, schemaOf, silentLog } from '../setup/api.ts';
 import { addPublicRole } from '../setup/accounts.ts';
 import { waitFor } from '../setup/waitFor.ts';
 
-const api = createApi(
-  schemaOf({
-    'post.json': JSON.stringify({
-      collectionName: 'posts',
-      info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
-      attributes: { title: { type: 'string' }, body: { type: 'text' } },
-    }),
-  }),
-);
+const post = typeFile('post', { title: { type: 'string' }, body: { type: 'text' } });
+const api = createApi(schemaOf({ 'post.json': post }));
 
 const refused = 300;
 

@@ -1,12 +1,5 @@
+const computed = { initial: { type: 'string', from: ['name'], value: () => 'A' } };
+
 export const extensions = [
-  {
-    file: 'extensions/author.ts',
-    definition: {
-      types: {
-        'api::author.author': {
-          computed: { initial: { type: 'string', from: ['first'], value: () => 'A' } },
-        },
-      },
-    },
-  },
+  { file: 'extensions/author.ts', definition: { types: { 'api::author.author': { computed } } } },
 ];
