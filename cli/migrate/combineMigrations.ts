@@ -3,9 +3,13 @@ import type { Schema } from '../../lib/schema/index.ts';
 import { allElementNames, findSchemaElement } from './schemaElements.ts';
 import type { MigrationOptions } from './types.ts';
 
-/** Replaces a name, also where it is the name of the type or component of an attribute. */
-const replaceName = (text: string, before: string, after: string): string =>
-  text === before ? after : text.startsWith(`${before}.`) ? `${after}${text.slice(before.length)}` : text;
+type Rename = readonly [before: string, after: string];
+
+/** Replaces a name, also where it is the name of the type or component of an attribute. All renames happen at once. */
+const replaceName = (text: string, renames: readonly Rename[]): string => {
+  const found = renames.find(([before]) => text === before || text.startsWith(`${before}.`));
+  return found === undefined ? text : `${found[1]}${text.slice(found[0].length)}`;
+};
 
 const lastName = (text: string): string => text.slice(text.lastIndexOf('.') + 1);
 
@@ -40,14 +44,20 @@ export const combineMigrations = (parts: readonly MigrationOptions[], base: Sche
       const stored = storedName(type);
       if (stored !== undefined) keeps.push(`${stored}=${which}`);
     }
-    // All renames of a part use the names before it, so the longest come first: attributes before their types.
-    for (const text of rename.toSorted((a, b) => b.indexOf('=') - a.indexOf('='))) {
+    const found = rename.flatMap((text) => {
       const [before = '', after = ''] = text.split('=');
       const stored = storedName(before);
-      if (stored === undefined) continue;
-      const now = newName(before, after, findSchemaElement(base, stored)?.attribute !== undefined);
-      names = names.filter(([name]) => name !== now).map(([name, one]) => [replaceName(name, before, now), one]);
-      fills = fills.map((name) => replaceName(name, before, now));
+      if (stored === undefined) return [];
+      const isAttribute = findSchemaElement(base, stored)?.attribute !== undefined;
+      return [{ isAttribute, names: [before, newName(before, after, isAttribute)] satisfies Rename }];
+    });
+    // All renames of a part use the names before it, so attributes come before their types.
+    for (const kind of [true, false]) {
+      const renames = found.filter(({ isAttribute }) => isAttribute === kind).map((one) => one.names);
+      const isLost = (name: string): boolean =>
+        renames.some(([, after]) => after === name) && !renames.some(([before]) => before === name);
+      names = names.filter(([name]) => !isLost(name)).map(([name, stored]) => [replaceName(name, renames), stored]);
+      fills = fills.map((name) => replaceName(name, renames));
     }
     fills = [...fills, ...fill];
   }

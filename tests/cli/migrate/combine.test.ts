@@ -60,6 +60,21 @@ describe('migration files', () => {
       { rename: ['article=post', 'article.title=headline'] },
     ],
     [
+      'swap two names',
+      [{ rename: ['article.title=note', 'article.note=title'] }],
+      { rename: ['article.title=note', 'article.note=title'] },
+    ],
+    [
+      'rename an attribute to the former name of another',
+      [{ rename: ['article.title=note', 'article.note=headline'] }],
+      { rename: ['article.title=note', 'article.note=headline'] },
+    ],
+    [
+      'rename a type and swap its attributes in one file',
+      [{ rename: ['article=post', 'article.title=note', 'article.note=title'] }],
+      { rename: ['article=post', 'article.title=note', 'article.note=title'] },
+    ],
+    [
       'keep versions of a renamed type',
       [{ rename: ['article=post'] }, { keep: ['post=draft'], fill: ['post.featured'] }],
       { rename: ['article=post'], keep: ['article=draft'], fill: ['post.featured'] },

@@ -51,6 +51,18 @@ describe('a migration file', () => {
     await prepareDatabase(site.of(article({ headline: string, title: string })).service(), { files: [rename] });
   });
 
+  // A repetition could not tell which values older servers wrote.
+  it.each([
+    ['swap two names', 'title', '"title" still exists'],
+    ['give an attribute the name of another', 'headline', '"note" still exists'],
+  ])('refuses to %s, instead of leaving the values where they are', async (_, other, message) => {
+    const api = await site.begin(article({ title: string, note: string }));
+    await api.post('/api/articles', { title: 'Spring', note: 'draft' });
+    const renames = ['article.title=note', `article.note=${other}`];
+    const next = article({ note: string, [other]: string });
+    await expect(statusOf(next, [file('1.json', { rename: renames })])).rejects.toThrow(message);
+  });
+
   it('waits for no server of a database that never had the old name', async () => {
     await site.begin(after);
     await prepareDatabase(site.of(after).service(), { files: [rename] });
