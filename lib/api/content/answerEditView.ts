@@ -19,9 +19,9 @@ export const answerEditList = async (
   found: PlanResult,
 ): Promise<Answer> => {
   const named = await timings.measure('database', () => withWriters(service, query, found));
-  const { data, pagination, cacheMetadata } = await shapeList(service, query, named, timings);
+  const { data, pagination, populated, cacheMetadata } = await shapeList(service, query, named, timings);
   const meta = { pagination, ...listMetaOf(named.rows.slice(0, data.length), query) };
-  return okAnswer({ data, meta, cacheMetadata });
+  return okAnswer({ data, meta, populated, cacheMetadata });
 };
 
 /**

@@ -23,7 +23,7 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   const found = await runRead(service, plan, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   if (!isList) return okAnswer(await shapeOne(service, query, found, timings));
-  const { data, pagination, cacheMetadata } = await shapeList(service, query, found, timings);
+  const { data, pagination, populated, cacheMetadata } = await shapeList(service, query, found, timings);
   // Respond: `endpoint` adds the headers and the ETag.
-  return okAnswer({ data, meta: { pagination }, cacheMetadata });
+  return okAnswer({ data, meta: { pagination }, populated, cacheMetadata });
 };

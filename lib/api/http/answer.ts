@@ -18,6 +18,8 @@ export interface Answer {
    * The revision of the one document in the answer, with its locale if it has one (`12.fr`). The ETag begins with it.
    */
   readonly revision?: string | undefined;
+  /** How many related documents the body contains; each of them may be in it many times. */
+  readonly populated?: number;
   /** Describes the documents in the answer, for caches. */
   readonly cacheMetadata?: CacheMetadata;
 }
@@ -27,12 +29,17 @@ interface AnswerParts {
   readonly data: unknown;
   readonly meta: object;
   readonly revision?: string | undefined;
+  readonly populated?: number;
   readonly cacheMetadata?: CacheMetadata;
 }
 
-const documentAnswer = (status: number, { data, meta, revision, cacheMetadata }: AnswerParts): Answer => ({
+const documentAnswer = (
+  status: number,
+  { data, meta, revision, populated = 0, cacheMetadata }: AnswerParts,
+): Answer => ({
   status,
   body: { data, meta },
+  populated,
   ...(cacheMetadata === undefined ? {} : { cacheMetadata }),
   revision,
 });

@@ -2,8 +2,10 @@
 import { invalid, type ApiError } from '../../errors.ts';
 import type { Format } from '../../read/query/index.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
+import { jsonLengths } from './shrinkToFit.ts';
 
-const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+/** Objects, and how often each is in the answer: a document may be in it many times. */
+type Counted = ReadonlyMap<JsonObject, number>;
 
 /** Removes the wrapping of the nested format: `data` around relations, `attributes` around the values of a document. */
 const unwrap = (object: JsonObject): readonly JsonObject[] => {
@@ -17,31 +19,35 @@ const objectsIn = (values: readonly unknown[], format: Format): readonly JsonObj
   return format === 'nested' ? objects.flatMap(unwrap) : objects;
 };
 
+const valuesAt = (counted: Counted, key: string, format: Format): Counted => {
+  const found = new Map<JsonObject, number>();
+  for (const [object, times] of counted)
+    for (const one of objectsIn([object[key]], format)) found.set(one, (found.get(one) ?? 0) + times);
+  return found;
+};
+
 /** Follows the heaviest attribute, as long as it has more than half of the size. */
 const heaviestPath = (
-  values: readonly unknown[],
+  objects: Counted,
   format: Format,
   path: readonly string[],
   total: number,
+  sizeOf: (value: unknown) => number,
 ): readonly string[] => {
   const sizes = new Map<string, number>();
-  const objects = objectsIn(values, format);
-  for (const object of objects)
-    for (const [key, value] of Object.entries(object)) sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(value ?? null));
+  for (const [object, times] of objects)
+    for (const [key, value] of Object.entries(object)) sizes.set(key, (sizes.get(key) ?? 0) + times * sizeOf(value));
   const [most] = [...sizes].sort(([, a], [, b]) => b - a);
   if (most === undefined || (path.length > 0 && most[1] < total / 2)) return path;
   const [key, size] = most;
-  return heaviestPath(
-    objects.map((object) => object[key]),
-    format,
-    [...path, key],
-    size,
-  );
+  return heaviestPath(valuesAt(objects, key, format), format, [...path, key], size, sizeOf);
 };
 
 /** 400 for an answer of that many bytes, naming its heaviest path as a query writes it. */
 export const answerTooLarge = (data: unknown, format: Format, bytes: number, maxBytes: number): ApiError => {
-  const path = heaviestPath([data], format, [], bytes).join('.');
+  const path = heaviestPath(valuesAt(new Map([[{ data }, 1]]), 'data', format), format, [], bytes, jsonLengths()).join(
+    '.',
+  );
   return invalid(
     `The answer has ${bytes} bytes, and ${maxBytes} can be sent; most of them are at ${path}: ask for fewer fields, a smaller page, or a limit there`,
     { path },

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
 import { cacheHeaders } from './cacheHeaders.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
-import { isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
+import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
 import { formatOf } from './format.ts';
 import type { Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
@@ -18,12 +18,15 @@ export const send = (
   config: Service['config'],
 ): APIGatewayProxyStructuredResultV2 => {
   const { maxResponseBytes: maxBytes } = config.api.rest;
-  const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
-  if (text !== undefined && answer.text === undefined && !isWithinBytes(text, maxBytes)) {
-    if (request.method === 'GET')
-      throw answerTooLarge(dataOf(answer.body), formatOf(request), Buffer.byteLength(text), maxBytes);
+  const refuse = (bytes: number): APIGatewayProxyStructuredResultV2 => {
+    if (request.method === 'GET') throw answerTooLarge(dataOf(answer.body), formatOf(request), bytes, maxBytes);
     return send(request, shrinkToFit(answer, maxBytes), config);
-  }
+  };
+  const excess = excessiveLength(answer, maxBytes);
+  if (excess !== undefined) return refuse(excess);
+  const text = answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body));
+  if (text !== undefined && answer.text === undefined && !isWithinBytes(text, maxBytes))
+    return refuse(Buffer.byteLength(text));
   const etag = text === undefined ? undefined : etagOf(request, answer, text);
   const headers = {
     ...answer.headers,

@@ -21,11 +21,14 @@ import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
 import { runShared } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
+import { newAnswerContext } from './shapeContext.ts';
 import { metaOf } from './draftStatus.ts';
 
 export interface ListAnswer {
   readonly data: readonly AnswerValues[];
   readonly pagination: Readonly<Record<string, number | string | null>>;
+  /** How many related documents the answer contains, with repetitions. */
+  readonly populated: number;
   readonly cacheMetadata: CacheMetadata;
 }
 
@@ -37,6 +40,8 @@ export interface DocumentAnswer {
    * With the locale for a localized document, because each locale counts its own. undefined: the caller may not see it.
    */
   readonly revision: string | undefined;
+  /** How many related documents the answer contains, with repetitions. */
+  readonly populated: number;
   readonly cacheMetadata: CacheMetadata;
 }
 
@@ -89,11 +94,12 @@ export const shapeList = async (
   return timings.measure('shape', (): ListAnswer => {
     const documents = documentCollector(service, query);
     const shape = shapeOf(service, query);
-    const context = { locale: localeOf(query), answer: { sign, documents, shaped: new Map() } };
+    const context = { locale: localeOf(query), answer: newAnswerContext(sign, documents) };
     const answers = rows.slice(0, page.limit).map((row) => shape(row, context));
     return {
       data: answers,
       pagination: page.mode === 'cursor' ? cursorPagination(page, query, rows, total) : numberedPagination(page, total),
+      populated: context.answer.populated,
       cacheMetadata: cacheMetadataOf(query, documents, true),
     };
   });
@@ -177,14 +183,13 @@ const shapeDocument = (
   revision: string | undefined,
 ): DocumentAnswer => {
   const documents = documentCollector(service, query);
-  const data = shapeOf(service, query)(row, {
-    locale: localeOf(query),
-    answer: { sign, documents, shaped: new Map() },
-  });
+  const answer = newAnswerContext(sign, documents);
+  const data = shapeOf(service, query)(row, { locale: localeOf(query), answer });
   return {
     data,
     meta: metaOf(row, query),
     revision,
+    populated: answer.populated,
     cacheMetadata: cacheMetadataOf(query, documents, false),
   };
 };

@@ -253,9 +253,14 @@ const shapeOnce =
   (row, place) => {
     const { locale, answer } = place;
     const known = answer.shaped.get(row);
-    if (known?.locale === locale) return known.answer;
+    if (known?.locale === locale) {
+      answer.populated += known.documents;
+      return known.answer;
+    }
+    const before = answer.populated;
     const values = shape(row, place);
-    answer.shaped.set(row, { answer: values, locale });
+    answer.populated += 1;
+    answer.shaped.set(row, { answer: values, locale, documents: answer.populated - before });
     return values;
   };
 

@@ -9,6 +9,8 @@ export interface ShapedDocument {
   readonly answer: AnswerValues;
   /** The locale in which a document without a locale reads its related documents. */
   readonly locale: string | null;
+  /** How many related documents it contains, with itself and with repetitions. */
+  readonly documents: number;
 }
 
 /** What all rows of one answer share. */
@@ -19,7 +21,15 @@ export interface AnswerContext {
   readonly documents: Set<string> | undefined;
   /** The related documents that were shaped already: several rows may relate to one. */
   readonly shaped: Map<Row, ShapedDocument>;
+  /** How many related documents the answer contains so far, with repetitions. */
+  populated: number;
 }
+
+export const newAnswerContext = (sign: SignUrl | undefined, documents?: Set<string>): AnswerContext => ({
+  ...{ sign, documents },
+  shaped: new Map(),
+  populated: 0,
+});
 
 /** The row that contains a value. Its helper fields, named after paths, contain the results of lookups. */
 export interface RowContext {

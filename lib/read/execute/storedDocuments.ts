@@ -6,6 +6,7 @@ import type { Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
 import { ShapeCompiler } from './shape.ts';
+import { newAnswerContext } from './shapeContext.ts';
 
 /** Published versions; there are no related documents, so locale and visibility have no effect. */
 const published: Versions = { status: 'published', locale: { all: [] }, visible: new Map(), defaultLocale: '' };
@@ -23,6 +24,6 @@ export const storedDocumentShaper = async (
   // The selection populates no files, so URLs need signing only when the documents themselves are files.
   const sign = await signFor(service, { type, select: { ...select, populate: [] } });
   const shape = new ShapeCompiler(service.schema, published, answerFormats.flat).document(type, select);
-  const context = { locale: null, answer: { sign, documents: undefined, shaped: new Map() } };
+  const context = { locale: null, answer: newAnswerContext(sign) };
   return (row) => shape(row, context);
 };

@@ -138,3 +138,33 @@ describe('the time limit of a read', () => {
     });
   });
 });
+
+describe('populate of documents that are all related to each other', () => {
+  const nodes = 30;
+  const ids = Array.from({ length: nodes }, (_, index) => `node${index}`);
+  const dense = createApi(
+    schemaOf({ 'node.json': type('node', { next: relation('manyToMany', 'node', {}), name: { type: 'string' } }) }),
+  );
+  const levels = (count: number): string => `populate[next]${'[populate][next]'.repeat(count - 1)}=true`;
+
+  beforeAll(async () => {
+    const next = ids.map((to, at) => ({ to, at }));
+    const documents = ids.map((id, index) => stored(id, index, { name: id, next }));
+    await (await dense.service().database.get()).collection('nodes').insertMany(documents);
+  });
+
+  test('is answered as far as it can be sent', async () => {
+    const { status, body } = await dense.get(`/api/nodes?fields=name&pagination[limit]=2&${levels(2)}`);
+    expect([status, body.data[1].next[2].next.length]).toEqual([200, nodes]);
+  });
+
+  // 30 documents with 30 documents each, six times: 700 million in all.
+  test('is refused before its JSON is written', async () => {
+    const { status, body } = await dense.get(`/api/nodes?fields=name&${levels(6)}`);
+    expect([status, body.error.name]).toEqual([400, 'ValidationError']);
+    expect(body.error.details.path).toMatch(/^next\.next/);
+    expect(
+      (await dense.get(`/api/nodes?fields=name&${levels(6)}`, { headers: { 'Strapi-Response-Format': 'v4' } })).status,
+    ).toBe(400);
+  });
+});
