@@ -45,6 +45,9 @@ const maxReadMs = 20_000;
 const tookTooLong = (timeMs: number): ApiError =>
   unavailable(`The answer takes longer than ${timeMs / 1000} s: request less at once`);
 
+/** A query took longer than one query may; it can be sent again with more time. */
+export class SlowQuery extends Error {}
+
 /** MongoDB's error code for a query that exceeded its time limit. */
 const maxTimeExpired = 50;
 
@@ -119,6 +122,8 @@ interface QueryTarget extends Pick<Transaction, 'db'> {
 export interface RunnerOptions {
   /** Milliseconds for all queries together. */
   readonly timeMs?: number | undefined;
+  /** Milliseconds for each query; undefined: only those for all together. */
+  readonly queryMs?: number | undefined;
   /** Where each query takes a place; undefined: it needs none. */
   readonly share?: Share;
   /** Ends the queries. MongoDB ends a query whose connection closes. */
@@ -128,13 +133,18 @@ export interface RunnerOptions {
 /**
  * Makes a function that runs queries, all within one time limit.
  *
- * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up, or when no place is free
+ * @throws ApiError 400 when an answer exceeds MongoDB's size limit, 503 when the time is up, or when no place is free; SlowQuery
+ *   when one query takes longer than `queryMs`
  */
-export const queryRunner = (unit: QueryTarget, { timeMs = maxReadMs, share, signal }: RunnerOptions = {}): RunQuery => {
+export const queryRunner = (
+  unit: QueryTarget,
+  { timeMs = maxReadMs, queryMs = maxReadMs, share, signal }: RunnerOptions = {},
+): RunQuery => {
   const until = performance.now() + timeMs;
   return async (question) => {
-    const maxTimeMS = Math.ceil(until - performance.now());
-    if (maxTimeMS <= 0) throw tookTooLong(timeMs);
+    const leftMs = Math.ceil(until - performance.now());
+    if (leftMs <= 0) throw tookTooLong(timeMs);
+    const maxTimeMS = Math.min(leftMs, queryMs);
     if (share !== undefined && !share.queue.tryTake(share.key)) await takePlace(share.queue, share.key);
     const inTime = { ...unit, options: { ...unit.options, maxTimeMS, ...(signal === undefined ? {} : { signal }) } };
     const run = (): Promise<readonly Row[]> => withHint(question, (query) => cursorOf(inTime, query).toArray());
@@ -143,7 +153,8 @@ export const queryRunner = (unit: QueryTarget, { timeMs = maxReadMs, share, sign
       return await (isSnapshot ? withAbsentRows(unit.db, question.about, run) : run());
     } catch (error) {
       if (isSnapshot && isSnapshotUnavailable(error) && unit.options.session === undefined) return [];
-      if (error instanceof MongoServerError && error.code === maxTimeExpired) throw tookTooLong(timeMs);
+      if (error instanceof MongoServerError && error.code === maxTimeExpired)
+        throw maxTimeMS < leftMs ? new SlowQuery() : tookTooLong(timeMs);
       throw signal?.aborted === true ? clientDisconnected() : toReadError(error, question, unit.options);
     } finally {
       share?.queue.leave(share.key);

@@ -5,12 +5,18 @@ import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type Plan, type ReadCost } from '../plan/index.ts';
 import { collectionSize } from './collectionSizes.ts';
-import { queryRunner } from './databaseQuery.ts';
+import { queryRunner, SlowQuery } from './databaseQuery.ts';
 import { readSharesOf, shareOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
 
 /** From this cost, a read has the places of costly reads. */
 const costlyFrom = 250;
+
+/**
+ * A read is costly as well if one of its queries takes longer: the estimate knows nothing of the documents that relations through
+ * relations lead to.
+ */
+const maxCheapQueryMs = 2_000;
 
 /** The time of a costly read whose client may disconnect unseen, as on Lambda. */
 const maxUnseenMs = 5_000;
@@ -47,10 +53,12 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
   return cost.cost;
 };
 
-const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
-  runPlan(queryRunner(unit, { share: shareOf(unit.db, reader) }), planOf, async (plan) => {
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+  const queryMs = reader.maxCost === Infinity ? undefined : maxCheapQueryMs;
+  return runPlan(queryRunner(unit, { share: shareOf(unit.db, reader), queryMs }), planOf, async (plan) => {
     if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
   });
+};
 
 /** Sends one query at a time, which ends if the client disconnects. */
 const runCostly = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
@@ -91,7 +99,7 @@ export const runShared = async (unit: Transaction, planOf: PlanOf, reader: Reade
   try {
     return await (plan.scans === undefined ? runCheap(unit, planOf, reader) : runScans(unit, plan, planOf, reader));
   } catch (error) {
-    if (!(error instanceof CostlyPlan)) throw error;
+    if (!(error instanceof CostlyPlan || error instanceof SlowQuery)) throw error;
     return runCostly(unit, planOf, reader);
   }
 };

@@ -1,6 +1,11 @@
 // Large results: narrowed in the database, fetched in several queries, or refused in time.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { queryRunner } from '../../../lib/read/execute/index.ts';
+import { readSharesOf, takePlace } from '../../../lib/read/execute/readShares.ts';
+import type { PlanResult } from '../../../lib/read/execute/run.ts';
+import { runShared } from '../../../lib/read/execute/runShared.ts';
+import type { Plan } from '../../../lib/read/plan/index.ts';
 import { createApi, schemaOf } from '../../setup/api.ts';
 
 const type = (name: string, attributes: object): string =>
@@ -127,6 +132,22 @@ describe('the time limit of a read', () => {
     await expect(runQuery(0, [])).rejects.toMatchObject({ status: 503 });
     expect(await runQuery(20_000, [{ $limit: 1 }])).toHaveLength(1);
   });
+
+  test('moves a read with a slow query to the places of costly reads', async () => {
+    const reader = { key: 'a', isPublic: true, maxCost: 4_000 };
+    const slow = { $where: 'function () { sleep(200); return true; }' }; // 13 documents
+    const plan: Plan = {
+      ...{ collection: 'halls', match: slow, stages: [], resolve: [], lookups: [], batches: [] },
+    };
+    const unit = await standaloneOperations(api.service().database);
+    const read = (): Promise<PlanResult> => runShared(unit, () => plan, reader);
+    const { costlyPublic } = readSharesOf(unit.db);
+    await takePlace(costlyPublic, 'b');
+    await expect(read()).rejects.toMatchObject({ status: 503, message: /Too many reads wait/ });
+    costlyPublic.leave('b');
+    expect((await read()).rows).toHaveLength(halls + 1);
+    expect((await runShared(unit, () => plan, { ...reader, maxCost: Infinity })).rows).toHaveLength(halls + 1);
+  }, 30_000);
 
   test('limits the number of conditions through relations', async () => {
     const many = (count: number): string =>
