@@ -85,6 +85,11 @@ class ScanCollector {
     this.scans.push({ collection: type.collectionName, rows: pinnedRows(filter, place), passes, conditions });
   }
 
+  /** Adds the scans of the relations in a filter that is tested on one document. */
+  relatedIn(type: ContentType, filter: Filter | undefined, path: string): void {
+    if (filter !== undefined) this.conditions(filter, placeOf(type, this.status, path));
+  }
+
   populated({ populate }: Selection, path: string): void {
     for (const part of populate) {
       if (part.kind === 'localizations' || part.kind === 'links') continue;
@@ -179,14 +184,10 @@ export const scansOf = (query: Query, stages?: RowStages): Pick<Plan, 'scans'> =
   const lookups = lookupsIn(stages?.then ?? []);
   const joins = lookups === 0 ? [] : [condition('filters through relations', [], lookups)];
   const own = new ScanCollector(status);
-  own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
+  if (stages === undefined) own.relatedIn(type, filter, 'filters');
+  else own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
   const related = new ScanCollector(status);
   related.populated(select, '');
-  const scans = [
-    ...(stages === undefined
-      ? own.scans.filter(({ collection }) => collection !== type.collectionName)
-      : [...sortScans(query, stages), ...own.scans]),
-    ...related.scans,
-  ];
+  const scans = [...(stages === undefined ? [] : sortScans(query, stages)), ...own.scans, ...related.scans];
   return scans.length === 0 ? {} : { scans };
 };

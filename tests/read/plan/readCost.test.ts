@@ -36,6 +36,13 @@ test('a condition on named documents costs what these documents cost', () => {
   expect(planOne(read('filters[title][$containsi]=a'), schema).scans).toBeUndefined();
 });
 
+test('a condition on documents of the same type that one document relates to costs what they cost', () => {
+  const { scans = [] } = planOne(read('filters[room][exhibits][title][$containsi]=a'), schema);
+  expect(costOf(scans, () => ({ documents: 3_000, averageBytes: 6_000 })).conditions).toMatchObject([
+    { path: 'filters[room][exhibits][title][$containsi]' },
+  ]);
+});
+
 test('the costs grow with conditions, documents and counts', () => {
   const one = costOfQuery('filters[title][$containsi]=a').cost;
   const many = Array.from({ length: 300 }, (_, n) => `filters[$or][${n}][title][$containsi]=${n}`).join('&');
