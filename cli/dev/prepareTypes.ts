@@ -68,9 +68,9 @@ export const prepareTypes = (types: DevTypes, appliesFiles: boolean): Promise<re
       if (!appliesFiles) return [];
       for (const { name } of status.files) types.log(`Applying ${migrationsFolder}/${name}`);
       await runMigration(service, status, types.log);
-      return [];
     }
-    return findUndecidedRemovals(service, status);
+    const now = await findMigrationStatus(service, { files }, isPressing);
+    return now.is === 'known' ? findUndecidedRemovals(service, now) : [];
   });
 
 /**
@@ -88,4 +88,5 @@ export const applyDecision = (types: DevTypes, options: MigrationOptions): Promi
     const file = await writeMigrationFile(options, service.now(), join(types.root, migrationsFolder));
     types.log(`Wrote ${migrationsFolder}/${file.name}: commit it, and deploy and upgrade do the same elsewhere`);
     await runMigration(service, { ...status, files: [...status.files, file] }, types.log);
+    await prepareDatabase(service, { files: [...files, file], removals: 'kept' });
   });

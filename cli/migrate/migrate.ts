@@ -16,10 +16,11 @@ import {
 } from './migrationRecord.ts';
 import { namesOf } from './migrationFiles.ts';
 import type { KnownStatus } from './migrationStatus.ts';
-import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
+import { keptAttributes, schemaAfterMigration, withoutAttributes } from './schemaAfterMigration.ts';
 import { scanDocuments, type Finding } from './scanDocuments.ts';
 import { buildSteps } from './buildSteps.ts';
-import type { MigrationOptions } from './types.ts';
+import type { MigrationOptions, MigrationPlan } from './types.ts';
+import { undecidedAttributes } from './undecidedRemovals.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { omit } from './values.ts';
 
@@ -36,6 +37,20 @@ const unfinishedMigration = (record: MigrationRecord, text: string) => {
 
 /** The least time between two progress lines; a batch takes a fraction of it. */
 const logIntervalMs = 1_000;
+
+/** What the record has after a migration. Options decide about the attributes that they name, and a migration without options about all. */
+const recordDecisions = (
+  plan: MigrationPlan,
+  { migration, kept = [] }: MigrationRecord,
+): Pick<MigrationRecord, 'schema' | 'kept'> => {
+  const schema = schemaAfterMigration(plan);
+  const decidesAll = Object.values(migration?.asked ?? {}).every((texts: readonly string[]) => texts.length === 0);
+  if (decidesAll) return { schema: serializeSchema(schema), kept: keptAttributes(plan) };
+  return {
+    schema: serializeSchema(withoutAttributes(schema, undecidedAttributes(plan, kept))),
+    kept: keptAttributes(plan, kept),
+  };
+};
 
 const runSteps = async (service: Service, started: MigrationRecord, log: (line: string) => void): Promise<void> => {
   const db = await service.database.get();
@@ -79,7 +94,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
   const last = { from, options, ...(files.length === 0 ? {} : { files }) };
   await writeRecord(db, record, {
     ...omit(record, 'migration'),
-    ...(again ? {} : { schema: serializeSchema(schemaAfterMigration(plan)), kept: keptAttributes(plan) }),
+    ...(again ? {} : recordDecisions(plan, record)),
     ...appliedFiles(record, files),
     last,
   });

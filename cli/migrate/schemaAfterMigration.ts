@@ -1,8 +1,26 @@
 // Computes the schema of the documents after a migration: the new schema plus the old parts that documents still hold.
-import type { Attributes, Component, ContentType, Schema } from '../../lib/schema/index.ts';
+import type { AttributeHolder, Attributes, Component, ContentType, Schema } from '../../lib/schema/index.ts';
 import { componentsWithin } from './scanDocuments.ts';
 import { elementName } from './schemaElements.ts';
 import type { MigrationPlan } from './types.ts';
+
+const omitAttributes = <H extends AttributeHolder>(holder: H, names: ReadonlySet<string>): H => ({
+  ...holder,
+  attributes: new Map([...holder.attributes].filter(([name]) => !names.has(`${holder.uid} ${name}`))),
+});
+
+/** The schema without these attributes of types and components. */
+export const withoutAttributes = (
+  { types, components, served }: Schema,
+  attributes: readonly { readonly holder: string; readonly name: string }[],
+): Schema => {
+  const names = new Set(attributes.map(({ holder, name }) => `${holder} ${name}`));
+  return {
+    types: new Map([...types].map(([uid, type]) => [uid, omitAttributes(type, names)])),
+    components: new Map([...components].map(([uid, component]) => [uid, omitAttributes(component, names)])),
+    served,
+  };
+};
 
 /** The new schema with removed attributes, types and components that documents still have. */
 export const schemaAfterMigration = ({ base, next, renames, changes }: MigrationPlan): Schema => {
@@ -47,10 +65,17 @@ export const schemaAfterMigration = ({ base, next, renames, changes }: Migration
   return { types, components: new Map(known), served: next.served };
 };
 
-/** @returns the removed attributes whose values stay, such as `article.note`, with the new names of their types */
-export const keptAttributes = ({ base, next, renames, changes }: MigrationPlan): readonly string[] =>
+/**
+ * @param among only these, with the old names of their types; undefined: all
+ * @returns the removed attributes whose values stay, such as `article.note`, with the new names of their types
+ */
+export const keptAttributes = (
+  { base, next, renames, changes }: MigrationPlan,
+  among?: readonly string[],
+): readonly string[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'removed' || change.drop) return [];
+    if (among?.includes(elementName(base, change.holder, change.name)) === false) return [];
     const uid = renames.types.get(change.holder) ?? renames.components.get(change.holder) ?? change.holder;
     return [elementName(next.types.has(uid) ? next : base, uid, change.name)];
   });

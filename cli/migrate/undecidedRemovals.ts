@@ -47,6 +47,26 @@ const typesWith = (holder: string, { base, next, renames }: MigrationPlan) =>
     .flatMap(({ uid }) => next.types.get(renames.types.get(uid) ?? uid) ?? [])
     .map(({ uid, singularName }) => ({ uid, name: singularName }));
 
+/** Whether nobody has decided about a removed attribute that may have a new name. */
+const isUndecided =
+  (plan: MigrationPlan, kept: readonly string[]) =>
+  (change: SchemaChange): change is ChangeOf<'removed'> =>
+    change.kind === 'removed' &&
+    !change.drop &&
+    !kept.includes(elementName(plan.base, change.holder, change.name)) &&
+    candidatesFor(change, plan).length > 0;
+
+/** The new attributes that may be removed ones under new names, by the new uids of their types and components. */
+export const undecidedAttributes = (
+  plan: MigrationPlan,
+  kept: readonly string[],
+): readonly { readonly holder: string; readonly name: string }[] =>
+  plan.changes.filter(isUndecided(plan, kept)).flatMap((change) => {
+    const { types, components } = plan.renames;
+    const holder = types.get(change.holder) ?? components.get(change.holder) ?? change.holder;
+    return candidatesFor(change, plan).map((name) => ({ holder, name }));
+  });
+
 /**
  * Reads the documents of types that lost an attribute and got another one at the same time.
  *
@@ -57,12 +77,7 @@ export const findUndecidedRemovals = async (
   service: Service,
   { plan, record }: KnownStatus,
 ): Promise<readonly UndecidedRemoval[]> => {
-  const isUndecided = (change: SchemaChange): change is ChangeOf<'removed'> =>
-    change.kind === 'removed' &&
-    !change.drop &&
-    record.kept?.includes(elementName(plan.base, change.holder, change.name)) !== true &&
-    candidatesFor(change, plan).length > 0;
-  const removals = plan.changes.filter(isUndecided);
+  const removals = plan.changes.filter(isUndecided(plan, record.kept ?? []));
   if (removals.length === 0) return [];
   const context = await createMigrationContext(service, { ...plan, changes: removals }, false);
   const findings = await scanDocuments(context, await service.database.get());

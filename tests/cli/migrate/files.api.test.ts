@@ -119,6 +119,22 @@ describe('an attribute that disappears while another appears', () => {
     expect(await undecided(article({ headline: string, other: string }))).toEqual([]);
   });
 
+  it.each<[string, (next: Files) => Promise<unknown>]>([
+    ['an option', (next) => site.migrate(next, { rename: ['article.title=headline'] })],
+    ['a migration file', (next) => apply(next, [rename])],
+  ])('stays undecided when %s renames another one', async (_, renameTitle) => {
+    const api = await site.begin(article({ title: string, note: string }));
+    await api.post('/api/articles', { title: 'Spring', note: 'draft' });
+    const next = article({ headline: string, remark: string });
+    await renameTitle(next);
+    expect(await undecided(next)).toMatchObject([{ place: 'article.note', newNames: ['remark'] }]);
+    await site.migrate(next, { rename: ['article.note=remark'] });
+    expect(await undecided(next)).toEqual([]);
+    expect((await site.of(next).get('/api/articles')).body.data).toMatchObject([
+      { headline: 'Spring', remark: 'draft' },
+    ]);
+  });
+
   it('is decided if the new one cannot have its values, or no document has one', async () => {
     const api = await site.begin(before);
     expect(await undecided(after)).toEqual([]);
