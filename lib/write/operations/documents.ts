@@ -68,9 +68,17 @@ const usableBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
 
 /** @throws Error if there is no such type */
 const typeFor = ({ schema }: Service, uid: string): ContentType => {
+  const isUsable = (type: ContentType): boolean => isServed(schema, type) || usableBuiltIn.includes(type.uid);
   const type = schema.types.get(uid);
-  if (type !== undefined && (isServed(schema, type) || usableBuiltIn.includes(uid))) return type;
-  throw new Error(`there is no content type ${uid}${didYouMean(uid, schema.types.keys())}`);
+  if (type === undefined)
+    throw new Error(
+      `there is no content type ${uid}${didYouMean(
+        uid,
+        [...schema.types.values()].filter(isUsable).map((one) => one.uid),
+      )}`,
+    );
+  if (!isUsable(type)) throw new Error(`documents cannot use ${uid}`);
+  return type;
 };
 
 /** The writer of users or files; undefined for content. */

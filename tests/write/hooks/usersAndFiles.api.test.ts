@@ -42,6 +42,12 @@ const asUser = async (name: string, permissions: readonly Permission[], code: ty
   return reply;
 };
 
+it('names a type that documents cannot use, and does not suggest it', async () => {
+  const role = 'plugin::users-permissions.role';
+  await expect(asSystem().find(role)).rejects.toThrow(/^documents cannot use plugin::users-permissions\.role$/);
+  await expect(asSystem().find('plugin::users-permissions.usr')).rejects.toThrow(/did you mean ".*\.user"/);
+});
+
 describe('users', () => {
   it('are created, changed and deleted', async () => {
     const { documentId } = await asSystem().create(user, newUser('ada'));
