@@ -80,6 +80,18 @@ const positionsByValue = (found: readonly Row[], path: readonly string[]): Reado
   return by;
 };
 
+/** The documents that any of the values joins, in the order of the query's result. */
+const joinedTo = (
+  values: readonly unknown[],
+  found: readonly Row[],
+  positions: ReturnType<typeof positionsByValue>,
+): readonly unknown[] => {
+  const joined: number[] = [];
+  for (const value of values)
+    for (const position of positions.get(value) ?? []) if (!joined.includes(position)) joined.push(position);
+  return joined.sort((a, b) => a - b).map((position) => found[position]);
+};
+
 /**
  * @param rows documents with the localField of every lookup; the joined documents must contain the foreignField
  * @param above the path from the rows of the answer to these rows; empty for the rows of the answer
@@ -104,10 +116,7 @@ export const attachLookups = async (
         above === '' ? path : `${above}.${path}`,
       );
       const by = positionsByValue(found, foreignField.split('.'));
-      const own = valuesOfRows.map((values) => {
-        const places = [...new Set(values.flatMap((value) => by.get(value) ?? []))];
-        return places.sort((a, b) => a - b).map((position) => found[position]);
-      });
+      const own = valuesOfRows.map((values) => joinedTo(values, found, by));
       return { as, own };
     }),
   );

@@ -4,6 +4,7 @@ import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, clientDisconnected, unavailable } from '../../errors.ts';
 import type { IndexKeys } from '../../schema/index.ts';
 import { withAbsentRows } from './absentRows.ts';
+import { decodeRow } from './decodeRow.ts';
 import { takePlace, type Share } from './readShares.ts';
 
 /** A document as a projection returned it, with the results of lookups. */
@@ -97,7 +98,7 @@ const findOptions = (stages: readonly Stage[]): Readonly<Record<string, object>>
 const cursorOptions = { batchSize: 100_000, enableUtf8Validation: false } as const;
 
 /** A `find` is faster than the same stages as an aggregation. */
-export const cursorOf = (
+export const cursorOf = <Result extends Row | Buffer = Row>(
   { db, options: targetOptions }: QueryTarget,
   { collection: name, stages, hint, snapshot }: DatabaseQuery,
 ) => {
@@ -109,9 +110,15 @@ export const cursorOf = (
     ...(hint === undefined ? {} : { hint }),
     ...(snapshot === true && targetOptions.session === undefined ? { readConcern: 'snapshot' as const } : {}),
   };
-  if (find === undefined) return collection.aggregate<Row>([...stages], options);
+  if (find === undefined) return collection.aggregate<Result>([...stages], options);
   const { filter = {}, ...others } = find;
-  return collection.find<Row>(filter, { ...others, ...options });
+  return collection.find<Result>(filter, { ...others, ...options });
+};
+
+const readRows = async (target: QueryTarget, question: DatabaseQuery): Promise<readonly Row[]> => {
+  const options = { ...target.options, raw: true };
+  const rows = await cursorOf<Buffer>({ ...target, options }, question).toArray();
+  return rows.map(decodeRow);
 };
 
 /** A transaction allows one query at a time. */
@@ -147,7 +154,7 @@ export const queryRunner = (
     const maxTimeMS = Math.min(leftMs, queryMs);
     if (share !== undefined && !share.queue.tryTake(share.key)) await takePlace(share.queue, share.key);
     const inTime = { ...unit, options: { ...unit.options, maxTimeMS, ...(signal === undefined ? {} : { signal }) } };
-    const run = (): Promise<readonly Row[]> => withHint(question, (query) => cursorOf(inTime, query).toArray());
+    const run = (): Promise<readonly Row[]> => withHint(question, (query) => readRows(inTime, query));
     const isSnapshot = question.snapshot === true;
     try {
       return await (isSnapshot ? withAbsentRows(unit.db, question.about, run) : run());

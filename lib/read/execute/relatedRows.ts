@@ -5,11 +5,15 @@ import type { Row } from './databaseQuery.ts';
 import { textOf, valuesOf } from './shapeContext.ts';
 
 /** The rows of a locale, and those without one. */
-export const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] =>
-  rows.filter((row) => {
-    const its = textOf(row.locale);
-    return its === null || locale === null || its === locale;
-  });
+export const inLocale = (rows: readonly Row[], locale: string | null): readonly Row[] => {
+  if (locale === null) return rows;
+  const isIn = (row: Row): boolean => (textOf(row.locale) ?? locale) === locale;
+  // Nearly always all are, and a copy of so many short lists takes time.
+  return rows.every(isIn) ? rows : rows.filter(isIn);
+};
+
+/** Above this number of rows, a search for each link takes longer than a map. */
+const fewRows = 8;
 
 /** The found documents that the links name: in the order of the links or, if sorted, in the order found. */
 export const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorted: boolean): readonly Row[] => {
@@ -17,11 +21,13 @@ export const inLinkOrder = (found: readonly Row[], links: readonly Link[], sorte
     const wanted = new Set(links.map(({ to }) => to));
     return found.filter(({ documentId }) => wanted.has(documentId as string)); // every row has one
   }
-  const byId = new Map(found.map((row) => [row.documentId, row]));
-  return links.flatMap(({ to }) => {
-    const row = byId.get(to);
-    return row === undefined ? [] : [row];
-  });
+  const byId = found.length > fewRows ? new Map(found.map((row) => [row.documentId, row])) : undefined;
+  const rows: Row[] = [];
+  for (const { to } of links) {
+    const row = byId === undefined ? found.findLast(({ documentId }) => documentId === to) : byId.get(to);
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
 };
 
 /** Adds the published versions of the documents whose drafts are not among these. */

@@ -69,8 +69,17 @@ export class ShapeCompiler {
     };
   }
 
-  /** Compiles on first use, because the selection of a component may contain itself. */
-  private values({ fields, populate }: Selection, type: ContentType, path: readonly string[]): ShapeValues {
+  /**
+   * Compiles on first use, because the selection of a component may contain itself.
+   *
+   * @param constants keys that all answers have
+   */
+  private values(
+    { fields, populate }: Selection,
+    type: ContentType,
+    path: readonly string[],
+    constants: AnswerValues = {},
+  ): ShapeValues {
     const compile = (): { readonly parts: readonly Part[]; readonly empty: Values } => {
       const parts = [
         ...fields.map((attribute) =>
@@ -81,7 +90,7 @@ export class ShapeCompiler {
         ...populate.map((populated) => this.part(populated, type, path)),
       ];
       // A copy has all keys at once, which is faster than to add them one by one.
-      return { parts, empty: Object.fromEntries(parts.map(({ name }) => [name, null])) };
+      return { parts, empty: { ...constants, ...Object.fromEntries(parts.map(({ name }) => [name, null])) } };
     };
     let compiled: ReturnType<typeof compile> | undefined;
     return (values, place) => {
@@ -148,17 +157,14 @@ export class ShapeCompiler {
     const entries = new Map(
       [...on].map(([uid, part]) => {
         const to = [...path, uid];
-        const shape = this.values(part.select, type, to);
+        const shape = this.values(part.select, type, to, { __component: uid });
         return [uid, { choose: matchingParts(part, to), shape }];
       }),
     );
     return (value, place) =>
       componentsOf(value).flatMap((part) => {
-        const uid = part.__component ?? '';
-        const entry = entries.get(uid);
-        return entry === undefined
-          ? []
-          : entry.choose([part], place).map((chosen) => ({ __component: uid, ...entry.shape(chosen, place) }));
+        const entry = entries.get(part.__component ?? '');
+        return entry === undefined ? [] : entry.choose([part], place).map((chosen) => entry.shape(chosen, place));
       });
   }
 
