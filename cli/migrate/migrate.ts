@@ -44,7 +44,7 @@ const recordDecisions = (
   { migration, kept = [] }: MigrationRecord,
 ): Pick<MigrationRecord, 'schema' | 'kept'> => {
   const schema = schemaAfterMigration(plan);
-  const decidesAll = Object.values(migration?.asked ?? {}).every((texts: readonly string[]) => texts.length === 0);
+  const decidesAll = Object.values(migration?.options ?? {}).every((texts: readonly string[]) => texts.length === 0);
   if (decidesAll) return { schema: serializeSchema(schema), kept: keptAttributes(plan) };
   return {
     schema: serializeSchema(withoutAttributes(schema, undecidedAttributes(plan, kept))),
