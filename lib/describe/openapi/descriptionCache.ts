@@ -68,7 +68,7 @@ class DescriptionCache {
     const make = (): CachedExamples => ({ until: now + cachedMs, examples: this.buildExamples(caller) });
     const cached = this.views.get(caller.view, make);
     if (cached.until > now) return cached;
-    this.views.delete(caller.view);
+    this.views.take(caller.view);
     return this.views.get(caller.view, make);
   }
 
@@ -80,7 +80,7 @@ class DescriptionCache {
       const samples = await examplesFor(this.service, caller, Math.min(maxExampleBytes, room - exampleFrameBytes));
       return toTextPart(`,"examples":${JSON.stringify(this.examples(samples))}}}`);
     } catch (error) {
-      this.views.delete(caller.view);
+      this.views.take(caller.view);
       throw error;
     }
   }

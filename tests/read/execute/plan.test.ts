@@ -1,7 +1,6 @@
 // Plans are compiled once per query, separately for a list and for a document.
 import { expect, test } from 'vitest';
 import { planOf } from '../../../lib/read/execute/plan.ts';
-import { LruCache } from '../../../lib/platform/lruCache.ts';
 import { read, schema } from '../query/read.ts';
 
 const noSteps = new Set<number>();
@@ -25,18 +24,4 @@ test('a plan that avoids a step is not cached', () => {
   const query = read('filters[room][name]=attic');
   expect(planOf(query, schema)(new Set([0])).resolve).toEqual([]);
   expect(planOf(query, schema)(noSteps).resolve).toHaveLength(1);
-});
-
-test('the LRU cache keeps the most recently used values', () => {
-  const recent = new LruCache<number>(2);
-  let made = 0;
-  const get = (key: string): number => recent.get(key, () => (made += 1));
-  expect([get('a'), get('b'), get('a'), get('c'), get('a')]).toEqual([1, 2, 1, 3, 1]);
-  expect(get('b')).toBe(4);
-  expect(() =>
-    recent.get('d', () => {
-      throw new Error('no');
-    }),
-  ).toThrow('no');
-  expect(get('d')).toBe(5);
 });

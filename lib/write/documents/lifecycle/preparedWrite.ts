@@ -9,13 +9,18 @@ import {
 import { unavailable, type ApiError } from '../../../errors.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
+import { RecentDocument } from './recentDocuments.ts';
 
 /** A prepared write. Work that is independent of the stored document, like checking the body, is already done. */
 export interface PreparedWrite<T> {
   /** The name of the document (`documentName`): writes of one document run one after another; undefined for a new document. */
   readonly about: string | undefined;
-  /** Reads, computes and writes, without retries. Throws WriteConflict when it must be attempted again. */
-  readonly attempt: (unit: Transaction) => Promise<T>;
+  /**
+   * Reads, computes and writes, without retries. Throws WriteConflict when it must be attempted again.
+   *
+   * @param recent what the process knows of the document; undefined: nothing, or the attempt is part of a transaction
+   */
+  readonly attempt: (unit: Transaction, recent?: RecentDocument) => Promise<T>;
 }
 
 /** The same write, followed by more work with its result in the same transaction. */
@@ -58,7 +63,12 @@ export const runWrite = <T>(
     // The previous write waited in vain for another process, and this one has waited behind it.
     if (failure !== undefined && performance.now() > first) throw failure;
     const until = failure === undefined ? deadline : () => first;
-    return retryConflicts(async () => attempt(await standaloneOperations(database, until(), locks)));
+    let recent = about === undefined ? undefined : new RecentDocument(database, about);
+    return retryConflicts(async () => {
+      const known = recent;
+      recent = undefined;
+      return attempt(await standaloneOperations(database, until(), locks), known);
+    });
   });
 };
 

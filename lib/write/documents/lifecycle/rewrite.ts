@@ -1,5 +1,5 @@
 // Writes new versions of a document if the document has not changed since it was read.
-import type { ContentType } from '../../../schema/index.ts';
+import { editedVersion, type ContentType } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
 import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
@@ -57,9 +57,12 @@ export const rewrite = async (
     ...pushEvents(eventsOf(type, actions, at, removed)),
     ...(versions.published === undefined && unpublishes === undefined ? {} : changeTimeUpdate),
   };
+  const edited = editedVersion(type);
+  // The time tells the document from one that was restored from a backup, and has reached the same revision since.
+  const time = { [`${edited}.updatedAt`]: before[edited]?.updatedAt ?? null };
   const { matchedCount } = await db
     .collection<StoredDocument>(type.collectionName)
-    .updateOne({ documentId, locale, revision }, update, options)
+    .updateOne({ documentId, locale, revision, ...time }, update, options)
     .catch((error: unknown) => {
       throw isTooLarge(error)
         ? invalid('The document has no room for more: both versions together have at most 16 MB')

@@ -1,6 +1,7 @@
 // Updates documents: computes the new versions from the stored ones, and writes them only if those have not changed.
 import { documentNotFound } from '../../../errors.ts';
 import type { CheckedBody } from '../../input/index.ts';
+import { isContent } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { addLocale } from '../locales/addLocale.ts';
 import { insertDocument } from './create.ts';
@@ -17,7 +18,12 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { asHookedTransaction, runWrite, type PreparedWrite } from './preparedWrite.ts';
+import { updateRecent, type RecentDocument } from './recentDocuments.ts';
 import type { WriteTarget } from './writeTarget.ts';
+
+/** Users and roles are always read: their passwords and permissions do not stay in memory. */
+const recentContent = ({ type }: WriteTarget, recent: RecentDocument | undefined): RecentDocument | undefined =>
+  isContent(type) ? recent : undefined;
 
 /** The stored document in all of its locales. */
 const livingDocuments = (
@@ -89,11 +95,16 @@ export const prepareUpdate = async (
   const read = await checkBody(service, target, data);
   return asHookedTransaction(target, {
     about: documentName(target.type, documentId),
-    attempt: async (unit) => {
-      const [one, ...others] = await livingDocuments(unit, target, documentId);
-      if (one === undefined) throw documentNotFound();
-      return changeOrAddLocale(service, unit, target, [one, ...others], read);
-    },
+    attempt: (unit, recent) =>
+      updateRecent(
+        recentContent(target, recent),
+        target.locale,
+        () => livingDocuments(unit, target, documentId),
+        async ([one, ...others]) => {
+          if (one === undefined) throw documentNotFound();
+          return changeOrAddLocale(service, unit, target, [one, ...others], read);
+        },
+      ),
   });
 };
 
@@ -106,12 +117,17 @@ export const preparePutSingle = async (
   const read = await checkBody(service, target, data);
   return asHookedTransaction(target, {
     about: documentName(target.type, undefined),
-    attempt: async (unit) => {
-      const [one, ...others] = await livingDocuments(unit, target, undefined);
-      if (one !== undefined) return changeOrAddLocale(service, unit, target, [one, ...others], read);
-      checkExpected(target.expected, null);
-      return insertDocument(service, unit, target, read);
-    },
+    attempt: (unit, recent) =>
+      updateRecent(
+        recentContent(target, recent),
+        target.locale,
+        () => livingDocuments(unit, target, undefined),
+        async ([one, ...others]) => {
+          if (one !== undefined) return changeOrAddLocale(service, unit, target, [one, ...others], read);
+          checkExpected(target.expected, null);
+          return insertDocument(service, unit, target, read);
+        },
+      ),
   });
 };
 
