@@ -96,10 +96,15 @@ export const measureInTurn = async (
 export const contendersOf = (
   { product, floor, token }: Site,
   { test, variants }: ReadyCase,
-): Readonly<Record<'product' | 'floor', Contender>> => ({
-  product: { url: product.url, token, requests: variants.map((variant) => variant.product) },
-  floor: { url: floor.url, token, requests: variants.map((variant) => floorRequest(test, variant)) },
-});
+): Readonly<Record<'product' | 'floor', Contender>> => {
+  const half = variants.length / 2;
+  const [own, others] =
+    test.isDivided === true ? [variants.slice(0, half), variants.slice(half)] : [variants, variants];
+  return {
+    product: { url: product.url, token, requests: own.map((variant) => variant.product) },
+    floor: { url: floor.url, token, requests: others.map((variant) => floorRequest(test, variant)) },
+  };
+};
 
 /** Measures a case on several sites in turn, so that the sites can be compared, too. */
 export const compareSites = async (

@@ -44,6 +44,8 @@ export interface Case {
   /** @returns the requests; none if the product does not support the case yet, which the table then says */
   readonly variants: (subject: Subject) => readonly Variant[] | Promise<readonly Variant[]>;
   readonly floor: Floor;
+  /** Product and floor get one half of the requests each, so that each is the only writer of its documents. */
+  readonly isDivided?: true;
 }
 
 /** The placeholder in a body for a text that is different in every request. */

@@ -4,26 +4,28 @@ import { Random } from '../data/random.ts';
 import { oneAnswer, scalars } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';
 import { publishedIds } from './subject.ts';
-import { marker, type Case } from './types.ts';
+import { marker, type Case, type Subject, type Variant } from './types.ts';
 
 interface Changes {
   readonly title: string;
   readonly views: number;
 }
 
+const updatesOf = ({ documents }: Subject, count?: number): readonly Variant[] => {
+  const random = new Random(7);
+  return publishedIds(documents, count).map((id) => {
+    const data: Changes = { title: `Changed ${marker}`, views: random.below(100_000) };
+    return {
+      product: { method: 'PUT', path: `/api/articles/${id}`, body: JSON.stringify({ data }) },
+      args: { id },
+    };
+  });
+};
+
 export const update: Case = {
   name: 'update',
   title: 'update (two attributes, published)',
-  variants: ({ documents }) => {
-    const random = new Random(7);
-    return publishedIds(documents).map((id) => {
-      const data: Changes = { title: `Changed ${marker}`, views: random.below(100_000) };
-      return {
-        product: { method: 'PUT', path: `/api/articles/${id}`, body: JSON.stringify({ data }) },
-        args: { id },
-      };
-    });
-  },
+  variants: (subject) => updatesOf(subject),
   // One atomic write. It sets both versions directly, because draft and published version are equal here.
   floor: async ({ db }, { id = '' }, body) => {
     const { data } = body as { readonly data: Changes }; // sent by `variants`
@@ -49,4 +51,15 @@ export const update: Case = {
     if (stored === null) throw new Error(`There is no article ${id}`);
     return oneAnswer(writtenAnswer(stored));
   },
+};
+
+/** As many documents as connections. */
+const editedDocuments = 16;
+
+export const save: Case = {
+  ...update,
+  name: 'save',
+  title: `update, ${editedDocuments} documents again and again`,
+  variants: (subject) => updatesOf(subject, 2 * editedDocuments),
+  isDivided: true,
 };
