@@ -2,5 +2,11 @@
 export { editorSettings, type EditorSettings } from './editorSettings.ts';
 export { findEditorUser, type EditorUser } from './editorUser.ts';
 export { editorPermissions, type EditorPermissions } from './editorPermissions.ts';
-export { findPresentUsers, notePresence, removePresence, type PresentUser } from './presence.ts';
-export { readOpenDocument, type OpenDocument } from './presenceBody.ts';
+export {
+  findPresentUsers,
+  notePresence,
+  removePresence,
+  type PresentUser,
+  readOpenDocument,
+  type OpenDocument,
+} from './presence.ts';

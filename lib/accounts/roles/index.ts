@@ -1,9 +1,7 @@
 // Roles: documents with the permissions of their users.
-export { readRoleAnswer } from './readRoleAnswer.ts';
+export { readRoleAnswer, roleOfType, findAllRoles, findRoleById, countUsersByRole } from './roles.ts';
 export { builtInRoleOf, builtInRoles, type BuiltInRole } from './builtInRoles.ts';
-export { roleOfType } from './roleOfType.ts';
 export { readRole, type RoleBody } from './roleBody.ts';
 export { resolvePermissionNames, permissionWithCondition, findRoleByName } from './resolveNames.ts';
 export { permissionTreeOf } from './permissions.ts';
-export { findAllRoles, findRoleById, countUsersByRole } from './roles.ts';
 export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';

@@ -1,19 +1,45 @@
-// Finds the roles.
+// Finds the roles, creates the built-in ones when they are first needed, and answers with them.
 import { livingFilter, type StoredDocument } from '../../platform/db/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInRoles, type BuiltInRole } from './builtInRoles.ts';
-import { roleOfType } from './roleOfType.ts';
+import { builtInTarget, createDocument } from '../../write/documents/index.ts';
+import { administrator } from '../../platform/access/index.ts';
+import type { Request } from '../../api/http/index.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { readWritten } from '../../read/execute/index.ts';
+
+const collectionOf = async ({ database, schema }: Service) =>
+  (await database.get()).collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName);
+
+const findBuiltInRole = async (service: Service, type: BuiltInRole): Promise<StoredDocument | undefined> =>
+  (await (await collectionOf(service)).findOne({ 'published.type': type, ...livingFilter })) ?? undefined;
+
+/**
+ * @returns the role. It is created if it does not exist; if two requests create it at once, one finds the role of the
+ *   other
+ */
+export const roleOfType = async (service: Service, type: BuiltInRole): Promise<StoredDocument> => {
+  const existing = await findBuiltInRole(service, type);
+  if (existing !== undefined) return existing;
+  const target = { ...builtInTarget(service.schema, builtInUids.role), hooks: undefined };
+  try {
+    return await createDocument(service, target, { ...builtInRoles[type], type });
+  } catch (error) {
+    const created = error instanceof ApiError ? await findBuiltInRole(service, type) : undefined;
+    if (created === undefined) throw error;
+    return created;
+  } finally {
+    service.access.roles.clearCache();
+  }
+};
 
 export const roleNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Role not found');
 
-const rolesIn = async ({ database, schema }: Service) =>
-  (await database.get()).collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName);
-
 /** Returns all roles, oldest first. The built-in roles always exist. */
 export const findAllRoles = async (service: Service): Promise<readonly StoredDocument[]> => {
-  const roles = await rolesIn(service);
+  const roles = await collectionOf(service);
   const find = () => roles.find(livingFilter, { sort: { 'published.id': 1 } }).toArray();
   const found = await find();
   const missing = (Object.keys(builtInRoles) as BuiltInRole[]) // its only keys
@@ -44,4 +70,16 @@ export const countUsersByRole = async ({ database, schema }: Service): Promise<R
     ])
     .toArray();
   return new Map(counts.map(({ _id, count }) => [_id, count]));
+};
+
+/** The values of a role, the same for every caller who may find roles. */
+export const readRoleAnswer = async (
+  service: Service,
+  role: StoredDocument,
+  { timings }: Pick<Request, 'timings'>,
+): Promise<object> => {
+  const locales = await service.locales.known();
+  const query = readQuery('', typeOf(service.schema, builtInUids.role), administrator, { ...service, locales });
+  const { data } = await readWritten(service, query, role, timings);
+  return data;
 };

@@ -13,9 +13,8 @@ import { ApiError, invalidValues } from '../../errors.ts';
 import { builtInUids, typeOf, type RelationAttribute } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInRoleOf } from './builtInRoles.ts';
-import { roleOfType } from './roleOfType.ts';
+import { roleOfType, findAllRoles, roleNotFound } from './roles.ts';
 import type { RoleBody } from './roleBody.ts';
-import { findAllRoles, roleNotFound } from './roles.ts';
 
 /** Projects have no hooks on roles. */
 const targetIn = ({ schema }: Service) => ({ ...builtInTarget(schema, builtInUids.role), hooks: undefined });

@@ -9,7 +9,7 @@ import {
 import { administrator, type Caller } from '../../platform/access/index.ts';
 import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
-import type { ApiError } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -80,7 +80,7 @@ export const documentIdOf = async (service: Service, id: string): Promise<string
 };
 
 /** A value that the user must still have when the write runs. */
-export interface ValuePrecondition {
+interface ValuePrecondition {
   readonly attribute: string;
   readonly value: unknown;
   /** Makes the error for a user who no longer has the value. */
@@ -128,3 +128,33 @@ export const changeUser = async (
   service.access.sessions.clearCache();
   return changed;
 };
+
+const duplicateAttributes = (error: unknown): readonly string[] => {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details.errors)) return [];
+  const faults = error.details.errors as readonly { readonly path: readonly string[]; readonly message: string }[]; // as invalidValues makes them
+  return faults.flatMap(({ path, message }) => (message === 'This attribute must be unique' ? path : []));
+};
+
+/** The 400 of Strapi. */
+export const takenError = (message: string): ApiError => new ApiError(400, 'ApplicationError', message);
+
+/**
+ * Runs a write of a user. If the unique index rejects the username or email, it throws Strapi's error instead.
+ *
+ * @param message makes the message from the attribute that is taken
+ */
+export const withTakenError = async <T>(
+  write: () => Promise<T>,
+  message: (attribute: 'username' | 'email') => string,
+): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const taken = (['username', 'email'] as const).find((name) => duplicateAttributes(error).includes(name));
+    throw taken === undefined ? error : takenError(message(taken));
+  }
+};
+
+/** Strapi's message when an administrator writes a user. */
+export const takenMessage = (attribute: 'username' | 'email'): string =>
+  `${attribute === 'email' ? 'Email' : 'Username'} already taken`;

@@ -1,26 +1,47 @@
 // Users: registration, login, passwords, sessions, and the administration of users.
-export { documentIdOf, userTarget, writtenUserTarget, changeUser, findByDocumentId, findByEmail } from './accounts.ts';
+export {
+  documentIdOf,
+  userTarget,
+  writtenUserTarget,
+  changeUser,
+  findByDocumentId,
+  findByEmail,
+  withTakenError,
+  takenMessage,
+} from './accounts.ts';
 export { checkAuth } from './admitAuth.ts';
-export { admitUserRequest, userAnswer, readUser, userQuery, populateRole, type UserRequestContext } from './answers.ts';
+export {
+  admitUserRequest,
+  userAnswer,
+  readUser,
+  userQuery,
+  populateRole,
+  type UserRequestContext,
+} from './userRequest.ts';
 export { readObject, readNewPassword, readTexts, refuseOtherKeys } from './authBody.ts';
 export { confirmEmailAddress, sendConfirmation, sendConfirmationTo } from './confirmation.ts';
 export { isBcryptHash, matchesPassword } from './importedPassword.ts';
-export { listSessions } from './listSessions.ts';
-export { readLogout } from './readLogout.ts';
+export { listSessions, readLogout, startSession, refreshSession, sessionAnswer } from './session.ts';
 export { cookieHeader, tokenInCookie, usesStrictCookie } from './refreshCookie.ts';
 export { endSessions } from './refreshTokens.ts';
 export { readCredentials, authenticate } from './login.ts';
-export { changePassword, endJwts, mailsLinksToEditors, resetPassword, sendResetCode } from './password.ts';
+export {
+  changePassword,
+  endJwts,
+  mailsLinksToEditors,
+  resetPassword,
+  sendResetCode,
+  createPasswordLink,
+  linkHours,
+  type PasswordLink,
+} from './password.ts';
 export {
   guardAdministratorDelete,
   requireAdministration,
   requireRightsOf,
   requireRightsOfRole,
 } from './guardAdministration.ts';
-export { createPasswordLink, linkHours, type PasswordLink } from './passwordLink.ts';
 export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
-export { startSession, refreshSession, sessionAnswer } from './session.ts';
-export { withTakenError, takenMessage } from './takenErrors.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';

@@ -1,13 +1,47 @@
-// Changes passwords: with the current password, or with a mailed code.
+// Passwords of users: changed, reset with a mailed code, and set with a link.
 import { mailerFor } from '../../platform/mail/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
-import { invalid, type ApiError } from '../../errors.ts';
+import type { StoredDocument, Link } from '../../platform/db/index.ts';
+import { invalid, ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
-import { passwordPage } from './passwordPage.ts';
-import { resetMail } from './mails.ts';
+import { resetMail, linkOf } from './mails.ts';
+import { isAdministration } from '../../platform/access/index.ts';
+
+/** Roles of members: they use the site's own pages. */
+const memberRoles = ['public', 'authenticated'];
+
+const changesContent = /^api::.*\.(?:create|update|delete|publish)$/;
+
+/** Whether the role of the user is one for the editor: it changes content or administers, and is not that of all members. */
+const worksInEditor = async ({ access }: Service, { published }: StoredDocument): Promise<boolean> => {
+  const to = (published?.role as Link | null | undefined)?.to;
+  const role = to === undefined ? undefined : await access.roles.findById(to);
+  if (role === undefined || memberRoles.includes(role.type)) return false;
+  return [...role.permissions.keys()].some((name) => isAdministration(name) || changesContent.test(name));
+};
+
+/**
+ * The link to the page on which a user sets a password: in the editor for those who work there, and for all if the site has
+ * no such page.
+ *
+ * @param editorUrl the address of the editor; the empty text if it is not known
+ * @returns only the parameter with the code if neither has a known address
+ */
+const passwordPage = async (
+  service: Service,
+  user: StoredDocument,
+  code: string,
+  editorUrl: string,
+): Promise<string> => {
+  const { editor, auth } = service.config;
+  const hasEditor = editor.enabled && editorUrl !== '';
+  if (!hasEditor || (auth.resetPasswordUrl !== '' && !(await worksInEditor(service, user))))
+    return linkOf(auth.resetPasswordUrl, 'code', code);
+  // A fragment is in no log and in no Referer header.
+  return `${editorUrl.replace(/\/$/, '')}/set-password#code=${code}`;
+};
 
 /** The value that ends all sessions and JWTs from before. */
 const sessionsSinceNow = ({ now }: Service) => ({ sessionsSince: now().toISOString() });
@@ -48,7 +82,7 @@ export const changePassword = async (
 const hourMs = 3_600_000;
 
 /** Makes a code with which the user can set a password once, until this time. An earlier code becomes invalid. */
-export const newResetCode = async (service: Service, user: StoredDocument, until: Date): Promise<string> => {
+const newResetCode = async (service: Service, user: StoredDocument, until: Date): Promise<string> => {
   const code = newExpiringCode(until);
   await changeUser(service, user, { resetPasswordToken: hashCode(code) });
   return code;
@@ -89,4 +123,32 @@ export const resetPassword = async (
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
   const data = { ...passwordChange(service, password), confirmed: true };
   return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: invalidCode });
+};
+
+/** Long enough to send the link to a new colleague. */
+export const linkHours = 48;
+
+export interface PasswordLink {
+  /** A path if neither the configuration nor the request names the address of the site. */
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a link with which the user sets a password once, within 48 hours. An earlier link becomes invalid.
+ *
+ * @param origin that of the editor which asks for it; the empty text if it is not known
+ * @throws ApiError 400 for a blocked user, whom no password lets in
+ */
+export const createPasswordLink = async (
+  service: Service,
+  user: StoredDocument,
+  origin = '',
+): Promise<PasswordLink> => {
+  if (user.published?.blocked === true)
+    throw new ApiError(400, 'ApplicationError', 'The user is blocked: end that before you make a link');
+  const expiresAt = new Date(service.now().getTime() + linkHours * 3_600_000);
+  const code = await newResetCode(service, user, expiresAt);
+  const { url } = service.config.editor;
+  return { url: await passwordPage(service, user, code, url === '' ? `${origin}/editor` : url), expiresAt };
 };

@@ -5,11 +5,9 @@ import { createDocument, type WriteTarget } from '../../write/documents/index.ts
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { normalizeEmail, isTaken, writtenUserTarget } from './accounts.ts';
-import type { UserRequestContext } from './answers.ts';
+import { normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';
+import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
-import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
-import { withTakenError, takenError } from './takenErrors.ts';
 
 export interface Registration {
   readonly username: string;

@@ -1,10 +1,21 @@
-// Issues the tokens of a session.
+// The sessions of users: started, refreshed, listed and ended.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { plainAnswer, type Answer, type Request } from '../../api/http/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { readDevice } from './device.ts';
+import { readDevice, type Device } from './device.ts';
 import { cookieHeader, tokenInCookie, usesCookie, usesStrictCookie } from './refreshCookie.ts';
-import { createSession, endSessionOfToken, rotateToken, type RefreshToken } from './refreshTokens.ts';
+import {
+  createSession,
+  endSessionOfToken,
+  rotateToken,
+  type RefreshToken,
+  findSessions,
+  type StoredSession,
+  sessionIdOf,
+  type SessionChoice,
+} from './refreshTokens.ts';
+import { invalidValues } from '../../errors.ts';
+import { readObject, readTexts } from './authBody.ts';
 
 interface SessionTokens {
   readonly jwt: string;
@@ -66,4 +77,58 @@ export const sessionAnswer = (
   if (!usesCookie(request)) return plainAnswer({ jwt, refreshToken: refresh.token, ...more });
   const seconds = Math.ceil((refresh.endsAt.getTime() - service.now().getTime()) / 1000);
   return { ...plainAnswer({ jwt, ...more }), ...cookieHeader(request, refresh.token, seconds) };
+};
+
+interface ListedSession extends Pick<Device, 'deviceName'> {
+  readonly id: string;
+  readonly deviceId: string | null;
+  /** Whether the request belongs to it. */
+  readonly current: boolean;
+  readonly loginAt: Date;
+  /** When it was last refreshed. */
+  readonly lastActiveAt: Date;
+}
+
+const toListedSession = (session: StoredSession, current: string | undefined): ListedSession => {
+  const { _id: id, deviceId = null, deviceName, startedAt, usedAt = startedAt } = session;
+  return {
+    ...{ id, deviceId },
+    ...(deviceName === undefined ? {} : { deviceName }),
+    ...{ current: id === current, loginAt: startedAt, lastActiveAt: usedAt },
+  };
+};
+
+/** @returns the current session first, then those that were active last, as in Strapi */
+export const listSessions = async (
+  service: Service,
+  user: string,
+  current: string | undefined,
+): Promise<readonly ListedSession[]> =>
+  (await findSessions(service, user))
+    .map((session) => toListedSession(session, current))
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastActiveAt.getTime() - a.lastActiveAt.getTime());
+
+/**
+ * As in Strapi, in this order: all sessions, those of a device, that of a refresh token, that of the JWT.
+ *
+ * @param session that of the JWT; undefined in JWTs of older versions, whose logout ends all sessions
+ * @returns the first choice of which the user has a session counts: a refresh token may be of a session that has ended
+ * @throws ApiError 400 for values of another type, and for an unknown `scope`
+ */
+export const readLogout = (
+  request: Pick<Request, 'headers'>,
+  requestBody: unknown,
+  session: string | undefined,
+): readonly SessionChoice[] => {
+  const body = readObject(requestBody);
+  const { scope } = body;
+  if (scope !== undefined && scope !== 'all')
+    throw invalidValues([{ path: ['scope'], message: 'scope must be all', value: scope }]);
+  if (scope === 'all') return [scope];
+  if ('deviceId' in body) return [readTexts(body, { deviceId: 'text' })];
+  const cookie = tokenInCookie(request);
+  const { refreshToken } = 'refreshToken' in body ? readTexts(body, { refreshToken: 'secret' }) : {};
+  const token = cookie ?? refreshToken;
+  const ofToken = token === undefined ? [] : [{ session: sessionIdOf(token) }];
+  return [...ofToken, session === undefined ? 'all' : { session }];
 };

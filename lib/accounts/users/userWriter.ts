@@ -2,9 +2,8 @@
 import { andThen, type PreparedWrite } from '../../write/documents/index.ts';
 import type { BuiltInWriteContext, BuiltInWriter } from '../../write/operations/index.ts';
 import { guardCreate, guardWrite } from '../../write/permissions/index.ts';
-import { findByDocumentId, userTarget } from './accounts.ts';
+import { findByDocumentId, userTarget, takenMessage, withTakenError } from './accounts.ts';
 import { guardAdministratorDelete } from './guardAdministration.ts';
-import { takenMessage, withTakenError } from './takenErrors.ts';
 import { prepareCreateUser, prepareUpdateUser } from './write.ts';
 
 const scopeOf = (context: BuiltInWriteContext) => ({

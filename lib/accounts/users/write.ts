@@ -8,11 +8,10 @@ import { builtInUids } from '../../schema/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
-import type { UserRequestContext } from './answers.ts';
+import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { guardAdministration } from './guardAdministration.ts';
 import { passwordChange } from './password.ts';
-import { relatableDocumentsForUsers } from './relatableDocumentsForUsers.ts';
 
 /** Attributes that only requests about sessions write. */
 export const readOnlyAttributes: readonly string[] = [

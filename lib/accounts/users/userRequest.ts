@@ -1,11 +1,14 @@
-// Answers about users: without the envelope of documents, and limited to what the caller may see.
-import type { Action, Caller } from '../../platform/access/index.ts';
+// Requests about users: who may send them, which documents they may relate, and their answers.
+import { type Action, type Caller, administrator } from '../../platform/access/index.ts';
 import { checkPermission, type Answer, type RoutePermission, type Request, type Route } from '../../api/http/index.ts';
 import { readQuery, type Locales, type Query } from '../../read/query/index.ts';
-import { readDocument, type DocumentAnswer } from '../../read/execute/index.ts';
+import { readDocument, type DocumentAnswer, visibleDocumentsAmong } from '../../read/execute/index.ts';
 import type { HooksFor } from '../../write/operations/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { userTarget } from './accounts.ts';
+import type { RelatableDocuments } from '../../write/documents/index.ts';
+import { relatableDocumentsFor } from '../../write/permissions/index.ts';
+import { builtInUids } from '../../schema/index.ts';
 
 /** The caller and the locales of a permitted request about users. */
 export interface UserRequestContext {
@@ -60,3 +63,29 @@ export const userAnswer = ({ data, revision }: DocumentAnswer, status = 200): An
   body: data,
   revision,
 });
+
+/**
+ * The documents that the caller may find, and every role, because callers who may write users may assign any role.
+ * Undefined: all documents.
+ */
+export const relatableDocumentsForUsers = (
+  service: Service,
+  { caller, locales }: UserRequestContext,
+): RelatableDocuments | undefined => {
+  const relatable = relatableDocumentsFor(service, caller, locales);
+  return (
+    relatable && {
+      ...relatable,
+      type: (uid) => uid === builtInUids.role || relatable.type(uid),
+      documents: (unit, type, documentIds, locale) =>
+        type.uid === builtInUids.role
+          ? visibleDocumentsAmong(
+              service,
+              readQuery('', type, administrator, { ...service, locales }),
+              documentIds,
+              unit,
+            )
+          : relatable.documents(unit, type, documentIds, locale),
+    }
+  );
+};
