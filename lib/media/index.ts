@@ -1,11 +1,9 @@
 // The media library: uploads, their types, image formats, storage, and records.
-export { createFolder, deleteFolder, updateFolder } from './folders/changeFolders.ts';
+export { createFolder, deleteFolder, updateFolder, moveFiles } from './folders/changeFolders.ts';
 export { maxMovedFiles, readFileMove, readFolderChange, readNewFolder } from './folders/folderBody.ts';
-export { findStoredFolders, listFolders } from './folders/listFolders.ts';
-export type { StoredFolder } from './folders/storedFolder.ts';
+export { findStoredFolders, listFolders, type StoredFolder } from './folders/storedFolders.ts';
 export { findFileUsage } from './usage/findFileUsage.ts';
-export { moveFiles } from './folders/moveFiles.ts';
-export { changeFile, prepareInfoChange } from './records/changeFile.ts';
+export { changeFile, prepareInfoChange, prepareRemoveFile } from './records/changeFile.ts';
 export { completeDirectUpload, replaceByDirectUpload } from './records/completeUpload.ts';
 export { checkFileInfo } from './records/fileInfo.ts';
 export {
@@ -25,7 +23,6 @@ export { makeFormats } from './records/makeFormats.ts';
 export { createPresignedUpload } from './records/presignUpload.ts';
 export { fileKey } from './records/fileRecord.ts';
 export { fileWriter } from './records/fileWriter.ts';
-export { prepareRemoveFile } from './records/remove.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { ByteReader } from '../../lib/media/metadata/byteReader.ts';
+import { ByteReader } from '../../lib/media/metadata/parts.ts';
 import { stripMetadata } from '../../lib/media/metadata/stripMetadata.ts';
 import type { Encoding } from '../../lib/media/image/encoding.ts';
 import { freshFolder, pictureOfSize, pngChunk, writerTo } from './files.ts';

@@ -1,11 +1,13 @@
-// Creates, renames, moves and deletes folders. Each change is a transaction that locks the folders it depends on.
+// Creates, renames, moves and deletes folders, and moves files between them. Each change is a transaction that locks the folders it depends on.
 import { ApiError, invalidValues } from '../../errors.ts';
 import { collections, inTransaction, isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { countFilesIn, setFolder } from './filesInFolders.ts';
-import type { FolderChange, NewFolder } from './folderBody.ts';
+import { countFilesIn, setFolder, findFilesAmong } from './filesInFolders.ts';
+import type { FolderChange, NewFolder, FileMove } from './folderBody.ts';
 import { lockFolder, lockFolderTree } from './lockFolder.ts';
-import { folderCollection, toFolder, type Folder } from './storedFolder.ts';
+import { folderCollection, toFolder, type Folder } from './storedFolders.ts';
+import type { Caller } from '../../platform/access/index.ts';
+import { movableFiles } from '../records/files.ts';
 
 const folderNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'folder.notFound');
 
@@ -113,3 +115,27 @@ export const deleteFolder = async (service: Service, documentId: string): Promis
       ),
   );
 };
+
+/**
+ * Moves all of the files, or none.
+ *
+ * @returns how many of them were elsewhere
+ * @throws ApiError 400 naming each file that does not exist or that the caller may not change, and the folder if it does not exist
+ */
+export const moveFiles = (
+  { database, schema }: Service,
+  caller: Caller,
+  { files, folder }: FileMove,
+): Promise<number> =>
+  inTransaction(database, async (unit) => {
+    if (folder !== null) await lockFolder(unit, folder, ['folder']);
+    const movable = movableFiles(caller);
+    const found = movable === undefined ? new Set() : await findFilesAmong(unit, schema, files, movable);
+    const missing = files.flatMap((file, index) =>
+      found.has(file)
+        ? []
+        : [{ path: ['files', String(index)], message: `There is no file with the documentId "${file}"`, value: file }],
+    );
+    if (missing.length > 0) throw invalidValues(missing);
+    return setFolder(unit, schema, { documentId: { $in: [...files] } }, folder);
+  });

@@ -3,7 +3,7 @@ import { invalidValues } from '../../errors.ts';
 import { collections, type Transaction } from '../../platform/db/index.ts';
 import { asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import type { FileInfo } from '../records/fileRecord.ts';
-import { folderCollection, type StoredFolder } from './storedFolder.ts';
+import { folderCollection, type StoredFolder } from './storedFolders.ts';
 
 /**
  * Locks a folder until the transaction ends. Transactions do not conflict because of what they only read, so this writes.

@@ -1,6 +1,5 @@
 // The parts of a GIF that show the picture (GIF89a specification).
-import type { ByteReader } from './byteReader.ts';
-import { Parts, type Part } from './parts.ts';
+import { type ByteReader, Parts, type Part } from './parts.ts';
 
 const block = { extension: 0x21, image: 0x2c, trailer: 0x3b };
 const extension = { plainText: 0x01, graphicControl: 0xf9, comment: 0xfe, application: 0xff };

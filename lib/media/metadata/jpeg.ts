@@ -1,6 +1,5 @@
 // The parts of a JPEG that show the picture (ITU-T T.81, annex B).
-import type { ByteReader } from './byteReader.ts';
-import { Parts, type Part } from './parts.ts';
+import { type ByteReader, Parts, type Part } from './parts.ts';
 
 const marker = { startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda, comment: 0xfe, app0: 0xe0, app15: 0xef };
 

@@ -1,4 +1,46 @@
-// The parts of a picture file that are kept.
+// Reads a picture file at any position, and lists its parts that are kept.
+import type { FileHandle } from 'node:fs/promises';
+
+const windowBytes = 65_536;
+
+export class ByteReader {
+  readonly size: number;
+  private readonly handle: Pick<FileHandle, 'read'>;
+  private window = Buffer.alloc(0);
+  private start = 0;
+
+  /** @param size of the file, in bytes */
+  constructor(handle: Pick<FileHandle, 'read'>, size: number) {
+    this.handle = handle;
+    this.size = size;
+  }
+
+  /** @returns that many bytes from this position; fewer at the end of the file */
+  async bytes(at: number, length: number): Promise<Buffer> {
+    if (at < this.start || at + length > this.start + this.window.length) {
+      const buffer = Buffer.alloc(Math.max(length, windowBytes));
+      const { bytesRead } = await this.handle.read(buffer, 0, buffer.length, at);
+      [this.window, this.start] = [buffer.subarray(0, bytesRead), at];
+    }
+    return this.window.subarray(at - this.start, at - this.start + length);
+  }
+
+  /** @returns the byte at this position; -1 after the end of the file */
+  async byte(at: number): Promise<number> {
+    return (await this.bytes(at, 1))[0] ?? -1;
+  }
+
+  /** @returns the position of the next byte with this value; the size of the file if there is none */
+  async find(value: number, from: number): Promise<number> {
+    for (let at = from; at < this.size; at = this.start + this.window.length) {
+      // One byte is enough to load the window, which is then searched to its end.
+      if ((await this.byte(at)) === -1) break;
+      const found = this.window.indexOf(value, at - this.start);
+      if (found >= 0) return this.start + found;
+    }
+    return this.size;
+  }
+}
 
 /** A range of the file from `start` up to but not including `end`, or bytes that replace a range. */
 export type Part = { readonly start: number; readonly end: number } | Buffer;

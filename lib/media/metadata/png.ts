@@ -1,6 +1,5 @@
 // The parts of a PNG that show the picture (PNG specification, third edition, chapter 11).
-import type { ByteReader } from './byteReader.ts';
-import { Parts, type Part } from './parts.ts';
+import { type ByteReader, Parts, type Part } from './parts.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

@@ -4,10 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ByteReader } from './byteReader.ts';
+import { ByteReader, type Part } from './parts.ts';
 import { gifParts } from './gif.ts';
 import { jpegParts } from './jpeg.ts';
-import type { Part } from './parts.ts';
 import { pngParts } from './png.ts';
 import { webpParts } from './webp.ts';
 

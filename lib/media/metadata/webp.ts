@@ -1,6 +1,5 @@
 // The parts of a WebP that show the picture (WebP container specification).
-import type { ByteReader } from './byteReader.ts';
-import { Parts, type Part } from './parts.ts';
+import { type ByteReader, Parts, type Part } from './parts.ts';
 
 const displayedChunks: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF']);
 

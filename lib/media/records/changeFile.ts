@@ -1,4 +1,4 @@
-// Changes the description of a stored file, or replaces the file of its record.
+// Changes the description of a stored file, replaces the file of its record, or deletes both.
 import { join } from 'node:path';
 import type { Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
@@ -8,13 +8,14 @@ import {
   prepareUpdate,
   type PreparedWrite,
   type WriteTarget,
+  prepareDelete,
 } from '../../write/documents/index.ts';
-import type { HooksFor } from '../../write/operations/index.ts';
+import { type HooksFor, hooksFor as hooksOfRequests } from '../../write/operations/index.ts';
 import { invalid } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { withLockedFolders } from '../folders/lockFolder.ts';
 import { checkInfoCount, infosOf } from './fileInfo.ts';
-import { writtenFileTarget, fileRecordOf, withPreviousRecord } from './files.ts';
+import { writtenFileTarget, fileRecordOf, withPreviousRecord, fileTarget } from './files.ts';
 import type { Form } from './readForm.ts';
 import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import { allKeysOf, type FileInfo } from './fileRecord.ts';
@@ -98,4 +99,21 @@ export const changeFile = async <T>(
   if (file === undefined) return commit(await prepareInfoChange(service, change, infos));
   const prepare = (info: FileInfo) => prepareFile(service.config.upload, file, info, join(folder, 'of-0'));
   return replaceFile(service, change, infos, prepare, commit);
+};
+
+/**
+ * @returns the write, whose result is the deleted record
+ * @throws (the attempt) ApiError 404 if there is no such file, 412 if its revision is not the expected one
+ */
+export const prepareRemoveFile = (
+  service: Service,
+  { documentId, caller, expected, hooksFor = hooksOfRequests }: FileChange,
+): PreparedWrite<StoredDocument> => {
+  const { type } = fileTarget(service.schema);
+  const hooks = hooksFor.delete(service, caller, type);
+  const write = prepareDelete(service, { type, locale: null, expected, hooks }, documentId);
+  return andThen(withPreviousRecord(service, documentId, write), async ({ before }, unit) => {
+    await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
+    return before;
+  });
 };

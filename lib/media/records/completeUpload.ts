@@ -10,7 +10,7 @@ import { checkFileInfo } from './fileInfo.ts';
 import { fileTarget } from './files.ts';
 import { requireS3 } from './presignUpload.ts';
 import { fileTooLarge } from './readForm.ts';
-import { totalBytesOf, documentIdOfSentKey, isSentKey } from '../store/keys.ts';
+import { totalBytesOf, documentIdOfSentKey, isSentKey } from './fileNames.ts';
 import { discardFiles } from './prepareFile.ts';
 import { prepareSent } from './prepareSent.ts';
 import { findSentFile, withBucketErrors, fileNotSentError, type SentFile } from '../store/s3Direct.ts';

@@ -1,10 +1,9 @@
 // How project code changes and deletes files, with the rules of the routes of files.
 import { andThen } from '../../write/documents/index.ts';
 import type { BuiltInWriter } from '../../write/operations/index.ts';
-import { prepareInfoChange } from './changeFile.ts';
+import { prepareInfoChange, prepareRemoveFile } from './changeFile.ts';
 import { checkFileInfo } from './fileInfo.ts';
 import { findChangeableFileId, findDeletableFileId } from './files.ts';
-import { prepareRemoveFile } from './remove.ts';
 
 /** Files are stored by uploads: code changes what editors write about them, and deletes them. */
 export const fileWriter: BuiltInWriter = {

@@ -1,11 +1,103 @@
-// Finds pictures that wait for their formats: the one in a bucket event, and those whose event got lost.
+// Makes the formats of pictures that were too large to process within their request: of the one in a bucket event, and of
+// those whose event got lost.
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
-import { fileRecordOf, recordCollection } from './files.ts';
-import { makePendingFormats, type FormatsResult } from './makePendingFormats.ts';
-import { documentIdOfPendingKey } from '../store/keys.ts';
-import { discardFiles } from './prepareFile.ts';
+import { fileRecordOf, recordCollection, fileTarget, findRecord } from './files.ts';
+import { documentIdOfPendingKey } from './fileNames.ts';
+import { discardFiles, prepareStorage } from './prepareFile.ts';
 import { storeOf } from '../store/storeOf.ts';
+import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import { runWrite, prepareUpdate } from '../../write/documents/index.ts';
+import { ApiError } from '../../errors.ts';
+import { processPicture, type Picture } from '../image/picture.ts';
+import { fetchToFolder } from './prepareSent.ts';
+import { allKeysOf, type FileRecord } from './fileRecord.ts';
+import { withTempDir } from '../store/withTempDir.ts';
+
+/** `faulty`: the picture cannot have formats, and its record says why; `gone`: there is nothing left to do. */
+type FormatsResult = 'made' | 'faulty' | 'gone';
+
+/** @returns whether it was written: false if the record no longer waits for this key */
+const writeIfPending = async (
+  service: Service,
+  documentId: string,
+  key: string,
+  data: Partial<FileRecord>,
+): Promise<boolean> => {
+  // This completes an upload, whose hooks have run.
+  const target = { ...fileTarget(service.schema), hooks: undefined };
+  const write = await prepareUpdate(service, target, documentId, data);
+  return runWrite(service, {
+    about: write.about,
+    attempt: (unit) =>
+      unit.inTransaction(async (transaction) => {
+        const found = await findRecord(service, transaction, documentId);
+        if (found === null || fileRecordOf(found).pending?.key !== key) return false;
+        await write.attempt(transaction);
+        return true;
+      }),
+  });
+};
+
+/** Decodes the picture. Returns a message if it is invalid or too large, because trying again would not help. */
+const tryDecode = async (
+  service: Service,
+  path: string,
+  record: FileRecord,
+  folder: string,
+): Promise<Picture | string> => {
+  try {
+    const type = { mime: record.mime, ext: record.ext };
+    const picture = await processPicture(path, type, folder, service.config.upload.formats);
+    return picture ?? 'File is not a valid image';
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+};
+
+/** Marks a record as faulty. It keeps the uploaded file, so nothing is lost, but the file stays without a URL. */
+const markFaulty = async (service: Service, documentId: string, key: string, fault: string): Promise<FormatsResult> => {
+  const isWritten = await writeIfPending(service, documentId, key, { pending: { key, fault } });
+  if (!isWritten) return 'gone';
+  console.error(
+    JSON.stringify({ level: 'error', message: 'the formats of a picture cannot be made', documentId, key, fault }),
+  );
+  return 'faulty';
+};
+
+/**
+ * Makes the formats that a record waits for. Their keys come from `hash` of the record and always have the same
+ * bytes, so processes that do this at the same time do no harm. The last one deletes files that the record does not
+ * use.
+ *
+ * @param stored a record that waits for formats
+ * @throws Error if the store or the database does not answer; the caller should try again
+ */
+const makePendingFormats = (service: Service, stored: StoredDocument): Promise<FormatsResult> =>
+  withTempDir(async (folder) => {
+    const { documentId } = stored;
+    const record = fileRecordOf(stored);
+    if (!record.pending) return 'gone';
+    const { key } = record.pending;
+    const store = storeOf(service.config.upload);
+    const path = await fetchToFolder(store, key, folder);
+    const picture = await tryDecode(service, path, record, folder);
+    if (typeof picture === 'string') return markFaulty(service, documentId, key, picture);
+    const { name, hash, mime, ext } = record;
+    const file = { name, hash, type: { mime, ext }, picture, path, bytes: picture.bytes };
+    const { record: made, parts } = prepareStorage(service.config.upload, file);
+    for (const { put } of parts) await put();
+    const { width, height, formats, size } = made;
+    const written = await writeIfPending(service, documentId, key, { width, height, formats, size, pending: null });
+    const current = await findRecord(service, await standaloneOperations(service.database), documentId);
+    const kept = new Set(current === null ? [] : allKeysOf(fileRecordOf(current)));
+    await discardFiles(
+      store,
+      [key, ...parts.map((part) => part.key)].filter((one) => !kept.has(one)),
+    );
+    return written ? 'made' : 'gone';
+  });
 
 /** The record is written right after the file, so the bucket event may come before it. */
 const [maxLooks, betweenMs] = [5, 200];

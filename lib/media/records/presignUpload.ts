@@ -5,8 +5,7 @@ import { plainBody } from '../../platform/plainBody.ts';
 import type { Service } from '../../platform/service.ts';
 import { isObject } from '../../schema/index.ts';
 import { fileTooLarge } from './readForm.ts';
-import { totalBytesOf, partsKey, sentKey } from '../store/keys.ts';
-import { cleanFileName, cleanTitle } from './fileNames.ts';
+import { totalBytesOf, partsKey, sentKey, cleanFileName, cleanTitle } from './fileNames.ts';
 import { withBucketErrors, fileNotSentError, presignPost } from '../store/s3Direct.ts';
 import { partSize, presignMissingParts, presignParts, type PartTarget } from '../store/s3Parts.ts';
 

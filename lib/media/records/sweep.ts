@@ -2,7 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { fileRecordOf, recordCollection } from './files.ts';
-import { isSentKey } from '../store/keys.ts';
+import { isSentKey } from './fileNames.ts';
 import { makeMissingFormats } from './makeFormats.ts';
 import { allKeysOf } from './fileRecord.ts';
 import { abortParts } from '../store/s3Parts.ts';

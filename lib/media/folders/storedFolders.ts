@@ -1,6 +1,8 @@
-// The forms of media folders in answers and in the database.
+// The folders of the media library: their stored form, and their list.
 import type { Collection } from 'mongodb';
-import { collections, type Transaction } from '../../platform/db/index.ts';
+import { collections, type Transaction, standaloneOperations } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { countFilesInFolders } from './filesInFolders.ts';
 
 /** A folder in an answer. */
 export interface Folder {
@@ -31,3 +33,16 @@ export const toFolder = ({ _id: documentId, id, name, parent }: StoredFolder, fi
 
 export const folderCollection = ({ db }: Pick<Transaction, 'db'>): Collection<StoredFolder> =>
   db.collection<StoredFolder>(collections.folders);
+
+/** All folders as they are stored, by name. */
+export const findStoredFolders = async ({ database }: Pick<Service, 'database'>): Promise<readonly StoredFolder[]> => {
+  const unit = await standaloneOperations(database);
+  return folderCollection(unit).find({}, unit.options).sort({ name: 1, _id: 1 }).toArray();
+};
+
+/** All folders, by name. */
+export const listFolders = async (service: Service): Promise<readonly Folder[]> => {
+  const unit = await standaloneOperations(service.database);
+  const [folders, counts] = await Promise.all([findStoredFolders(service), countFilesInFolders(unit, service.schema)]);
+  return folders.map((folder) => toFolder(folder, counts.get(folder._id) ?? 0));
+};
