@@ -1,7 +1,7 @@
 // The purge function in docs/caching.md purges what a webhook call reports.
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { callBody } from '../../lib/events/relay/callBody.ts';
+import { callBody } from '../../lib/events/relay/receiver.ts';
 import type { EventPayload } from '../../lib/events/webhooks/index.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/caching.md', 'utf8')) ?? [];

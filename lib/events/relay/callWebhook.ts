@@ -1,12 +1,70 @@
-// Makes one HTTP call to a webhook.
+// Makes one HTTP call to a webhook: signed, and never to a private address unless the configuration permits it.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Webhook } from '../webhooks/index.ts';
+import { createHmac } from 'node:crypto';
+import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { type Webhook, isPrivateAddress, privateAddressIn } from '../webhooks/index.ts';
 import type { CallOutcome } from './receiver.ts';
-import { publicLookup, refusePrivate } from './publicLookup.ts';
-import { signatureOf } from './signature.ts';
 
-export interface WebhookCall {
+/**
+ * The value of the header `X-Lectern-Signature`: the time of the call in seconds, and the HMAC-SHA-256 of that time
+ * and the body.
+ */
+export const signatureOf = (body: string, secret: string, at: Date): string => {
+  const t = Math.floor(at.getTime() / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+};
+
+const privateAddressError = (host: string, address: string): Error =>
+  new Error(
+    host === address
+      ? `${address} is a private address; webhooks.allowPrivate permits it`
+      : `${host} leads to the private address ${address}; webhooks.allowPrivate permits it`,
+  );
+
+/**
+ * Rejects a host that is a private IP address. Names are not resolved here.
+ *
+ * @param host the host of a URL: a name or an IP address; an IPv6 address in brackets
+ * @throws Error for a private IP address
+ */
+export const refusePrivate = (host: string): void => {
+  const address = privateAddressIn({ hostname: host });
+  if (address !== undefined) throw privateAddressError(address, address);
+};
+
+/**
+ * Makes the `lookup` option of an HTTP request: it resolves a name and fails if any of its addresses is private.
+ *
+ * @param resolve returns all addresses of a name
+ */
+export const publicLookup =
+  (
+    resolve: (
+      host: string,
+      done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+    ) => void = lookupAll,
+  ): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, (error, addresses) => {
+      const privateAddress = addresses.find(({ address }) => isPrivateAddress(address));
+      const [first] = addresses;
+      if (error !== null) done(error, '');
+      else if (privateAddress !== undefined) done(privateAddressError(host, privateAddress.address), '');
+      else if (first === undefined) done(new Error(`${host} has no address`), '');
+      else if (options.all === true) done(null, [...addresses]);
+      else done(null, first.address, first.family);
+    });
+  };
+
+const lookupAll = (host: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void): void => {
+  lookup(host, { all: true }, (error, addresses) => {
+    done(error, error === null ? addresses : []);
+  });
+};
+
+interface WebhookCall {
   readonly webhook: Pick<Webhook, 'url' | 'headers' | 'secret'>;
   /** The id of the delivery. It stays the same for every attempt. */
   readonly id: string;
@@ -14,7 +72,7 @@ export interface WebhookCall {
   readonly body: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly allowPrivate: boolean;
   /** The timeout of the whole call. */
   readonly limitMs: number;

@@ -1,10 +1,9 @@
 // Finds how to call a receiver now.
 import { standaloneOperations } from '../../platform/db/index.ts';
 import { webhooksCollection, type ReceiverId } from '../webhooks/index.ts';
-import { callBody } from './callBody.ts';
+import { callBody, type Receiver } from './receiver.ts';
 import { callWebhook } from './callWebhook.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
-import type { Receiver } from './receiver.ts';
 
 /**
  * Reads a webhook before each call, because it can change; receivers of the code cannot.

@@ -1,13 +1,26 @@
 // Makes receivers of the event handlers in the project's code. The bundle of a site without handlers has an empty list
 // instead (cli/bundle).
 import type { EventName } from '../../platform/eventNames.ts';
-import { callProjectCode, ProjectCodeError, type EventHandler } from '../../platform/extensions/index.ts';
+import {
+  callProjectCode,
+  ProjectCodeError,
+  type EventHandler,
+  type SystemDocuments,
+} from '../../platform/extensions/index.ts';
 import { projectMailer } from '../../platform/mail/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { thrownText } from '../../errors.ts';
 import { runAtEventDepth } from '../../write/documents/index.ts';
 import { failedOutcome, type DeployedReceiver, type ReceiverCall } from './receiver.ts';
-import { handlerDocuments } from './handlerDocuments.ts';
+import { administrator } from '../../platform/access/index.ts';
+import { documentsFor, untilAborted } from '../../write/operations/index.ts';
+
+/**
+ * Reads and writes as the system until the signal aborts: a handler whose time is over must not write after the handlers
+ * of later events.
+ */
+const handlerDocuments = (service: Service, signal: AbortSignal): SystemDocuments =>
+  untilAborted(documentsFor(service, administrator), signal);
 
 /** The number of handlers that may run because of each other; the next one of an endless loop is not called. */
 const maxDepth = 5;

@@ -2,8 +2,7 @@
 import type { Db } from 'mongodb';
 import { withBriefLockWait } from '../../platform/db/index.ts';
 import { deliveriesCollection, findDeployedSubscriptions, webhooksCollection } from '../webhooks/index.ts';
-import { retryForMs } from './backoff.ts';
-import { waitingState, type DeliveryContext } from './deliveryContext.ts';
+import { retryForMs, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** How many deliveries are deleted at a time. */
 const batchSize = 1_000;

@@ -1,6 +1,8 @@
-// Declares the receivers that a relay can call: webhooks, handlers of project code, targets of the configuration.
+// Declares the receivers that a relay can call (webhooks, handlers of project code, targets of the configuration), and
+// the body of a call.
 import { thrownText } from '../../errors.ts';
 import type { EventPayload, Subscription } from '../webhooks/index.ts';
+import { builtInUids } from '../../schema/index.ts';
 
 /** One delivery, or several that are reported together. */
 export interface ReceiverCall {
@@ -43,3 +45,11 @@ export const failedOutcome = (error: unknown): CallOutcome => ({
   done: false,
   message: thrownText(error instanceof Error ? error.message || error.name : error).slice(0, maxMessage),
 });
+
+/** @param more extra keys, for a call that reports several events */
+export const callBody = ({ event, createdAt, model, uid, entry }: EventPayload, more: object = {}): string =>
+  JSON.stringify(
+    uid === builtInUids.file
+      ? { event, createdAt, media: entry, ...more }
+      : { event, createdAt, model, uid, entry, ...more },
+  );

@@ -5,8 +5,7 @@ import { eventNames } from '../../platform/eventNames.ts';
 import type { Service } from '../../platform/service.ts';
 import { failedOutcome, type DeployedReceiver } from './receiver.ts';
 import { eventBridgePublisher } from './targets/eventBridge.ts';
-import { messageOf } from './targets/message.ts';
-import type { Publish } from './targets/publisher.ts';
+import { messageOf, type Publish } from './targets/publisher.ts';
 import { snsPublisher } from './targets/sns.ts';
 import { sqsPublisher } from './targets/sqs.ts';
 

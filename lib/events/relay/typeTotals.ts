@@ -1,5 +1,5 @@
 // Makes the stored total of a type, and moves the `uncounted` of documents into it.
-import { MongoServerError, type Collection } from 'mongodb';
+import { MongoServerError, type Collection, type ObjectId } from 'mongodb';
 import {
   lockTotals,
   totalOfLocale,
@@ -11,8 +11,49 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import { localeIndexKey, type ContentType } from '../../schema/index.ts';
-import { groupUncounted, type UncountedDocument, type UncountedGroup } from './groupUncounted.ts';
-import { sumByLocale } from './sumByLocale.ts';
+
+type UncountedDocument = Required<Pick<StoredDocument, 'locale' | 'uncounted'>> & { readonly _id: ObjectId };
+
+/** Documents that change a total alike. */
+interface UncountedGroup {
+  readonly locale: string | null;
+  readonly uncounted: number;
+  readonly ids: readonly ObjectId[];
+}
+
+/** Groups documents by locale and `uncounted`. */
+const groupUncounted = (documents: readonly UncountedDocument[]): readonly UncountedGroup[] => {
+  const groups = new Map<string, UncountedGroup & { readonly ids: ObjectId[] }>();
+  for (const { _id, locale, uncounted } of documents) {
+    const key = `${uncounted} ${locale ?? ''}`;
+    const group = groups.get(key) ?? { locale, uncounted, ids: [] };
+    group.ids.push(_id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+};
+
+/** By locale, the sum of an expression over the documents of an index, which MongoDB reads without their documents. */
+const sumByLocale = async (
+  unit: Pick<Transaction, 'db' | 'options'>,
+  type: ContentType,
+  index: Readonly<Record<string, 1 | -1>>,
+  condition: object,
+  sum: unknown,
+): Promise<ReadonlyMap<string, number>> => {
+  const anywhere = type.localized ? { locale: { $gt: '' } } : {};
+  const rows = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .aggregate<{ readonly _id: string | null; readonly sum: number }>(
+      [
+        { $match: { ...anywhere, ...condition } },
+        { $group: { _id: type.localized ? '$locale' : null, sum: { $sum: sum } } },
+      ],
+      { ...unit.options, hint: index },
+    )
+    .toArray();
+  return new Map(rows.map(({ _id, sum: total }) => [totalOfLocale(_id), total]));
+};
 
 /** How many documents one transaction counts while nobody waits for them: the more, the less its fixed costs matter. */
 export const maxQuietBatch = 250;
@@ -49,7 +90,7 @@ export const makeTotal = async (unit: Transaction, type: ContentType, madeAt: Da
 };
 
 /** Documents to count in one transaction. */
-export interface UncountedBatch {
+interface UncountedBatch {
   readonly groups: readonly UncountedGroup[];
   /** Whether the total includes all documents after this batch. */
   readonly isLast: boolean;

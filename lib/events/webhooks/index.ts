@@ -11,7 +11,7 @@ export {
   type WebhookWithSecret,
 } from './webhooks.ts';
 export { listDeliveries, replayParked, type DeliveriesPageResult, type DeliveryAnswer } from './deliveries.ts';
-export { isPrivateAddress, privateAddressIn } from './privateAddresses.ts';
+export { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 export {
   deleteReceiver,
   findDeployedSubscriptions,

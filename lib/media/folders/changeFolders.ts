@@ -1,4 +1,5 @@
-// Creates, renames, moves and deletes folders, and moves files between them. Each change is a transaction that locks the folders it depends on.
+// Creates, renames, moves and deletes folders, and moves files between them. Each change is a transaction that locks
+// the folders it depends on.
 import { ApiError, invalidValues } from '../../errors.ts';
 import { collections, inTransaction, isDuplicateKey, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';

@@ -1,4 +1,5 @@
-// File names: as people see them, and as keys of stored files. Keys of files that are not public yet have no ending, so they are never confused with others.
+// File names: as people see them, and as keys of stored files. Keys of files that are not public yet have no ending, so
+// they are never confused with others.
 import { randomBytes, createHash } from 'node:crypto';
 import { extname } from 'node:path';
 

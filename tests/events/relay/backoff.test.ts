@@ -1,6 +1,6 @@
 // Checks when a failed delivery is attempted again.
 import { expect, it } from 'vitest';
-import { nextAttemptAt } from '../../../lib/events/relay/backoff.ts';
+import { nextAttemptAt } from '../../../lib/events/relay/deliveryContext.ts';
 
 const since = new Date('2026-01-01T00:00:00Z');
 const delaySeconds = (attempts: number, random: number): number =>

@@ -1,7 +1,6 @@
 // Checks the messages of targets: their attributes, and what large entries lose.
 import { expect, it } from 'vitest';
-import { messageOf } from '../../../lib/events/relay/targets/message.ts';
-import { fifoFields } from '../../../lib/events/relay/targets/publisher.ts';
+import { messageOf, fifoFields } from '../../../lib/events/relay/targets/publisher.ts';
 import { library } from '../../write/documents/library.ts';
 
 const messageFor = (entry: object) =>
