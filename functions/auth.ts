@@ -1,5 +1,5 @@
 // Sessions and passwords: the routes below /api/auth that send no mail.
-import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { ApiError, unauthorized } from '../lib/errors.ts';
 import { dispatch, endpoint, noContent, plainAnswer, type Answer, type Request } from '../lib/api/http/index.ts';
 import { authRoutes } from '../lib/api/http/routes/index.ts';

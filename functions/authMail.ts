@@ -1,5 +1,5 @@
 // The routes below /api/auth that send mail, in a function of their own because only they need the mail libraries.
-import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { ApiError } from '../lib/errors.ts';
 import { dispatch, endpoint, logFailure, plainAnswer } from '../lib/api/http/index.ts';
 import { authMailRoutes } from '../lib/api/http/routes/index.ts';

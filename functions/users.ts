@@ -1,5 +1,5 @@
 // Users, below /api/users: the management of users, and `me`.
-import { checkAddress, checkIdentifier } from '../lib/api/rate-limit/index.ts';
+import { checkAddress, checkIdentifier } from '../lib/api/rateLimit.ts';
 import { runWrite, andThen } from '../lib/write/documents/index.ts';
 import { ApiError, documentNotFound } from '../lib/errors.ts';
 import { standaloneOperations } from '../lib/platform/db/index.ts';

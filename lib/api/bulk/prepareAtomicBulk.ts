@@ -3,8 +3,37 @@ import { createMany, type BatchCreation, type PreparedWrite } from '../../write/
 import { mapItems, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues, unavailable, type InvalidValue } from '../../errors.ts';
 import { okAnswer, type Answer } from '../http/index.ts';
-import { entryFaults } from './entryFaults.ts';
-import { entryKinds, readEntryResult, type BulkContext, type EntryResult, type PreparedEntry } from './entryKinds.ts';
+import {
+  entryKinds,
+  readEntryResult,
+  type BulkContext,
+  type EntryResult,
+  type PreparedEntry,
+  type BulkEntry,
+} from './entryKinds.ts';
+
+/** The details of errors for invalid values and invalid keys. */
+interface ErrorDetails {
+  readonly errors?: readonly InvalidValue[];
+  readonly key?: string;
+  readonly path?: string | null;
+}
+
+/** @returns the faults of the entry at that index, each with its path below `data` */
+const entryFaults = (
+  { status, message, details }: ApiError,
+  { kind, documentId }: BulkEntry,
+  index: number,
+): readonly InvalidValue[] => {
+  const at = [String(index), kind];
+  if (status === 404) return [{ path: [...at, 'documentId'], message, value: documentId }];
+  const takes: readonly string[] = entryKinds[kind].takes;
+  const inData = takes.includes('data') ? [...at, 'data'] : at;
+  const { errors, key, path }: ErrorDetails = details;
+  if (errors !== undefined) return errors.map((error) => ({ ...error, path: [...inData, ...error.path] }));
+  const below = [...(typeof path === 'string' ? path.split('.') : []), ...(key === undefined ? [] : [key])];
+  return [{ path: [...inData, ...below], message, value: undefined }];
+};
 
 /** Returns a rejection as a value, so that the other entries are checked too. */
 const catchRefusal = async <T>(work: () => Promise<T>): Promise<T | ApiError> => {

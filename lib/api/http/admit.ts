@@ -4,9 +4,8 @@ import { readerOf, requirePermission, hasPermission, type Action, type Caller } 
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { cachedQuery } from './cachedQuery.ts';
-import { maxShortQuery, waitForTurn } from './longQuery.ts';
-import { networkOf } from './network.ts';
+import { cachedQuery, maxShortQuery, waitForTurn } from './cachedQuery.ts';
+import { networkOf } from './clientAddress.ts';
 import type { Request } from './request.ts';
 import { targetOf, type Target } from './target.ts';
 

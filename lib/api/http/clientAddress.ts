@@ -1,5 +1,6 @@
-// Finds the IP address that a request comes from. Any client can send `X-Forwarded-For`, so only entries that trusted
-// proxies add count.
+// Finds the IP address that a request comes from, and its network. Any client can send `X-Forwarded-For`, so only
+// entries that trusted proxies add count.
+import { isIPv6 } from 'node:net';
 
 /** Prefix of an IPv4 address as a dual-stack socket writes it. */
 const mappedPrefix = /^::ffff:(?=\d+\.)/i;
@@ -16,4 +17,19 @@ export const clientAddress = (source: string, forwarded: string | undefined, tru
     trustedProxies === 0 || forwarded === undefined ? [] : forwarded.split(',').map((one) => one.trim());
   const hops = forwardedAddresses.at(-1) === source ? forwardedAddresses : [...forwardedAddresses, source];
   return (hops.at(-1 - trustedProxies) ?? hops[0] ?? source).replace(mappedPrefix, '');
+};
+
+const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
+
+/**
+ * @returns the first half of an IPv6 address, because one subscriber has all addresses that begin with it; an IPv4
+ *   address unchanged
+ */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  // The form of URLs: without leading zeros and IPv4 notation.
+  const [left = '', right = ''] = new URL(`http://[${address.replace(/%.*/s, '')}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [groups(left), groups(right)];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 };

@@ -7,8 +7,7 @@ import { serviceFromEnvironment, type Service } from '../../platform/service.ts'
 import { errorAnswer, type Answer } from './answer.ts';
 import type { Event } from './event.ts';
 import { logLine, logToStdout, type Log } from './log.ts';
-import { hasPreviewToken, previewNotAllowed } from './preview.ts';
-import { type Request, toRequest } from './request.ts';
+import { hasPreviewToken, previewNotAllowed, type Request, toRequest } from './request.ts';
 import { send } from './send.ts';
 import { toApiError } from './errors.ts';
 import { toApiGatewayResult } from './toApiGatewayResult.ts';

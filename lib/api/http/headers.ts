@@ -1,8 +1,8 @@
-// The headers that every answer has.
-import type { Headers } from './answer.ts';
+// The headers that every answer has, and how long caches may keep anonymous reads.
+import type { Headers, Answer } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
-import { hasPreviewToken } from './preview.ts';
-import type { Request } from './request.ts';
+import { hasPreviewToken, type Request } from './request.ts';
+import type { Service } from '../../platform/service.ts';
 
 /**
  * Security headers: an answer is data and never a page, and pages of other sites may load it as far as CORS allows.
@@ -21,14 +21,14 @@ const securityHeaders: Headers = {
 const personalPaths = /\/(?:api\/(?:auth|users|users-permissions)|admin)(?:\/|$)/;
 
 /** Whether the answer is the same for every caller without credentials. No cache may keep other answers. */
-export const isPublic = (request: Request, status: number): boolean =>
+const isPublic = (request: Request, status: number): boolean =>
   request.method === 'GET' &&
   status < 400 &&
   request.headers.authorization === undefined &&
   !personalPaths.test(request.path) &&
   !hasPreviewToken(request);
 
-export const noStore: Headers = { 'cache-control': 'private, no-store' };
+const noStore: Headers = { 'cache-control': 'private, no-store' };
 
 const noCors: CorsSettings = { origins: [], credentials: false, headers: [], maxAge: 0 };
 
@@ -56,4 +56,26 @@ export const commonHeaders = (request: Request, status: number, settings = noCor
   const cors = corsOf(settings).headersFor(request.headers.origin);
   const common = commonHeadersCache.get(cors) ?? computeCommonHeaders(cors);
   return isPublic(request, status) ? common.public : common.private;
+};
+
+type CacheSettings = Service['config']['cache'];
+
+const cacheControlOf = ({ maxAge, sharedMaxAge, staleWhileRevalidate }: CacheSettings['types'][string]): string =>
+  [
+    ...['public', `max-age=${maxAge}`, `s-maxage=${sharedMaxAge}`],
+    ...(staleWhileRevalidate > 0 ? [`stale-while-revalidate=${staleWhileRevalidate}`] : []),
+  ].join(', ');
+
+/** @returns no headers if the type has no cache configuration, or if no cache may keep the answer */
+export const cacheHeaders = (
+  request: Request,
+  { status, cacheMetadata }: Answer,
+  { types }: CacheSettings,
+): Headers => {
+  if (cacheMetadata === undefined || !isPublic(request, status)) return {};
+  if (cacheMetadata.drafts) return noStore;
+  const settings = types[cacheMetadata.uid];
+  if (settings === undefined) return {};
+  const { keys = '' } = cacheMetadata;
+  return { 'cache-control': cacheControlOf(settings), ...(keys === '' ? {} : { 'surrogate-key': keys }) };
 };

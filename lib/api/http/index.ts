@@ -1,11 +1,9 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
-export { clientAddress } from './clientAddress.ts';
-export { networkOf } from './network.ts';
+export { clientAddress, networkOf } from './clientAddress.ts';
 export { admit, requireAnyPermission, identifyCaller, identifyPermitted, type AdmittedRequest } from './admit.ts';
 export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
-export { parseJson } from './parseJson.ts';
-export { bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
+export { parseJson, bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';
 export { corsOf, preflight } from './cors.ts';
 export {
@@ -23,9 +21,7 @@ export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
 export { checkAdministration } from './checkAdministration.ts';
-export { formatOf } from './format.ts';
-export { hasPreviewToken, previewNotAllowed } from './preview.ts';
-export type { Request } from './request.ts';
+export { formatOf, hasPreviewToken, previewNotAllowed, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
 export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
 export { toApiError } from './errors.ts';

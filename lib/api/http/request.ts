@@ -7,9 +7,11 @@ import { Timings } from '../../platform/timings.ts';
 import { clientAddress } from './clientAddress.ts';
 import { arrivingBody, disconnected, eventHeaders, type Event } from './event.ts';
 import { parseBody, readText } from './readBody.ts';
+import type { Format } from '../../read/query/index.ts';
+import { invalid, type ApiError } from '../../errors.ts';
 
 /** What operations find out about a request, for its log line. */
-export interface RequestLogFields {
+interface RequestLogFields {
   /** The uid of the content type. */
   type?: string;
   caller?: Caller['kind'] | 'owner' | 'preview';
@@ -110,3 +112,16 @@ export const toRequest = (event: Event, settings?: RequestSettings): Request => 
     logFields: {},
   };
 };
+
+/** As in Strapi, only the value `v4` has an effect. */
+export const formatOf = ({ headers }: Pick<Request, 'headers'>): Format =>
+  headers['strapi-response-format'] === 'v4' ? 'nested' : 'flat';
+
+const previewParameter = /(?:^|&)preview(?:=|&|$|\[|%5[Bb])/;
+
+/** Whether the request has a preview token, valid or not. */
+export const hasPreviewToken = ({ query }: Pick<Request, 'query'>): boolean => previewParameter.test(query);
+
+/** 400: a preview token on a request that does not accept one. */
+export const previewNotAllowed = (): ApiError =>
+  invalid('A preview link reads one draft, and nothing else', { path: 'preview' });

@@ -2,11 +2,10 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
-import { cacheHeaders } from './cacheHeaders.ts';
+import { cacheHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
 import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
-import { formatOf } from './format.ts';
-import type { Request } from './request.ts';
+import { formatOf, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
 import { answerTooLarge } from './answerTooLarge.ts';
 import { toApiGatewayResult } from './toApiGatewayResult.ts';

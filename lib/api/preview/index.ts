@@ -1,4 +1,10 @@
 // Preview links: anyone with the link can read one draft until the link expires.
-export { checkExpiresIn, defaultSeconds } from './expiresIn.ts';
-export { draftQuery, createPreviewLink, answerPreviewLink, type PreviewLink } from './previewLink.ts';
+export {
+  checkExpiresIn,
+  defaultSeconds,
+  draftQuery,
+  createPreviewLink,
+  answerPreviewLink,
+  type PreviewLink,
+} from './previewLink.ts';
 export { admitPreview } from './admitPreview.ts';

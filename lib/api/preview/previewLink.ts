@@ -1,15 +1,56 @@
 // Creates preview links, for callers who may read the draft.
 import { requireTokenSecret } from '../../platform/config/index.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, invalidValues } from '../../errors.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
-import { identityAttributes } from '../../schema/index.ts';
+import { identityAttributes, isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
-import { previewUrl } from './previewUrl.ts';
-import { readExpiresIn } from './expiresIn.ts';
-import { previewToken } from './previewToken.ts';
+import { previewToken, type DraftReference } from './previewToken.ts';
+import { plainBody, wrongType } from '../../platform/plainBody.ts';
+
+const maxDefaultSeconds = 3_600;
+
+/** @returns the default validity of a link, in seconds */
+export const defaultSeconds = (most: number): number => Math.min(maxDefaultSeconds, most);
+
+/**
+ * @param body `{"data": {"expiresIn": seconds}}`, or nothing
+ * @param most the maximum validity of a link, in seconds
+ * @throws ApiError 400 for anything else
+ */
+const readExpiresIn = (body: unknown, most: number): number => {
+  if (body === undefined || body === '') return defaultSeconds(most);
+  const { data = {} } = plainBody(body, ['data']);
+  if (!isObject(data)) throw invalidValues([wrongType(['data'], 'object', data)]);
+  const { expiresIn = defaultSeconds(most) } = plainBody(data, ['expiresIn']);
+  return checkExpiresIn(expiresIn, most);
+};
+
+/** @throws ApiError 400 for anything but a whole number of seconds within the limit */
+export const checkExpiresIn = (value: unknown, most: number): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  const message = `expiresIn must be a whole number of seconds from 1 to ${most}`;
+  throw invalidValues([{ path: ['expiresIn'], message, value }]);
+};
+
+/** The path segment of a type. */
+const pathSegmentOf = ({ kind, singularName, pluralName }: ContentType): string =>
+  kind === 'singleType' ? singularName : pluralName;
+
+/**
+ * @param page the URL of a page of the site, with names in braces as placeholders; empty: the path of the draft in
+ *   the API
+ */
+const previewUrl = (page: string, type: ContentType, { documentId, locale }: DraftReference, token: string): string => {
+  if (page === '') {
+    const document = type.kind === 'singleType' ? '' : `/${documentId}`;
+    return `/api/${pathSegmentOf(type)}${document}?status=draft&preview=${token}`;
+  }
+  const placeholders = { type: type.singularName, plural: type.pluralName, documentId, locale: locale ?? '', token };
+  return Object.entries(placeholders).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), page);
+};
 
 export interface PreviewLink {
   readonly url: string;

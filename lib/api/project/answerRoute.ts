@@ -19,8 +19,7 @@ import { checkStructure, jsonFaults, reportsAllErrors } from '../../write/input/
 import { documentsFor, untilAborted } from '../../write/operations/index.ts';
 import { identifyPermitted, parseBody, refuseBody, type Operation, type Request } from '../http/index.ts';
 import { bodyValidators } from './bodyValidators.ts';
-import { fail } from './routeError.ts';
-import { toAnswer } from './toAnswer.ts';
+import { fail, toAnswer } from './toAnswer.ts';
 
 /** API Gateway waits 30 seconds. */
 const handlerSeconds = 25;

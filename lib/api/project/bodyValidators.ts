@@ -2,7 +2,7 @@
 // replaces this one (standaloneBodies.ts).
 import type { ValidateFunction } from 'ajv';
 import type { JsonSchema, ProjectPath } from '../../platform/extensions/index.ts';
-import { createBodyAjv } from './bodyAjv.ts';
+import { createBodyAjv } from './standaloneBodies.ts';
 
 interface Validators {
   readonly all: ValidateFunction;

@@ -3,9 +3,23 @@ import { permissionsIn } from '../../platform/access/index.ts';
 import type { FromFile, JsonSchema, RouteDefinition } from '../../platform/extensions/index.ts';
 import type { Site } from '../../platform/site.ts';
 import { isObject, SchemaError, type Schema } from '../../schema/index.ts';
-import { fixedRoutes } from '../http/routes/index.ts';
-import { createBodyAjv } from './bodyAjv.ts';
-import { contentPaths, shapeOf } from './contentPaths.ts';
+import { fixedRoutes, contentRoutes } from '../http/routes/index.ts';
+import { createBodyAjv } from './standaloneBodies.ts';
+import { documentActions } from '../http/index.ts';
+
+/** A path whose variables have no names: `/orders/{}`. */
+const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+/**
+ * @param contentType its name in paths: `articles`
+ * @returns the shapes of the paths, below `/api`: `/articles/{}/actions/publish`
+ */
+export const contentPaths = (contentType: string): readonly string[] =>
+  contentRoutes.flatMap(({ path }) => {
+    const own = path.slice('/api'.length).replace('{contentType}', contentType);
+    const named = own.endsWith('{action}') ? documentActions.map((action) => own.replace('{action}', action)) : [];
+    return [own, ...named].map(shapeOf);
+  });
 
 /** Whether the first path takes every request of a shape. */
 const covers = (path: string, other: string): boolean => {

@@ -1,5 +1,4 @@
 // Routes of project code: checked when a site is loaded, and answered.
 export { answerRoute } from './answerRoute.ts';
-export { contentPaths } from './contentPaths.ts';
-export { checkProjectRoutes } from './checkProjectRoutes.ts';
+export { contentPaths, checkProjectRoutes } from './checkProjectRoutes.ts';
 export { standaloneBodies } from './standaloneBodies.ts';

@@ -1,6 +1,6 @@
 // Which addresses count as the same caller.
 import { expect, it } from 'vitest';
-import { networkOf } from '../../../lib/api/http/network.ts';
+import { networkOf } from '../../../lib/api/http/clientAddress.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

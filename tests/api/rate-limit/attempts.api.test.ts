@@ -1,6 +1,6 @@
 // Limits on login, registration and password-reset attempts; the counters are in the database, shared by all processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAddress, checkIdentifier, type IdentifiedAttempt } from '../../../lib/api/rate-limit/index.ts';
+import { checkAddress, checkIdentifier, type IdentifiedAttempt } from '../../../lib/api/rateLimit.ts';
 import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { isUnreachable, prepareIndexes } from '../../../lib/platform/db/index.ts';
 import { ApiError } from '../../../lib/errors.ts';

@@ -1,4 +1,4 @@
-// The administration of a site: API tokens and webhooks.
+// The administration of a site: API tokens and webhooks, and what its editor needs beside the routes of content.
 import { defineRoutes } from './route.ts';
 
 const manageTokens = 'admin::api-tokens.manage';
@@ -27,4 +27,16 @@ export const webhookRoutes = defineRoutes('webhooks', [
     'Lists the waiting and the parked deliveries of a webhook',
   ],
   ['POST', '/admin/webhooks/{id}/replay', 'replayDeliveries', manageWebhooks, 'Delivers parked deliveries again'],
+]);
+
+export const editorRoutes = defineRoutes('editor', [
+  ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
+  [
+    'PUT',
+    '/api/editor/presence',
+    'openDocument',
+    'user',
+    'Notes that the user has a document open, and returns the other users who have',
+  ],
+  ['DELETE', '/api/editor/presence', 'closeDocument', 'user', 'Notes that the user has closed a document'],
 ]);

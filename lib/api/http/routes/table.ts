@@ -1,12 +1,18 @@
 // The table of routes: every route, in the order in which a router tries them.
-import type { Extensions } from '../../../platform/extensions/index.ts';
+import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { editorRoutes } from './editor.ts';
+import { editorRoutes, tokenRoutes, webhookRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import { tokenRoutes, webhookRoutes } from './administration.ts';
-import { projectRows } from './project.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
+import type { Route } from './route.ts';
+
+/** One function answers all of them; it checks their permissions. */
+const projectRows = (extensions: Extensions | undefined): readonly Route<'project', 'caller', 'extensions'>[] =>
+  projectPaths(extensions).map(({ method, path }) => ({
+    ...{ method, path, operation: 'project', access: 'caller', function: 'extensions' },
+    summary: '',
+  }));
 
 /** The routes that belong to no content type. */
 export const fixedRoutes = [

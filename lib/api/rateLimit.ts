@@ -1,12 +1,12 @@
 // Rate limits for login and similar requests. The counters are in the database, so that all processes share them.
 import { createHash } from 'node:crypto';
-import { collections } from '../../platform/db/index.ts';
-import { tooManyRequests } from '../../errors.ts';
-import { networkOf, type Request } from '../http/index.ts';
-import type { Service } from '../../platform/service.ts';
+import { collections } from '../platform/db/index.ts';
+import { tooManyRequests } from '../errors.ts';
+import { networkOf, type Request } from './http/index.ts';
+import type { Service } from '../platform/service.ts';
 
 /** The requests with a limit. Each has its numbers under `auth.limits`. */
-export type Attempt = 'login' | 'register' | 'forgot' | 'refresh';
+type Attempt = 'login' | 'register' | 'forgot' | 'refresh';
 
 /** The requests with a limit that name a user. */
 export type IdentifiedAttempt = Exclude<Attempt, 'refresh'>;

@@ -1,2 +1,0 @@
-// Rate limits.
-export { checkAddress, checkIdentifier, type Attempt, type IdentifiedAttempt } from './attempts.ts';
