@@ -1,11 +1,9 @@
 // Describes the routes for actions on documents, suggested uids and bulk writes.
 import { suggestedUids } from '../../read/query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { typeDescription, isSingleType } from './typeDescription.ts';
-import * as parameters from './parameters.ts';
-import { actionResponse } from './typeResponses.ts';
-import type { Context, RouteDescription, SchemaObject, TypeRoute } from './types.ts';
 import {
+  typeDescription,
+  isSingleType,
   jsonResponse,
   requiredBody,
   closedObject,
@@ -20,6 +18,9 @@ import {
   text,
   requiredObject,
 } from './schemaParts.ts';
+import * as parameters from './parameters.ts';
+import { actionResponse } from './typeResponses.ts';
+import type { Context, RouteDescription, SchemaObject, TypeRoute } from './types.ts';
 
 const actionTexts = {
   publish: ['Publishes', 'Publishes the current draft.'],

@@ -15,7 +15,7 @@ import {
 import { populatableAttributes, scalarsOf } from './attributes.ts';
 import type { Context, SchemaObject } from './types.ts';
 import { closedObject, arrayOf, schemaName, typeSchemaRef, nullable, schemaRef } from './schemaParts.ts';
-import { zoneComponentUids, zoneKey, dynamicZones } from './dynamicZones.ts';
+import { zoneComponentUids, zoneKey, dynamicZones } from './assignNames.ts';
 
 const nullableType = (type: string, more: SchemaObject = {}): SchemaObject => ({ type: [type, 'null'], ...more });
 

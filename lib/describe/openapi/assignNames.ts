@@ -1,6 +1,33 @@
-// Names the schemas of types and components (`Article`, `SharedSeo`) and of their other forms (`ArticleInput`).
-import { dynamicZones } from './dynamicZones.ts';
-import type { Schema } from '../../schema/index.ts';
+// Names the schemas of types and components (`Article`, `SharedSeo`), of their other forms (`ArticleInput`), and of
+// dynamic zones: zones with the same components share a schema.
+import type { Schema, DynamicZoneAttribute, AttributeHolder } from '../../schema/index.ts';
+
+interface Zone {
+  /** Zones with the same components have the same key. No uid has this form. */
+  readonly key: string;
+  /** The first type or component with this zone. */
+  readonly holder: AttributeHolder;
+  readonly attribute: DynamicZoneAttribute;
+}
+
+export const zoneKey = ({ components }: Pick<DynamicZoneAttribute, 'components'>): string =>
+  `zone of ${components.join()}`;
+
+/** @returns one zone for each key */
+export const dynamicZones = ({ types, components }: Pick<Schema, 'types' | 'components'>): readonly Zone[] => {
+  const zones = new Map<string, Zone>();
+  for (const holder of [...types.values(), ...components.values()])
+    for (const attribute of holder.attributes.values())
+      if (attribute.kind === 'dynamiczone' && !attribute.private) {
+        const key = zoneKey(attribute);
+        if (!zones.has(key)) zones.set(key, { key, holder, attribute });
+      }
+  return [...zones.values()];
+};
+
+/** The uids of components that can be entries of a zone. */
+export const zoneComponentUids = (schema: Pick<Schema, 'types' | 'components'>): ReadonlySet<string> =>
+  new Set(dynamicZones(schema).flatMap(({ attribute }) => attribute.components));
 
 /** The endings of an answer, a body, a new document, and an entry of a dynamic zone in answers and bodies. */
 const endings = ['', 'Input', 'New', 'Entry', 'EntryInput'] as const;

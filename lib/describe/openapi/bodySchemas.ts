@@ -17,7 +17,7 @@ import { toOpenApiSchema } from './toOpenApiSchema.ts';
 import { zoneSchemas } from './answerSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
 import { closedObject, schemaName, typeSchemaRef, schemaRef } from './schemaParts.ts';
-import { zoneComponentUids, zoneKey } from './dynamicZones.ts';
+import { zoneComponentUids, zoneKey } from './assignNames.ts';
 
 /** Types whose check differs from their form in a body: it sees datetimes as numbers, and checks dates with a long pattern. */
 const bodyForms: Readonly<

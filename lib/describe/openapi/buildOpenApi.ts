@@ -6,7 +6,7 @@ import { documentActions, targetOf, type DocumentAction, type Route } from '../.
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
-import { syncDescriptions } from './syncDescriptions.ts';
+import { syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
@@ -19,8 +19,6 @@ import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSche
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
-import { site } from './site.ts';
-import { typeBuilder } from './typeBuilder.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
 import { webhookDescriptions } from './webhookDescriptions.ts';

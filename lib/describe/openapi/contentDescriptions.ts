@@ -1,11 +1,17 @@
 // Describes the routes of content types, below `/api/{contentType}`.
 import type { ContentType } from '../../schema/index.ts';
-import { typeDescription, isSingleType } from './typeDescription.ts';
+import {
+  typeDescription,
+  isSingleType,
+  jsonContentWithExample,
+  typeSchemaRef,
+  componentName,
+  requiredObject,
+} from './schemaParts.ts';
 import { describeBulk, describeTransition, describeUid } from './actionDescriptions.ts';
 import * as parameters from './parameters.ts';
 import { listResponse, documentResponse } from './typeResponses.ts';
 import type { Context, RouteDescription, SchemaObject, TypeRoute } from './types.ts';
-import { jsonContentWithExample, typeSchemaRef, componentName, requiredObject } from './schemaParts.ts';
 
 const find = (context: Context, { type }: TypeRoute): RouteDescription =>
   isSingleType(type)

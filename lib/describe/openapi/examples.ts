@@ -9,10 +9,9 @@ import {
   type ScalarAttribute,
   type ScalarType,
 } from '../../schema/index.ts';
-import { isSingleType } from './typeDescription.ts';
+import { isSingleType, componentName } from './schemaParts.ts';
 import { scalarsOf, writableAttributes } from './attributes.ts';
 import type { Context, Examples } from './types.ts';
-import { componentName } from './schemaParts.ts';
 
 const exampleId = 'k6xfquad7qcxpov3wmcn1ah6';
 const exampleTime = '2026-01-31T09:30:00.000Z';

@@ -10,11 +10,18 @@ import {
   type ScalarAttribute,
   type Schema,
 } from '../../schema/index.ts';
-import { isSingleType } from './typeDescription.ts';
+import {
+  isSingleType,
+  closedObject,
+  booleanSchema,
+  componentName,
+  schemaRef,
+  componentRef,
+  text,
+} from './schemaParts.ts';
 import { populatableAttributes, scalarsOf, storedScalars } from './attributes.ts';
 import { valueSchema } from './answerSchemas.ts';
 import type { Context, SchemaObject } from './types.ts';
-import { closedObject, booleanSchema, componentName, schemaRef, componentRef, text } from './schemaParts.ts';
 
 export const inQuery = (
   name: string,

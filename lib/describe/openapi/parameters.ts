@@ -1,6 +1,6 @@
 // Lists the parameters of operations: references to shared ones, and definitions of those of one operation.
 import type { ContentType, JsonObject } from '../../schema/index.ts';
-import { isSingleType } from './typeDescription.ts';
+import { isSingleType, closedObject, componentName, componentRef, text } from './schemaParts.ts';
 import {
   commaSeparated,
   deepObject,
@@ -11,7 +11,6 @@ import {
   type TypeParameter,
 } from './parameterDefinitions.ts';
 import type { Context, Reference } from './types.ts';
-import { closedObject, componentName, componentRef, text } from './schemaParts.ts';
 
 export { inPath };
 

@@ -1,5 +1,5 @@
 // Small parts that descriptions are built from.
-import type { JsonObject } from '../../schema/index.ts';
+import type { JsonObject, ContentType } from '../../schema/index.ts';
 import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 
 export const schemaRef = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
@@ -93,3 +93,7 @@ export const operationLinks = (
     ids.map((operationId) => [operationId, { operationId, parameters: { [parameter]: `$response.body#${pointer}` } }]),
   ),
 });
+
+export const isSingleType = ({ kind }: ContentType): boolean => kind === 'singleType';
+
+export const typeDescription = ({ displayName }: ContentType) => ({ tag: displayName, credentials: 'caller' }) as const;

@@ -1,8 +1,20 @@
-// Describes the routes for health checks and for the description itself.
+// Describes the routes for health checks, for the description itself, for sync, and for the content-type builder.
 import * as parameters from './parameters.ts';
 import { pageFiles } from './page.ts';
-import type { DescribedRoute } from './types.ts';
-import { jsonResponse, schemaRef, text } from './schemaParts.ts';
+import type { DescribedRoute, Context, SchemaObject } from './types.ts';
+import {
+  jsonResponse,
+  schemaRef,
+  text,
+  closedObject,
+  booleanSchema,
+  integer,
+  arrayOf,
+  nullable,
+  requiredObject,
+} from './schemaParts.ts';
+import { typeKinds } from '../type-builder/index.ts';
+import { inQuery } from './parameterDefinitions.ts';
 
 const aboutSite = { tag: 'Site' } as const;
 
@@ -44,3 +56,74 @@ const docsFile = (): DescribedRoute => ({
 });
 
 export const site = { health, ready, openapi, docs, docsFile };
+
+const entry: SchemaObject = {
+  type: 'object',
+  properties: { id: integer, documentId: text },
+  required: ['id', 'documentId'],
+  description:
+    'the document with its values, components and zones; related documents are `{type, documentId}`, because they are separate changes',
+};
+
+const change = { type: text, documentId: text, locale: nullable(text) };
+
+const Change: SchemaObject = {
+  anyOf: [
+    closedObject({ ...change, change: { const: 'changed' }, entry }, [...Object.keys(change), 'change', 'entry']),
+    requiredObject({ ...change, change: { const: 'deleted' } }),
+  ],
+};
+
+const sync = (context: Context): DescribedRoute => ({
+  tag: 'Site',
+  description:
+    'Start without `since`. Continue with the `meta.next` of the previous answer: at once while `hasMore` is true, later otherwise.',
+  parameters: parameters.syncParameters(context),
+  answers: {
+    200: jsonResponse(
+      'Changes',
+      requiredObject({ data: arrayOf(Change), meta: requiredObject({ next: text, hasMore: booleanSchema }) }),
+    ),
+  },
+  errorStatuses: [400, 404, 410],
+});
+
+export const syncDescriptions = { sync };
+
+const contentTypes = { tag: 'Content types' } as const;
+
+const limits = 'Without full access, the answer has only what the caller may see.';
+
+const uid = parameters.inPath('uid', 'the uid of a type or component', text);
+
+const answer = (description: string, data: SchemaObject) => jsonResponse(description, requiredObject({ data }));
+
+const findContentTypes = (): DescribedRoute => ({
+  ...contentTypes,
+  description: limits,
+  parameters: [inQuery('kind', 'only types of this kind', { type: 'string', enum: typeKinds })],
+  answers: { 200: answer('The types, with the built-in ones', arrayOf(schemaRef('DescribedType'))) },
+  errorStatuses: [400],
+});
+
+const findContentType = (): DescribedRoute => ({
+  ...contentTypes,
+  parameters: [uid],
+  answers: { 200: answer('The type', schemaRef('DescribedType')) },
+  errorStatuses: [404],
+});
+
+const findComponents = (): DescribedRoute => ({
+  ...contentTypes,
+  description: limits,
+  answers: { 200: answer('The components', arrayOf(schemaRef('DescribedComponent'))) },
+});
+
+const findComponent = (): DescribedRoute => ({
+  ...contentTypes,
+  parameters: [uid],
+  answers: { 200: answer('The component', schemaRef('DescribedComponent')) },
+  errorStatuses: [404],
+});
+
+export const typeBuilder = { findContentTypes, findContentType, findComponents, findComponent };

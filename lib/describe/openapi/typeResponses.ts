@@ -1,8 +1,7 @@
 // Defines the responses of a content type as components: one document, one document in several locales, and a list.
 import type { ContentType } from '../../schema/index.ts';
-import { isSingleType } from './typeDescription.ts';
-import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 import {
+  isSingleType,
   envelope,
   jsonContentWithExample,
   operationLinks,
@@ -12,6 +11,7 @@ import {
   schemaRef,
   componentRef,
 } from './schemaParts.ts';
+import type { ResponseObject, Context, SchemaObject, Reference } from './types.ts';
 
 /** The ETag header, for `If-None-Match` and `If-Match`. */
 export const etag = componentRef('headers', 'ETag');
