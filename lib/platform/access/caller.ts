@@ -1,5 +1,7 @@
-// Declares the Caller: who sends a request and what they may do, as plain data made once for each request.
+// Declares callers: who sends a request, what the caller may do, and how much its reads may cost.
 import type { ProjectCaller } from '../extensions/index.ts';
+import type { Settings } from '../config/index.ts';
+import type { Reader } from '../timings.ts';
 
 /** An action on documents, as the end of a permission's name; the last four are actions on users. */
 export type Action =
@@ -104,3 +106,21 @@ export const projectCallerOf = ({ kind, id, user, role }: Caller): ProjectCaller
   id === administrator.id
     ? { kind: 'system', id }
     : { kind, id, ...(user === undefined ? {} : { user }), ...(role === undefined ? {} : { role }) };
+
+/**
+ * The system, such as project code with `asSystem`, has no limit.
+ *
+ * @param network of a request; callers without credentials share by it
+ * @param disconnected see `Reader`
+ */
+export const readerOf = (
+  { id, kind }: Caller,
+  { api: { rest } }: Pick<Settings, 'api'>,
+  network?: string,
+  disconnected?: Reader['disconnected'],
+): Reader => ({
+  key: kind === 'public' ? (network ?? id) : id,
+  maxCost: kind === 'public' ? rest.maxPublicReadCost : id === administrator.id ? Infinity : rest.maxReadCost,
+  isPublic: kind === 'public',
+  disconnected,
+});

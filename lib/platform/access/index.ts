@@ -31,9 +31,9 @@ export {
   type Condition,
   type Permissions,
   type ProjectFilter,
+  readerOf,
 } from './caller.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
-export { readerOf } from './reader.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';

@@ -1,6 +1,6 @@
-// Reads the complete configuration: the settings and the first locale.
+// Makes the complete configuration: of a file, or of settings that are declared in code.
 import { formatFault } from '../../schema/index.ts';
-import { checkSettings, type CheckedSettings } from './checkSettings.ts';
+import { checkSettings, type CheckedSettings, checkSettingsValue } from './checkSettings.ts';
 import type { Settings } from './settingsSchema.ts';
 import { readSettings } from './readSettings.ts';
 
@@ -13,17 +13,36 @@ export interface Config extends Settings {
 export const configWith = (settings: Settings): Config => ({ ...settings, defaultLocale: 'en' });
 
 /** @throws Error with every fault, one per line */
-const toConfig = (checked: CheckedSettings): Config => {
+const validSettings = (checked: CheckedSettings): Settings => {
   if ('faults' in checked) throw new Error(checked.faults.map(formatFault).join('\n'));
-  return configWith(checked.settings);
+  return checked.settings;
 };
 
 /** The configuration without a file: all defaults. */
-export const defaultConfig = toConfig(checkSettings('{}', ''));
+export const defaultConfig = configWith(validSettings(checkSettings('{}', '')));
 
 /**
  * Reads the file that `LECTERN_CONFIG` names, or else `lectern.json` if it exists.
  *
  * @throws Error with every fault of the file, one per line
  */
-export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => toConfig(await readSettings(env));
+export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> =>
+  configWith(validSettings(await readSettings(env)));
+
+/** Settings as they are written: each may be missing, and then has its default. */
+type Partially<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [Name in keyof T]?: Partially<T[Name]> }
+    : T;
+
+/** The settings of a site, as in `lectern.json`. */
+export type SettingsInput = Partially<Settings>;
+
+/**
+ * @param settings those that differ from the defaults
+ * @returns all settings
+ * @throws Error with every fault and its path, one per line
+ */
+export const defineConfig = (settings: SettingsInput): Settings =>
+  validSettings(checkSettingsValue(structuredClone(settings), 'defineConfig'));

@@ -2,7 +2,7 @@
 // depends on them, because revisions and the conflicts of transactions guard each.
 import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
-import { isLockTimeout } from './lockTimeout.ts';
+import { isLockTimeout } from './lockWait.ts';
 
 /** Gets the lock; `failure` is the error of the writer before, if that waited in vain for another process. */
 type Waiter = (failure: Error | undefined) => void;

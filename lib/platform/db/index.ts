@@ -1,7 +1,7 @@
 // Connects to MongoDB, manages its indexes and transactions, and declares the form of stored documents.
 export { checkReplicaSet, functionConnections, openDatabase, serverConnections, type Database } from './client.ts';
 export { readCommitted, type ReadTimes } from './readCommitted.ts';
-export { isDuplicateKey } from './isDuplicateKey.ts';
+export { isDuplicateKey, isTooLarge, isUnreachable } from './mongoErrors.ts';
 export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';
 export { indexState, prepareIndexes, type IndexState } from './indexState.ts';
 export {
@@ -13,13 +13,12 @@ export {
   tombstoneSeconds,
   type Index,
 } from './requiredIndexes.ts';
-export { isLockTimeout, LockTimeout, withBriefLockWait } from './lockTimeout.ts';
+export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait } from './lockWait.ts';
 export { collections } from './collections.ts';
-export { lockDeadline, lockWait } from './lockWait.ts';
 export { Readiness } from './readiness.ts';
 export { Sequences } from './sequences.ts';
 export * from './storedDocument.ts';
-export { componentsOf, linksOf } from './storedValues.ts';
+export { componentsOf, linksOf } from './storedDocument.ts';
 export {
   lockTotals,
   maxTotalsAgeMs,
@@ -29,7 +28,5 @@ export {
   uncountedFilter,
   type StoredTotals,
 } from './storedTotals.ts';
-export { isTooLarge } from './isTooLarge.ts';
 export { documentName, withDocumentLocks } from './documentLocks.ts';
 export { elapsedSince, mapItems, inTransaction, standaloneOperations, type Transaction } from './transaction.ts';
-export { isUnreachable } from './isUnreachable.ts';

@@ -1,7 +1,7 @@
 // Compares the indexes in the database with those that the schema needs, and creates missing ones.
 import { BSON, MongoServerError, type Collection, type Db } from 'mongodb';
 import type { Schema } from '../../schema/index.ts';
-import { isDuplicateKey } from './isDuplicateKey.ts';
+import { isDuplicateKey } from './mongoErrors.ts';
 import { repairIdentifiers, sharedIdentifiers } from './repairIdentifiers.ts';
 import { logBuildProgress } from './logBuildProgress.ts';
 import { requiredIndexes, type Index } from './requiredIndexes.ts';

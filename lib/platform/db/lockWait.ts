@@ -1,4 +1,7 @@
-// Declares how long operations wait for documents that another transaction has locked.
+// How long operations wait for documents that another transaction has locked, and the errors of those that waited too
+// long.
+import { MongoServerError } from 'mongodb';
+import { isUnreachable, maxTimeMSExpired } from './mongoErrors.ts';
 
 /** In milliseconds. Tests shorten them. */
 export const lockWait = {
@@ -10,3 +13,33 @@ export const lockWait = {
 
 /** The time, by `performance.now()`, at which a write that begins now stops waiting. */
 export const lockDeadline = (): number => performance.now() + lockWait.writeMs;
+
+/** Another transaction locked documents for longer than this one waits. Nothing is written. */
+export class LockTimeout extends Error {
+  constructor(cause: unknown) {
+    super('another transaction holds documents that this one writes', { cause });
+  }
+}
+
+/** Whether an operation gave up waiting: a `LockTimeout`, or an operation that exceeded its `maxTimeMS`. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof LockTimeout ||
+  (error instanceof MongoServerError && error.code === maxTimeMSExpired && !isUnreachable(error));
+
+/**
+ * Does work that can also be done later, and waits only briefly for locked documents.
+ *
+ * @param work gets the options for its operations
+ * @returns whether the work was done
+ */
+export const withBriefLockWait = async (
+  work: (options: { readonly maxTimeMS: number }) => Promise<unknown>,
+): Promise<boolean> => {
+  try {
+    await work({ maxTimeMS: lockWait.briefMs });
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
+};

@@ -136,3 +136,10 @@ export const livingDocumentFilter = (
 /** @returns the integer id in a text; undefined if the text is no integer, so perhaps a documentId */
 export const parseVersionId = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+
+// The casts are safe for values that lib/write stored in an attribute of that kind.
+export const linksOf = (value: unknown): readonly Link[] => listOf(value) as readonly Link[];
+export const componentsOf = (value: unknown): readonly StoredComponent[] => listOf(value) as readonly StoredComponent[];

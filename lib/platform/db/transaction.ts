@@ -4,9 +4,8 @@ import { MongoError, type ClientSession, type Db } from 'mongodb';
 import type { ContentType } from '../../schema/index.ts';
 import type { Database } from './client.ts';
 import { documentName, withDocumentLocks, type DocumentLocks } from './documentLocks.ts';
-import { LockTimeout } from './lockTimeout.ts';
-import { lockDeadline } from './lockWait.ts';
-import { isUnreachable } from './isUnreachable.ts';
+import { LockTimeout, lockDeadline } from './lockWait.ts';
+import { isUnreachable } from './mongoErrors.ts';
 import { ContendedDocuments } from './contendedDocuments.ts';
 
 /** A moment by two clocks, because the monotonic one may stop while a machine sleeps. */

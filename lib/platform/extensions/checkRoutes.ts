@@ -1,6 +1,6 @@
 // Checks the form of the routes of an extension. lib/api/project checks them against each other and Lectern's own routes.
 import { didYouMean, isObject } from '../../schema/index.ts';
-import { keysOf } from './keysOf.ts';
+import { keysOf } from './checkTypeExtensions.ts';
 import { everyone, routeMethods, type RouteDefinition } from './routes.ts';
 
 type Report = (path: string, message: string) => void;

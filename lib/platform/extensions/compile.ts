@@ -1,14 +1,28 @@
 // Checks the extensions of a project against its content types, and combines them.
 import { didYouMean, isObject, SchemaError, type Schema } from '../../schema/index.ts';
-import { checkEventHandlers } from './checkEventHandlers.ts';
-import { checkReads, readNames } from './checkReads.ts';
+import { checkReads, readNames, checkHooks, hookNames, keysOf } from './checkTypeExtensions.ts';
 import { checkRouteDefinitions } from './checkRoutes.ts';
-import { checkHooks, hookNames } from './checkHooks.ts';
 import type { Extension, TypeExtension } from './defineExtension.ts';
-import type { EventName } from '../eventNames.ts';
+import { type EventName, eventNames } from '../eventNames.ts';
 import type { EventHandler } from './events.ts';
-import { keysOf } from './keysOf.ts';
 import type { RouteDefinition } from './routes.ts';
+
+/**
+ * @param on what the extension has under `on`
+ * @param report receives each fault with its path
+ */
+const checkEventHandlers = (on: unknown, report: (path: string, message: string) => void): void => {
+  if (on === undefined) return;
+  if (!isObject(on)) {
+    report('on', "must be an object: { 'entry.publish': async ({ document }) => … }");
+    return;
+  }
+  for (const [name, handler] of Object.entries(on)) {
+    if (!eventNames.some((known) => known === name))
+      report(`on.${name}`, `is no event${didYouMean(name, eventNames) || `; there is ${eventNames.join(', ')}`}`);
+    if (typeof handler !== 'function') report(`on.${name}`, 'must be a function');
+  }
+};
 
 /** A file of `extensions/` and what it exports. */
 export interface ExtensionFile {

@@ -1,5 +1,5 @@
 // Finds out what a project's code adds to content types.
-import { hookNames } from './checkHooks.ts';
+import { hookNames } from './checkTypeExtensions.ts';
 import type { Extensions } from './compile.ts';
 import type { TypeExtension } from './defineExtension.ts';
 

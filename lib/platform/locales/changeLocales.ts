@@ -2,7 +2,7 @@
 import { inTransaction, isDuplicateKey, lockDeadline, standaloneOperations, type Transaction } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './localeBody.ts';
-import { countLocaleDocuments } from './countLocaleDocuments.ts';
+import { countLocaleDocuments } from './settleDeletion.ts';
 import type { LocaleStore } from './locales.ts';
 import { toLocale, livingLocaleFilter, type Locale } from './storedLocale.ts';
 

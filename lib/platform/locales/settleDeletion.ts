@@ -1,9 +1,24 @@
 // Completes the deletion of a locale, or restores the locale if documents were written in it meanwhile.
 import type { Db } from 'mongodb';
-import { collections, withBriefLockWait } from '../db/index.ts';
-import type { Schema } from '../../schema/index.ts';
-import { countLocaleDocuments } from './countLocaleDocuments.ts';
+import { collections, withBriefLockWait, livingFilter } from '../db/index.ts';
+import type { Schema, ContentType } from '../../schema/index.ts';
 import type { StoredLocale } from './storedLocale.ts';
+
+/** @returns the types that have documents in the locale, with their number */
+export const countLocaleDocuments = async (
+  db: Db,
+  schema: Schema,
+  locale: string,
+): Promise<readonly (readonly [ContentType, number])[]> => {
+  const localized = [...schema.types.values()].filter((type) => type.localized);
+  const counts = await Promise.all(
+    localized.map(
+      async (type) =>
+        [type, await db.collection(type.collectionName).countDocuments({ locale, ...livingFilter })] as const,
+    ),
+  );
+  return counts.filter(([, count]) => count > 0);
+};
 
 /** After this time every process knows of the deletion, and every earlier request has ended. */
 const settledMs = 60_000;

@@ -1,4 +1,3 @@
 // Sends mails.
-export { checkMail, createMailer } from './mailer.ts';
-export { mailerFor, projectMailer } from './mailerFor.ts';
+export { checkMail, createMailer, mailerFor, projectMailer } from './mailer.ts';
 export type { Mail, Mailer, MailSettings } from './types.ts';

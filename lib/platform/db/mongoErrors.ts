@@ -1,11 +1,23 @@
-// Recognises errors that mean that MongoDB cannot be reached at the moment.
+// Recognizes errors of MongoDB.
 import {
+  MongoServerError,
   MongoBulkWriteError,
   MongoNetworkError,
-  MongoServerError,
   MongoServerSelectionError,
   MongoWriteConcernError,
 } from 'mongodb';
+
+const duplicateKey = 11000;
+
+/** Whether a unique index refused the write. For a bulk write the error does not name the index. */
+export const isDuplicateKey = (error: unknown): error is MongoServerError =>
+  error instanceof MongoServerError && error.code === duplicateKey;
+
+const tooLargeCodes: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
+
+/** Whether MongoDB refused a write or a command as too large. For a bulk write it is the error of the first refused write. */
+export const isTooLarge = (error: unknown): error is MongoServerError =>
+  error instanceof MongoServerError && tooLargeCodes.has(error.code);
 
 /** Error codes of servers that shut down, step down or wait for a new primary. The driver has retried already. */
 const changingServerCodes: ReadonlySet<unknown> = new Set([6, 7, 89, 91, 189, 10107, 11600, 11602, 13435, 13436]);

@@ -1,15 +1,40 @@
-// Checks the computed attributes and the access filters of an extension against its content type.
+// Checks what project code adds to a type: hooks, computed attributes and filters.
 import {
-  attributeNameFault,
   builtInUids,
+  attributeNameFault,
   didYouMean,
   isObject,
   type ContentType,
   type Schema,
 } from '../../schema/index.ts';
-import { keysOf } from './keysOf.ts';
-import type { ComputedAttribute, ComputedValues, ReadsOf } from './reads.ts';
+import type { HooksOf } from './hooks.ts';
 import type { Uid } from './register.ts';
+import type { ComputedAttribute, ComputedValues, ReadsOf } from './reads.ts';
+
+/** @param keys every key of the type, so that the compiler finds a list that lacks one */
+export const keysOf = <T>(keys: Readonly<Record<keyof T, true>>): readonly (keyof T & string)[] =>
+  Object.keys(keys) as (keyof T & string)[]; // the parameter has these keys and no others
+
+export const hookNames = keysOf<HooksOf<Uid>>({ validate: true, beforeWrite: true, beforeDelete: true });
+
+/** Lectern's own types with hooks on writes. Roles decide what callers may do, so no project code changes them. */
+const hookedBuiltIn: readonly string[] = [builtInUids.user, builtInUids.file];
+
+/**
+ * @param extension what a file defines for a type
+ * @param report gets the path below the type and the message of each fault
+ */
+export const checkHooks = (
+  uid: string,
+  extension: Readonly<Record<string, unknown>>,
+  report: (path: string, message: string) => void,
+): void => {
+  for (const name of hookNames.filter((one) => extension[one] !== undefined)) {
+    if (typeof extension[name] !== 'function') report(name, 'must be a function');
+    if (!uid.startsWith('api::') && !hookedBuiltIn.includes(uid))
+      report(name, `cannot be on ${uid}: only on the content types of the project, users and files`);
+  }
+};
 
 /** @param path in the extension: `computed.excerpt.from` */
 type Report = (path: string, message: string) => void;

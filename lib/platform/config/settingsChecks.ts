@@ -1,0 +1,57 @@
+// Checks that settings fit together and fit the content types.
+import { builtInUids, didYouMean, type Schema, isBuiltIn, typeOf } from '../../schema/index.ts';
+import type { Settings } from './settingsSchema.ts';
+
+/** @throws Error for an unknown content type, or if caches could store answers longer than the addresses in them are valid */
+export const checkCache = ({ cache, upload }: Pick<Settings, 'cache' | 'upload'>, { served }: Schema): void => {
+  const uids = [...[...served.values()].map(({ uid }) => uid), builtInUids.file];
+  // An address may be reused for half of its validity, so only the other half is certain.
+  const validSeconds = upload.s3.signedSeconds / 2;
+  for (const [uid, { maxAge, sharedMaxAge, staleWhileRevalidate }] of Object.entries(cache.types)) {
+    if (!uids.includes(uid)) throw new Error(`cache.types: there is no content type "${uid}"${didYouMean(uid, uids)}`);
+    if (upload.s3.signedSeconds > 0 && Math.max(maxAge, sharedMaxAge) + staleWhileRevalidate > validSeconds)
+      throw new Error(
+        `cache.types.${uid}: caches may store an answer for at most ${validSeconds} s, half of upload.s3.signedSeconds: after that, the addresses of files in it may have expired`,
+      );
+  }
+};
+
+/** @throws Error for a name that is not a public attribute added to users by the site */
+export const checkRegisterFields = (
+  { registerFields: names }: Pick<Settings['auth'], 'registerFields'>,
+  schema: Schema,
+): readonly string[] => {
+  const { attributes } = typeOf(schema, builtInUids.user);
+  for (const name of names)
+    if (attributes.get(name)?.private !== false || isBuiltIn(builtInUids.user, name))
+      throw new Error(`auth.registerFields: ${name} is not a public attribute that this site added to its users`);
+  return names;
+};
+
+/** A name is part of paths and of the ids of deliveries. */
+const nameForm = /^[\w-]{1,40}$/;
+
+/** @throws Error for an invalid name, for a target with several addresses or none, and for an unknown content type */
+export const checkTargets = ({ targets }: Settings['events'], { served }: Schema): void => {
+  const uids = [...served.values()].map(({ uid }) => uid);
+  for (const [name, { queueUrl, topicArn, bus, types }] of Object.entries(targets)) {
+    if (!nameForm.test(name))
+      throw new Error(`events.targets: write a name of up to 40 letters, digits and hyphens, not "${name}"`);
+    if ([queueUrl, topicArn, bus].filter((address) => address !== '').length !== 1)
+      throw new Error(`events.targets.${name}: write one of queueUrl, topicArn and bus`);
+    for (const uid of types.filter((one) => !uids.includes(one)))
+      throw new Error(`events.targets.${name}.types: there is no content type "${uid}"${didYouMean(uid, uids)}`);
+  }
+};
+
+/** @throws Error that says what to set */
+export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void => {
+  if (provider === 'local' && folder === '')
+    throw new Error('upload.folder: write the folder that files are stored in');
+  if (provider === 's3' && s3.bucket === '')
+    throw new Error('upload.s3.bucket: write the bucket that files are stored in');
+  if (!/^(?:[\w-]+\/)*$/.test(s3.prefix))
+    throw new Error('upload.s3.prefix: write names that each end with a /, such as "uploads/"');
+  if (s3.signedSeconds > 0 && s3.url !== '')
+    throw new Error('upload.s3.signedSeconds: addresses under upload.s3.url are not signed: set only one of the two');
+};
