@@ -1,7 +1,7 @@
 // Reads and checks content types, and exports the model that all other code uses.
 export * from './types.ts';
 export * from './identifiers.ts';
-export { libraryFileType } from './libraryFileType.ts';
+export { libraryFileType } from './schemaLookup.ts';
 export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
@@ -21,7 +21,7 @@ export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatter
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
 export { ownLayout, type FolderLayout } from './schemaPaths.ts';
-export { fileOfType } from './fileOfType.ts';
+export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject } from './jsonValues.ts';
 export {

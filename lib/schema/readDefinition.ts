@@ -4,7 +4,7 @@ import type { AttributeDefinition, Definition, TypeDefinition } from './definiti
 import type { Findings } from './faults.ts';
 import { checkAttributeForm, checkFileForm, isKebabCase, attributeTypeNames } from './checkForm.ts';
 import { didYouMean } from './didYouMean.ts';
-import type { ParsedFile } from './parseFiles.ts';
+import { type ParsedFile, parseFiles, type SchemaFiles } from './parseFiles.ts';
 import type { Fault } from './types.ts';
 import { valueAt, isObject, formatValue, textAt, withoutNulls, type JsonObject } from './jsonValues.ts';
 
@@ -172,3 +172,9 @@ const unknownTypeMessage = (type: string): string => {
   const near = didYouMean(type, attributeTypeNames);
   return `there is no type "${type}"${near === '' ? `; write one of ${attributeTypeNames.join(', ')}` : near}`;
 };
+
+/** @returns the path of the file of the type with this uid; undefined if no file declares it */
+export const fileOfType = (files: SchemaFiles, uid: string): string | undefined =>
+  parseFiles(files)
+    .parsed.map((parsed) => readDefinition(parsed).definition)
+    .find((definition) => definition.uid === uid)?.file;

@@ -51,3 +51,18 @@ export const generatedUids = ({ attributes }: ContentType): readonly GeneratedUi
       ? [{ ...attribute, targetField: attribute.targetField }]
       : [],
   );
+
+const bySchema = new WeakMap<Schema, ContentType>();
+
+/** The type of files with the attributes that only the routes of the media library show: the folder. */
+export const libraryFileType = (schema: Schema): ContentType => {
+  const type = typeOf(schema, uids.file);
+  const inLibrary = bySchema.get(schema) ?? {
+    ...type,
+    attributes: new Map(
+      [...type.attributes].map(([name, one]) => [name, name === 'folder' ? { ...one, private: false } : one]),
+    ),
+  };
+  bySchema.set(schema, inLibrary);
+  return inLibrary;
+};
