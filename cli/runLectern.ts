@@ -1,8 +1,7 @@
 // Runs the command line inside of any process.
 import { CommanderError } from 'commander';
 import { createProgram } from './createProgram.ts';
-import { CommandFailure } from './terminal/failUnless.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { CommandFailure, type Terminal } from './terminal/terminal.ts';
 
 /**
  * @param args the command with its arguments and options, such as `types`, `check`

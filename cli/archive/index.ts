@@ -4,12 +4,14 @@ export { createEncryption } from './encryption.ts';
 export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder, type LineKind } from './paths.ts';
 export { readArchive, type ArchiveEntry, type ReadArchiveOptions } from './readArchive.ts';
 export { readLines } from './readLines.ts';
-export { defaultLocaleKey, strapiUids } from './strapiNames.ts';
-export type {
-  ArchiveConfiguration,
-  ArchiveEntity,
-  ArchiveLink,
-  ArchiveLinkEnd,
-  ArchiveMetadata,
-  ArchiveSchema,
+export {
+  defaultLocaleKey,
+  strapiUids,
+  type ArchiveConfiguration,
+  type ArchiveEntity,
+  type ArchiveLink,
+  type ArchiveLinkEnd,
+  type ArchiveMetadata,
+  type ArchiveSchema,
 } from './types.ts';
+export { LineWriter, archiveName, writeArchive, type ArchiveOptions, type ArchiveWriter } from './writeArchive.ts';

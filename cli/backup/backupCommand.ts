@@ -1,5 +1,5 @@
 // The commands `lectern backup` and `lectern restore`.
-import { archiveName } from '../archive/write/index.ts';
+import { archiveName } from '../archive/index.ts';
 import { backupSite, restoreSite, type Selection } from './index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import type { Terminal } from '../terminal/terminal.ts';

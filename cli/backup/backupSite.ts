@@ -4,7 +4,7 @@ import { fileKey, fileRecordOf, storeOf } from '../../lib/media/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
-import { writeArchive } from '../archive/write/index.ts';
+import { writeArchive } from '../archive/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { installedVersion } from '../../lib/platform/installedPackage.ts';
 import { currentFormat } from '../migrate/index.ts';

@@ -1,6 +1,6 @@
 // Writes the entries of a backup, and notes the digest of each.
 import { createHash } from 'node:crypto';
-import type { ArchiveWriter } from '../archive/write/index.ts';
+import type { ArchiveWriter } from '../archive/index.ts';
 import { documentsPath, manifestPath, type ManifestLine } from './format.ts';
 
 /** The documents of one entry; a tar file needs the size of each entry first. */

@@ -1,7 +1,6 @@
 // Declares `lectern check` with its options and help text.
 import type { Command } from 'commander';
-import { failUnless } from '../terminal/failUnless.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { failUnless, type Terminal } from '../terminal/terminal.ts';
 
 /** @param program `lectern` */
 export const addCheckCommand = (program: Command, terminal: Terminal): void => {

@@ -1,8 +1,7 @@
 // Declares the command `lectern compare` with its options and help text.
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CompareOptions } from './compareCommand.ts';
-import { failUnless } from '../terminal/failUnless.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { failUnless, type Terminal } from '../terminal/terminal.ts';
 
 const parseCount = (text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a whole number, for example 1000.');

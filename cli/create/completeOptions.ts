@@ -2,8 +2,7 @@
 import { confirm, isCancel, select, text } from '@clack/prompts';
 import type { Arguments } from './commandLine.ts';
 import type { TemplateName } from './projectFiles.ts';
-import { requireNewFolder } from './projectFolder.ts';
-import { projectNameFault, projectNameOf } from './projectName.ts';
+import { requireNewFolder, projectNameFault, projectNameOf } from './projectFolder.ts';
 
 /** Where the content types come from. */
 export type Source = { readonly template: TemplateName } | { readonly strapi: string };

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from './commandLine.ts';
 import { completeOptions } from './completeOptions.ts';
-import { createProject } from './createProject.ts';
+import { createProject, installPackages, lecternDependency } from './createProject.ts';
 import { closingLines, movingLines, nextCommands } from './describeProject.ts';
-import { installPackages } from './installPackages.ts';
-import { lecternDependency } from './lecternDependency.ts';
 
 /** What the build writes into the package.json beside this program. */
 interface OwnPackage {

@@ -1,12 +1,58 @@
-// Collects the files of a project from the templates and the content types of its source.
-import { join } from 'node:path';
+// Collects the files of a project from the templates, the content types of its source, and what does not come along
+// from Strapi.
+import { join, relative, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { strapiSettings } from '../strapi/index.ts';
-import { movingText } from './movingText.ts';
 import { packageJsonText, type PackageOptions } from './packageJson.ts';
-import type { ProjectFiles } from './projectFolder.ts';
-import { serviceNameOf } from './projectName.ts';
+import { type ProjectFiles, serviceNameOf } from './projectFolder.ts';
 import type { StrapiTypes } from './readStrapiProject.ts';
-import { readTemplate } from './readTemplate.ts';
+import { formatFault, type Fault } from '../../lib/schema/index.ts';
+
+/** The words that templates have in place of values. */
+interface TemplateValues {
+  readonly PROJECT_NAME: string;
+  readonly SERVICE_NAME: string;
+}
+
+/** npm leaves files such as .gitignore out of a package, so templates write their dot as an underscore. */
+const projectPath = (path: string): string => path.split(sep).join('/').replace(/^_/, '.');
+
+/** The files with words to replace; all others are copied byte by byte. */
+const hasWords = (path: string): boolean => /\.(?:md|yml)$/.test(path);
+
+const fillIn = (text: string, values: TemplateValues): string =>
+  text.replace(/\b(?:PROJECT|SERVICE)_NAME\b/g, (word) => values[word as keyof TemplateValues]); // the pattern has no others
+
+/**
+ * @param folder of the template
+ * @returns its files by their path in the project
+ */
+const readTemplate = async (folder: string, values: TemplateValues): Promise<ReadonlyMap<string, string | Buffer>> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = projectPath(relative(folder, file));
+      const content = hasWords(path) ? fillIn(await readFile(file, 'utf8'), values) : await readFile(file);
+      return [path, content] as const;
+    });
+  return new Map(await Promise.all(files));
+};
+
+const withLinks = (text: string): string =>
+  text.replace(/\((node_modules\/lectern\/docs\/([\w-]+)\.md[^)]*)\)/g, '([$2]($1))');
+
+const movingText = (findings: readonly Fault[]): string =>
+  [
+    '# Moving from Strapi',
+    '',
+    'This of the Strapi project does not come along, or differs. [Moving from Strapi](node_modules/lectern/docs/from-strapi.md)',
+    'has the whole way: content, files, users, front-ends.',
+    '',
+    ...findings.map((finding) => `- [ ] ${withLinks(formatFault(finding))}`),
+    '',
+  ].join('\n');
 
 /** What a project starts with. */
 export const templateNames = ['sample', 'blank'] as const;

@@ -1,4 +1,4 @@
-// Prepares an empty database: loads the sample content and creates a token to read it.
+// Prepares an empty database (loads the sample content, creates a token to read it), and prints what to try first.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { createService, type Service } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { LogLine } from '../mongod/index.ts';
+import type { DevEditor } from './devEditor.ts';
 
 interface Options {
   /** The project; `sample/` in it holds the sample content. */
@@ -22,7 +23,7 @@ interface Options {
   readonly log: LogLine;
 }
 
-export interface FirstRun {
+interface FirstRun {
   /** A full-access token. */
   readonly token: string;
   /** Requests to try, without the origin: `/api/articles?populate=*`. */
@@ -91,4 +92,31 @@ export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promi
   } finally {
     await service.database.close();
   }
+};
+
+/** What happens before the first start of the server. */
+export interface First {
+  readonly run: FirstRun | undefined;
+  readonly editor: DevEditor | undefined;
+}
+
+const printFirstRun = (url: string, { token, paths }: FirstRun): void => {
+  console.log('\nThis is the first run. A full-access token, shown only once:\n');
+  console.log(`  ${token}\n\nRequests to try:\n`);
+  for (const path of paths) console.log(`  curl -g -H 'Authorization: Bearer ${token}' '${url}${path}'`);
+  console.log('');
+};
+
+const printEditor = (url: string, { account }: DevEditor): void => {
+  const login =
+    account === undefined
+      ? 'Make yourself an account: `lectern user create --email you@example.org --role administrator`'
+      : `Log in as ${account.email}, password: ${account.password ?? 'the one that you have set'}`;
+  console.log(`\nThe editor: ${url}/editor/\n  ${login}\n`);
+};
+
+/** @param first undefined after the first start */
+export const printFirst = (url: string, first: First | undefined): void => {
+  if (first?.run !== undefined) printFirstRun(url, first.run);
+  if (first?.editor !== undefined) printEditor(url, first.editor);
 };

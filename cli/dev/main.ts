@@ -6,7 +6,7 @@ import { findLayout, ownLayout } from '../../lib/schema/index.ts';
 import { watchChanges } from './watchChanges.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { startMongod } from '../mongod/index.ts';
-import { checkPort } from './checkPort.ts';
+import { checkPort } from './devAddress.ts';
 import { createRestart, type Project } from './restart.ts';
 import { withSecrets } from './withSecrets.ts';
 

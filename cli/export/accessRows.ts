@@ -1,4 +1,4 @@
-// The permissions of roles, and the locales: documents in Strapi, and not in Lectern.
+// The permissions of roles, the locales, and the settings: stored as rows in Strapi, and not in Lectern.
 import {
   expandPermissions,
   storedPermissions,
@@ -8,9 +8,16 @@ import {
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Locale } from '../../lib/platform/locales/index.ts';
 import { builtInUids, type Schema } from '../../lib/schema/index.ts';
-import { strapiUids, type ArchiveEntity, type ArchiveLink } from '../archive/index.ts';
+import {
+  strapiUids,
+  type ArchiveEntity,
+  type ArchiveLink,
+  defaultLocaleKey,
+  type ArchiveConfiguration,
+} from '../archive/index.ts';
+import type { Config } from '../../lib/platform/config/index.ts';
 
-export interface PermissionRows {
+interface PermissionRows {
   readonly entities: readonly ArchiveEntity[];
   readonly links: readonly ArchiveLink[];
   /** Permissions with conditions, which Strapi does not have: `public: api::article.article.find`. */
@@ -80,3 +87,21 @@ export const localeRow = ({
   id,
   data: { documentId, name, code, createdAt, updatedAt, publishedAt, locale: null },
 });
+
+const setting = (key: string, value: unknown): ArchiveConfiguration => ({
+  type: 'core-store',
+  value: { key, value, type: typeof value, environment: null, tag: null },
+});
+
+/** @returns the rows of Strapi's settings; Strapi starts with its defaults for all others */
+export const configurationRows = ({ auth }: Config, defaultLocale: string): readonly ArchiveConfiguration[] => [
+  setting(defaultLocaleKey, defaultLocale),
+  setting('plugin_users-permissions_advanced', {
+    unique_email: true,
+    allow_register: auth.register,
+    email_confirmation: auth.emailConfirmation,
+    email_reset_password: auth.resetPasswordUrl === '' ? null : auth.resetPasswordUrl,
+    email_confirmation_redirection: auth.confirmationRedirectUrl === '' ? null : auth.confirmationRedirectUrl,
+    default_role: 'authenticated',
+  }),
+];

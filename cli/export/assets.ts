@@ -1,8 +1,7 @@
 // The bytes of files and of their formats, with what Strapi needs to know of each.
 import { isObject } from '../../lib/schema/index.ts';
 import type { Store } from '../../lib/media/index.ts';
-import { assetMetadataFolder, uploadsFolder, type ArchiveEntity } from '../archive/index.ts';
-import type { ArchiveWriter } from '../archive/write/index.ts';
+import { assetMetadataFolder, uploadsFolder, type ArchiveEntity, type ArchiveWriter } from '../archive/index.ts';
 
 /** A file of the store, and its description in an archive. */
 export interface Asset {

@@ -4,16 +4,21 @@ import { findAllRoles } from '../../lib/accounts/roles/index.ts';
 import { findStoredFolders, storeOf, withTempDir } from '../../lib/media/index.ts';
 import { builtInAttribute, builtInUids } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { metadataPath, type ArchiveLink, type ArchiveSchema } from '../archive/index.ts';
-import { LineWriter, writeArchive, type ArchiveOptions, type ArchiveWriter } from '../archive/write/index.ts';
+import {
+  metadataPath,
+  type ArchiveLink,
+  type ArchiveSchema,
+  LineWriter,
+  writeArchive,
+  type ArchiveOptions,
+  type ArchiveWriter,
+} from '../archive/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
-import { localeRow, permissionRows } from './accessRows.ts';
+import { localeRow, permissionRows, configurationRows } from './accessRows.ts';
 import { addAsset, assetsOf, type Asset } from './assets.ts';
-import { configurationRows } from './configuration.ts';
 import { fileFolderLink, folderRows, parentLinks, type Folders } from './folderRows.ts';
-import type { PendingLink } from './pendingLinks.ts';
+import { type PendingLink, resolveLinks, type LinkContext } from './resolveLinks.ts';
 import { readDocuments } from './readDocuments.ts';
-import { resolveLinks, type LinkContext } from './resolveLinks.ts';
 import { RowShaper } from './rowShaper.ts';
 import { Spool } from './spool.ts';
 

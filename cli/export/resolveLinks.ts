@@ -3,7 +3,27 @@ import type { Db } from 'mongodb';
 import { livingFilter, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { typeOf, versionsOf, type ContentType, type Schema, type Status } from '../../lib/schema/index.ts';
 import type { ArchiveLink } from '../archive/index.ts';
-import type { PendingLink } from './pendingLinks.ts';
+
+/** A document in one version and one locale: a row in an archive. */
+export interface RowVersion {
+  readonly status: Status;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+  /** Whether the type of the document has drafts. */
+  readonly hasDrafts: boolean;
+}
+
+export interface PendingLink {
+  readonly kind: 'relation' | 'media' | 'morph';
+  /** The row or the component that holds the link, and the attribute. */
+  readonly from: { readonly type: string; readonly id: number; readonly field: string };
+  readonly row: RowVersion;
+  readonly to: { readonly type: string; readonly documentId: string };
+  /** The place in the list of the attribute, from 1. */
+  readonly position: number;
+  /** The place in the list of the other side. */
+  readonly inversePosition: number;
+}
 
 export interface LinkContext {
   readonly db: Db;

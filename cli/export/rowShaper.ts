@@ -21,7 +21,7 @@ import {
 } from '../../lib/schema/index.ts';
 import type { ArchiveEntity } from '../archive/index.ts';
 import { folderPath, type Folders } from './folderRows.ts';
-import type { PendingLink, RowVersion } from './pendingLinks.ts';
+import type { PendingLink, RowVersion } from './resolveLinks.ts';
 
 export interface ShapedRow {
   readonly entity: ArchiveEntity;

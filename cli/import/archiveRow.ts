@@ -1,9 +1,40 @@
-// Reads a row of an archive: which document it is a version of.
+// Reads the lines of an archive, and the rows and times in them.
 import { ArchiveError } from '../archive/index.ts';
 import { parseVersionId } from '../../lib/platform/db/index.ts';
 import { isObject, type ContentType, type JsonObject, type Status } from '../../lib/schema/index.ts';
 import type { TypesByArchiveUid } from './archiveTypes.ts';
-import { parseLine } from './parseLine.ts';
+
+/** Far more than a document may have, and few enough for code that recurses. */
+const maxLevels = 500;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/**
+ * @param file what the line is in, for the error
+ * @param line counts from 1
+ * @throws ArchiveError for a line that is no JSON object, or is nested too deep
+ */
+export const parseLine = (text: string, file: string, line: number): JsonObject => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ArchiveError(`The archive is damaged: line ${line} of ${file} is not JSON`, { cause: error });
+  }
+  if (!isObject(value)) throw new ArchiveError(`The archive is damaged: line ${line} of ${file} is no object`);
+  if (isDeeper(value, maxLevels))
+    throw new ArchiveError(`The archive is damaged: line ${line} of ${file} is nested over ${maxLevels} levels`);
+  return value;
+};
+
+/** @returns undefined for a value that is no time */
+export const readTime = (value: unknown): Date | undefined => {
+  const date = new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+};
 
 /** A row of a type that the project has. */
 export interface ArchiveRow {

@@ -12,7 +12,11 @@ import type { ImportContext } from './importContext.ts';
 import type { RoutedLink } from './routeLinks.ts';
 import type { Misfit } from './types.ts';
 import { rowKey, type Duplicate, type Duplicates } from './uniqueValues.ts';
-import { withoutValues } from './withoutValues.ts';
+
+/** @param names of attributes, or `publishedAt` */
+export const withoutValues = (version: Version, names: ReadonlySet<string>): Version =>
+  // A version without some of these is a version.
+  Object.fromEntries(Object.entries(version).filter(([name]) => !names.has(name))) as Version;
 
 /** What documents are built with. */
 export interface BuildContext {

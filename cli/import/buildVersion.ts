@@ -13,9 +13,8 @@ import {
   type Schema,
 } from '../../lib/schema/index.ts';
 import { storedScalar } from '../../lib/write/input/index.ts';
-import type { ArchiveRow } from './archiveRow.ts';
+import { type ArchiveRow, readTime } from './archiveRow.ts';
 import type { ImportContext } from './importContext.ts';
-import { readTime } from './readTime.ts';
 import type { RoutedLink } from './routeLinks.ts';
 import type { Misfit } from './types.ts';
 

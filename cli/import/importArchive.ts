@@ -15,16 +15,19 @@ import { checkDocuments, documentKey, type CheckResult, type TypeCounts } from '
 import { findStoredFiles, importFiles } from './importFiles.ts';
 import { buildFolders, importFolders } from './importFolders.ts';
 import { defaultLocaleIn, importLocales, localeCodesOf } from './importLocales.ts';
-import { readImportRecord, writeImportRecord, type ImportRecord } from './importRecord.ts';
+import {
+  readImportRecord,
+  writeImportRecord,
+  type ImportRecord,
+  requireEmpty,
+  skipSequence,
+} from './targetDatabase.ts';
 import { readRolePermissions, removeOtherRoles } from './importRoles.ts';
 import { partitionsFor, type ImportContext } from './importContext.ts';
 import type { Partitions } from './partitionDocuments.ts';
-import type { ProgressLog } from './progressLog.ts';
+import { type ProgressLog, Report } from './report.ts';
 import { readRows } from './readRows.ts';
-import { Report } from './report.ts';
-import { requireEmpty } from './requireEmpty.ts';
 import { routeLinks } from './routeLinks.ts';
-import { skipSequence } from './skipSequence.ts';
 import { findStrapi4Ids } from './strapi4Ids.ts';
 import type { OnMisfit } from './misfitChoices.ts';
 import type { ReportLine, UnpackedArchive } from './types.ts';

@@ -4,9 +4,8 @@ import { collections } from '../../lib/platform/db/index.ts';
 import type { StoredFolder } from '../../lib/media/index.ts';
 import type { JsonObject } from '../../lib/schema/index.ts';
 import { strapiUids } from '../archive/index.ts';
-import type { FindDocumentId } from './archiveRow.ts';
-import { readTime } from './readTime.ts';
-import { skipSequence } from './skipSequence.ts';
+import { type FindDocumentId, readTime } from './archiveRow.ts';
+import { skipSequence } from './targetDatabase.ts';
 
 /** By the id of a row: the id of the row that contains it. */
 export type ContainingRows = ReadonlyMap<number, number>;

@@ -4,8 +4,8 @@ import { isLocaleCode, localeDisplayName, type StoredLocale } from '../../lib/pl
 import type { Service } from '../../lib/platform/service.ts';
 import type { JsonObject } from '../../lib/schema/index.ts';
 import { ArchiveError, defaultLocaleKey, type ArchiveConfiguration } from '../archive/index.ts';
-import { readTime } from './readTime.ts';
-import { skipSequence } from './skipSequence.ts';
+import { readTime } from './archiveRow.ts';
+import { skipSequence } from './targetDatabase.ts';
 
 /**
  * @returns the archive's default locale; `en`, as in Strapi, if it does not say

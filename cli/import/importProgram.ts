@@ -1,9 +1,8 @@
 // Adds the commands `lectern import …` to the command line.
 import { Option, type Command } from 'commander';
 import { misfitChoices } from './misfitChoices.ts';
-import { failUnless } from '../terminal/failUnless.ts';
+import { failUnless, type Terminal } from '../terminal/terminal.ts';
 import type { ImportCommandOptions } from './importCommand.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 export const addImportCommands = (program: Command, terminal: Terminal): void => {
   const command = program.command('import').description('Moves content here from another system');

@@ -2,13 +2,11 @@
 export { isOwnType, matchTypes, missingTypes, typeDifferences } from './archiveTypes.ts';
 export type { TypeCounts } from './checkDocuments.ts';
 export { importArchive, type CheckedImport, type ImportRequest, type ImportResult } from './importArchive.ts';
-export { readImportedIds } from './importedIds.ts';
-export { ProgressLog } from './progressLog.ts';
-export { formatReportLine, readReport } from './report.ts';
-export { requireEmpty } from './requireEmpty.ts';
+export { readImportedIds } from './strapi4Ids.ts';
+export { ProgressLog, formatReportLine, readReport } from './report.ts';
+export { requireEmpty, skipSequence } from './targetDatabase.ts';
 export { setStrapiSettings } from './setStrapiSettings.ts';
 export type { ReportLine, UnpackedArchive } from './types.ts';
 export { unpackArchive } from './unpackArchive.ts';
 export { insertMissing } from './writeDocuments.ts';
-export { skipSequence } from './skipSequence.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';

@@ -1,10 +1,9 @@
 // Decides what becomes of a document that does not fit.
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { ArchiveRow } from './archiveRow.ts';
-import { toDocument, type BuiltDocument } from './buildDocument.ts';
+import { toDocument, type BuiltDocument, withoutValues } from './buildDocument.ts';
 import type { OnMisfit } from './misfitChoices.ts';
 import type { Misfit, ReportLine } from './types.ts';
-import { withoutValues } from './withoutValues.ts';
 
 export interface ResolvedDocument {
   /** undefined: the document is left out. */

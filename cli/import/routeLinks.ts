@@ -11,7 +11,7 @@ import {
 } from '../../lib/schema/index.ts';
 import type { ImportContext } from './importContext.ts';
 import type { ContainingRows } from './importFolders.ts';
-import { parseLine } from './parseLine.ts';
+import { parseLine } from './archiveRow.ts';
 import { partitionOf, PartitionedFile } from './partitionedFile.ts';
 import type { Rows } from './readRows.ts';
 

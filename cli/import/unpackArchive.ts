@@ -12,8 +12,8 @@ import {
   type ArchiveSchema,
 } from '../archive/index.ts';
 import { isObject } from '../../lib/schema/index.ts';
-import { parseLine } from './parseLine.ts';
-import type { ProgressLog } from './progressLog.ts';
+import { parseLine } from './archiveRow.ts';
+import type { ProgressLog } from './report.ts';
 import type { UnpackedArchive } from './types.ts';
 
 /** The major versions of Strapi whose archives are known. */

@@ -6,7 +6,7 @@ import { administrator } from '../../lib/platform/access/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
 import { hooksFor } from '../../lib/write/operations/index.ts';
 import { missingId, type BuildContext, type BuiltDocument } from './buildDocument.ts';
-import { ImportedIds } from './importedIds.ts';
+import { ImportedIds } from './strapi4Ids.ts';
 import { documentsOf, type Partitions } from './partitionDocuments.ts';
 import { resolveMisfits } from './resolveMisfits.ts';
 import type { OnMisfit } from './misfitChoices.ts';

@@ -8,8 +8,7 @@ import {
 } from '../../lib/schema/index.ts';
 import { withDefaults } from '../../lib/write/input/index.ts';
 import { resolveMigrationOptions, type ResolvedOptions } from './migrationOptions.ts';
-import { diffAttribute, holdsData } from './diffAttribute.ts';
-import { diffType } from './diffType.ts';
+import { diffAttribute, holdsData, diffType } from './diffType.ts';
 import { findSchemaElement } from './schemaElements.ts';
 import type { MigrationOptions, SchemaChange, MigrationPlan } from './types.ts';
 

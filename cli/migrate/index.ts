@@ -13,7 +13,14 @@ export { noMigrationOptions } from './migrationOptions.ts';
 export { diffSchemas } from './diffSchemas.ts';
 export { awaitsRepetition, scanForRepetition, migrate, repeatMigration, resumeMigration } from './migrate.ts';
 export { migrationsFolder, readMigrationFiles, writeMigrationFile, type MigrationFile } from './migrationFiles.ts';
-export { readRecord, type MigrationRecord } from './migrationRecord.ts';
+export {
+  readRecord,
+  type MigrationRecord,
+  deleteRestoreRecord,
+  readRestoreRecord,
+  writeRestoreRecord,
+  type RestoreRecord,
+} from './migrationRecord.ts';
 export { needsAction, type Finding } from './scanDocuments.ts';
 export {
   formatDocumentCount,
@@ -25,7 +32,6 @@ export {
   type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
-export { deleteRestoreRecord, readRestoreRecord, writeRestoreRecord, type RestoreRecord } from './restoreRecord.ts';
 export { concernsDocuments, printFindings } from './printFindings.ts';
 export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
 export { readBatch } from './readBatch.ts';

@@ -1,8 +1,31 @@
-// The kinds of change that move or drop the collection of a type.
+// The kinds of change of a whole type: its collection moves or is dropped, or the type becomes a single type or a
+// collection type.
 import type { Db } from 'mongodb';
 import { livingFilter } from '../../lib/platform/db/index.ts';
 import { elementName, typeOfCollection } from './schemaElements.ts';
-import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan } from './types.ts';
+import type { ChangeKind, FindObstacles, ChangeOf, MigrationPlan, DocumentEdit } from './types.ts';
+
+const setSingleMark =
+  (on: boolean): DocumentEdit =>
+  (document) => {
+    const { single, ...rest } = document;
+    if (document.deletedAt !== undefined || (single === true) === on) return document;
+    return on ? { ...document, single: true } : rest;
+  };
+
+const findSurplusDocuments: FindObstacles<ChangeOf<'single'>> = async ({ holder, on }, { base }, db) => {
+  const type = base.types.get(holder);
+  if (type === undefined || !on) return [];
+  const ids = (await db.collection(type.collectionName).distinct('documentId', livingFilter)).length;
+  return ids > 1 ? [`there are ${ids} documents: delete all but one`] : [];
+};
+
+export const singleChange: ChangeKind<ChangeOf<'single'>> = {
+  level: () => 'must',
+  describe: ({ on }) => (on ? 'is a single type from now on' : 'is a collection type from now on'),
+  documentEdit: ({ on }) => setSingleMark(on),
+  findObstacles: findSurplusDocuments,
+};
 
 /** The number of documents in the old collection. */
 const countDocuments = async (

@@ -4,7 +4,17 @@ import { checkVersion } from '../../lib/write/input/index.ts';
 import { storedEqual, omit } from './values.ts';
 import { elementName } from './schemaElements.ts';
 import type { DocumentEdit, ChangeKind, ChangeOf } from './types.ts';
-import { toTombstone } from './toTombstone.ts';
+
+/**
+ * The next sweep removes links to the document.
+ *
+ * @param inAllLocales false: the document stays in other locales, and links to it there stay too
+ */
+const toTombstone = (document: StoredDocument, now: Date, inAllLocales: boolean): StoredDocument => ({
+  ...omit(document, 'draft', 'draftStatus', 'published', 'single'),
+  deletedAt: now,
+  unswept: inAllLocales || document.locale === null ? true : document.locale,
+});
 
 const systemFields = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 

@@ -1,11 +1,10 @@
 // Maps the name of each kind of change to its implementation.
 import type { SchemaChange, ChangeKind, ChangeOf } from './types.ts';
 import { exclusiveChange, uniqueChange } from './kindChecks.ts';
-import { collectionChange, typeRemovedChange } from './kindCollections.ts';
+import { collectionChange, typeRemovedChange, singleChange } from './kindCollections.ts';
 import { draftsOffChange, draftsOnChange } from './kindDrafts.ts';
 import { localesOffChange, localesOnChange } from './kindLocales.ts';
 import { movedChange } from './kindMoved.ts';
-import { singleChange } from './kindSingle.ts';
 import { componentRemovedChange, componentRenamedChange, narrowedChange } from './kindZones.ts';
 import {
   defaultChange,

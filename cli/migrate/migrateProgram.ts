@@ -1,7 +1,6 @@
 // Declares `lectern migrate`, which is also `lectern types migrate`, and `lectern types diff`.
 import type { Command } from 'commander';
-import { failUnless } from '../terminal/failUnless.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { failUnless, type Terminal } from '../terminal/terminal.ts';
 import type { MigrateCommandOptions } from './typesMigrateCommand.ts';
 
 const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];

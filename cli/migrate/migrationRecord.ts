@@ -1,6 +1,7 @@
-// Reads and writes the record of the schema that the documents fit and of the migration under way.
+// Reads and writes the records of a database: of the schema that the documents fit, of the migration under way, and of
+// an unfinished restore.
 import type { Collection, Db } from 'mongodb';
-import { collections } from '../../lib/platform/db/index.ts';
+import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { pack, unpack, type PackedSchema, type Schema } from '../../lib/schema/index.ts';
 import type { MigrationOptions } from './types.ts';
 import { storedEqual } from './values.ts';
@@ -111,4 +112,29 @@ export const writeRecord = async (
   }
   const { matchedCount } = await recordCollection(db).replaceOne({ _id: 'schema', revision: before.revision }, written);
   return matchedCount === 0 ? acceptEqualRecord(db, after) : written;
+};
+
+export interface RestoreRecord {
+  readonly _id: 'restore';
+  /** SHA-256 of the archive. */
+  readonly archive: string;
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+  /** How many entries of the archive are written. */
+  readonly written: number;
+  /** The administrator that `lectern dev` made, to be inserted at the end. */
+  readonly account?: StoredDocument | undefined;
+}
+
+const recordsIn = (db: Db): Collection<RestoreRecord> => db.collection<RestoreRecord>(collections.imports);
+
+export const readRestoreRecord = async (db: Db): Promise<RestoreRecord | undefined> =>
+  (await recordsIn(db).findOne({ _id: 'restore' })) ?? undefined;
+
+export const writeRestoreRecord = async (db: Db, record: RestoreRecord): Promise<void> => {
+  await recordsIn(db).replaceOne({ _id: 'restore' }, record, { upsert: true, ignoreUndefined: true });
+};
+
+export const deleteRestoreRecord = async (db: Db): Promise<void> => {
+  await recordsIn(db).deleteOne({ _id: 'restore' });
 };

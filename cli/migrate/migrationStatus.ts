@@ -15,6 +15,7 @@ import {
   serializeSchema,
   writeRecord,
   type MigrationRecord,
+  readRestoreRecord,
 } from './migrationRecord.ts';
 import {
   checkFormat,
@@ -24,7 +25,6 @@ import {
   recordFormat,
   type FormatRecord,
 } from './formats/index.ts';
-import { readRestoreRecord } from './restoreRecord.ts';
 import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan, SchemaChange } from './types.ts';

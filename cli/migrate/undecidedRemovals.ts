@@ -2,7 +2,7 @@
 import type { Attribute, AttributeHolder } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
-import { diffAttribute, holdsData } from './diffAttribute.ts';
+import { diffAttribute, holdsData } from './diffType.ts';
 import type { KnownStatus } from './migrationStatus.ts';
 import { componentsWithin, scanDocuments } from './scanDocuments.ts';
 import { elementName } from './schemaElements.ts';

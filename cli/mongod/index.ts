@@ -1,5 +1,4 @@
 // The embedded MongoDB of development and tests.
 export { runningMongod } from './dataFolder.ts';
 export type { LogLine } from './machine.ts';
-export { findMemoryFolder } from './memoryFolder.ts';
-export { startMongod, type Mongod } from './startMongod.ts';
+export { findMemoryFolder, startMongod, type Mongod } from './startMongod.ts';

@@ -1,5 +1,6 @@
-// Starts the embedded MongoDB for development and tests: a real mongod as a replica set of one member.
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+// Starts the embedded MongoDB for development and tests: a real mongod as a replica set of one member, with its data in
+// memory where that is possible.
+import { mkdtemp, realpath, rm, access, constants, readdir, readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -19,7 +20,7 @@ export interface Mongod {
 }
 
 /** The prefix of the names of temporary data folders. */
-export const dataPrefix = 'lectern-mongod-';
+const dataPrefix = 'lectern-mongod-';
 
 interface Options {
   /** The folder that keeps the data between runs; a temporary folder if undefined. */
@@ -99,5 +100,37 @@ export const startMongod = async ({ dataDir, tempDir = tmpdir(), log }: Options)
   } catch (error) {
     await clean();
     throw error;
+  }
+};
+
+const memoryFolder = '/dev/shm';
+const neededBytes = 2 * 1024 ** 3;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Removes the folders of killed runs, which occupy memory. */
+const removeLeftOver = async (): Promise<void> => {
+  for (const name of await readdir(memoryFolder)) {
+    const pid = Number(await readFile(join(memoryFolder, name, 'mongod.lock'), 'utf8').catch(() => ''));
+    if (name.startsWith(dataPrefix) && pid > 0 && !isRunning(pid))
+      await rm(join(memoryFolder, name), { recursive: true, force: true });
+  }
+};
+
+/** @returns undefined if this machine has no such folder, or it has too little room */
+export const findMemoryFolder = async (): Promise<string | undefined> => {
+  try {
+    await access(memoryFolder, constants.W_OK);
+    await removeLeftOver();
+    const { bavail, bsize } = await statfs(memoryFolder);
+    return bavail * bsize >= neededBytes ? memoryFolder : undefined;
+  } catch {
+    return undefined;
   }
 };

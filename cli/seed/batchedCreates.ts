@@ -8,12 +8,33 @@ import {
   type WriteTarget,
 } from '../../lib/write/documents/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { withErrorLocation } from './errorLocation.ts';
+import { ApiError } from '../../lib/errors.ts';
+
+const addLocation = (error: unknown, location: string): unknown => {
+  if (!(error instanceof ApiError))
+    return error instanceof Error ? new Error(`${location}: ${error.message}`, { cause: error }) : error;
+  const { errors } = error.details;
+  const reasons = Array.isArray(errors)
+    ? (errors as { path: readonly string[]; message: string }[]).map(
+        ({ path, message }) => `${path.join('.')}: ${message}`,
+      )
+    : [error.message];
+  return new Error(`${location}: ${reasons.join('; ')}`);
+};
+
+/** Runs work for the document at the location. Its errors name the location and every fault. */
+export const withErrorLocation = async <T>(location: string, work: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw addLocation(error, location);
+  }
+};
 
 const batchSize = 500;
 
 /** A document to create, as in the body of a request. */
-export interface SeededBody {
+interface SeededBody {
   /** The location in the file, for errors. */
   readonly where: string;
   readonly data: unknown;

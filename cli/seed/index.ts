@@ -1,3 +1,3 @@
 // Seeds the database with documents of a JSON file.
 export { seed } from './seed.ts';
-export type { SeedDocument, SeedGroup } from './types.ts';
+export type { SeedDocument, SeedGroup } from './sortByReference.ts';

@@ -5,9 +5,8 @@ import type { Service } from '../../lib/platform/service.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { SeedFiles } from './seedFiles.ts';
 import { writeGroup } from './writeGroup.ts';
-import { sortByReference } from './sortByReference.ts';
+import { sortByReference, type SeedGroup } from './sortByReference.ts';
 import type { CreatedIds } from './resolveReferences.ts';
-import type { SeedGroup } from './types.ts';
 
 const readGroup = (name: string, value: unknown, { schema }: Service): SeedGroup => {
   const type = schema.served.get(name);

@@ -1,6 +1,15 @@
-// Sorts the types of a seed file so that a type comes before the types that refer to it.
-import { componentOf, type Attributes, type Schema } from '../../lib/schema/index.ts';
-import type { SeedGroup } from './types.ts';
+// The groups of documents in a seed file, sorted so that a type comes before the types that refer to it.
+import { componentOf, type Attributes, type Schema, type ContentType } from '../../lib/schema/index.ts';
+
+export type SeedDocument = Readonly<Record<string, unknown>>;
+
+/** The documents that a file has of one type, in the order of the file. */
+export interface SeedGroup {
+  /** The name of the type in the file. */
+  readonly name: string;
+  readonly type: ContentType;
+  readonly documents: readonly SeedDocument[];
+}
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -2,12 +2,44 @@
 import { runWrite, putSingle, prepareUpdate } from '../../lib/write/documents/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { hooksFor } from '../../lib/write/operations/index.ts';
-import type { SeedDocument, SeedGroup } from './types.ts';
-import { splitTranslations, ensureLocale, type Translation } from './localizations.ts';
-import { BatchedCreates } from './batchedCreates.ts';
-import { withErrorLocation } from './errorLocation.ts';
+import { type SeedDocument, type SeedGroup, referencedTypes } from './sortByReference.ts';
+import { BatchedCreates, withErrorLocation } from './batchedCreates.ts';
 import { resolveReferences, type References } from './resolveReferences.ts';
-import { referencedTypes } from './sortByReference.ts';
+import { createLocale, localeDisplayName, readNewLocale } from '../../lib/platform/locales/index.ts';
+import { isObject, type ContentType } from '../../lib/schema/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+
+interface Translation {
+  readonly locale: string;
+  readonly values: SeedDocument;
+}
+
+/**
+ * @returns the values in the default locale and those under `localizations`. In types without locales, `localizations`
+ *   stays in the document; the validation of the body then refuses it
+ * @throws Error when `localizations` is not an object of objects
+ */
+const splitTranslations = (
+  type: ContentType,
+  document: SeedDocument,
+): { readonly own: SeedDocument; readonly translations: readonly Translation[] } => {
+  if (!type.localized || document.localizations === undefined) return { own: document, translations: [] };
+  const { localizations, ...own } = document;
+  const translations = isObject(localizations) ? Object.entries(localizations) : [];
+  if (!isObject(localizations) || !translations.every(([, values]) => isObject(values)))
+    throw new Error('localizations: must be an object, {"de": {…}}');
+  return { own, translations: translations.map(([locale, values]) => ({ locale, values: values as SeedDocument })) };
+};
+
+/**
+ * Creates the locale if it does not exist.
+ *
+ * @throws ApiError 400 when the code is not a language tag
+ */
+const ensureLocale = async ({ locales }: Service, code: string): Promise<void> => {
+  if ((await locales.known()).codes.has(code)) return;
+  await createLocale(locales, { ...readNewLocale({ code }), name: localeDisplayName(code) });
+};
 
 /**
  * Writes and publishes the documents, first in the default locale, then in the others. A document may refer to documents

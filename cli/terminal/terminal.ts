@@ -11,3 +11,10 @@ export interface Terminal {
   /** Prints a question and resolves to the answer; undefined: nobody can answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }
+
+export class CommandFailure extends Error {}
+
+/** @throws CommandFailure if the command found faults, or did not finish what it was to do */
+export const failUnless = (succeeded: boolean): void => {
+  if (!succeeded) throw new CommandFailure();
+};

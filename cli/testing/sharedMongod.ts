@@ -1,5 +1,7 @@
-// The embedded MongoDB that all test instances of this process share.
+// The embedded MongoDB that all test instances of this process share, and how each gets an empty database.
+import type { Db } from 'mongodb';
 import { findMemoryFolder, startMongod, type Mongod } from '../mongod/index.ts';
+import { collections } from '../../lib/platform/db/index.ts';
 
 interface SharedMongod {
   mongod: Promise<Mongod> | undefined;
@@ -15,7 +17,7 @@ const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-export interface UsedMongod {
+interface UsedMongod {
   /** The connection URI, without a database in its path. */
   readonly uri: string;
   /** Call it once. The MongoDB ends when nobody uses it any longer. */
@@ -48,4 +50,14 @@ export const useMongod = async (env: NodeJS.ProcessEnv): Promise<UsedMongod> => 
     shared.mongod = undefined;
     throw error;
   }
+};
+
+/** It names the schema and the format of the documents, which stay the same. */
+const kept: readonly string[] = [collections.schema];
+
+export const emptyDatabase = async (db: Db): Promise<void> => {
+  const found = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  await Promise.all(
+    found.filter(({ name }) => !kept.includes(name)).map(({ name }) => db.collection(name).deleteMany()),
+  );
 };

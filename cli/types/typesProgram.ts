@@ -1,9 +1,8 @@
 // Declares the commands `lectern types …` with their options and help texts.
 import type { Command } from 'commander';
 import { attributeGrammar } from './attributeGrammar.ts';
-import { failUnless } from '../terminal/failUnless.ts';
+import { failUnless, type Terminal } from '../terminal/terminal.ts';
 import { addDiffCommand, addMigrateCommand } from '../migrate/migrateProgram.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import type { NewTypeOptions } from './typesNewCommand.ts';
 
 const dryRun = ['--dry-run', 'prints the files and writes nothing'] as const;

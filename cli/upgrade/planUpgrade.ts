@@ -1,4 +1,4 @@
-// Finds out what an upgrade to the installed version means for a database.
+// Finds out what an upgrade to the installed version means for a database, and makes it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { indexState } from '../../lib/platform/db/index.ts';
@@ -15,11 +15,16 @@ import {
   type MigrationFile,
   type MigrationStatus,
   type PendingFormat,
+  applyFormatMigrations,
+  currentFormat,
+  migrate,
+  prepareDatabase,
+  recordFormat,
 } from '../migrate/index.ts';
 import { changesBetween, type ChangelogSection } from './changelog.ts';
 
 /** What a database needs before, or for, the installed version. */
-export interface DatabaseNeeds {
+interface DatabaseNeeds {
   /** Migrations of the stored format. */
   readonly formats: readonly PendingFormat[];
   /** How the content types differ from the documents. */
@@ -88,3 +93,32 @@ export const isDone = ({ configurationProblem, database }: UpgradePlan): boolean
   !('refusal' in database) &&
   database.formats.length + database.missingIndexes + pendingFiles(database.types).length === 0 &&
   formatStatusProblem(database.types) === undefined;
+
+/**
+ * Migrates the stored format, applies the files of `migrations/`, creates missing indexes, and records the installed version. After an interruption call it
+ * again.
+ *
+ * @param log receives lines about the progress
+ * @throws Error when a later version has upgraded the database, or when documents do not fit the content types or
+ *   prevent a migration
+ */
+export const applyUpgrade = async (service: Service, log: (line: string) => void): Promise<void> => {
+  const db = await service.database.get();
+  const refusal = newerFormatProblem(await readFormat(db));
+  if (refusal !== undefined) throw new Error(refusal);
+  await applyFormatMigrations(service, log);
+  const files = await readMigrationFiles();
+  const status = await findMigrationStatus(service, { files });
+  if (status.is === 'known' && status.files.length > 0) {
+    if (status.findings.some(({ obstacles }) => obstacles.count > 0))
+      throw new Error('Documents prevent the migrations: `lectern types diff` lists them');
+    await migrate(service, status, log);
+  }
+  await prepareDatabase(service, {
+    files,
+    log: (index) => {
+      log(`creating ${index}`);
+    },
+  });
+  await recordFormat(db, currentFormat);
+};

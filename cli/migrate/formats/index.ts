@@ -1,6 +1,13 @@
 // The format of what is stored: its version, and the migrations between versions.
-export { applyFormatMigrations, dryRunFormatMigrations, type PendingFormat } from './runFormatMigrations.ts';
-export { checkFormat, newerFormatProblem } from './checkFormat.ts';
-export { currentFormat } from './formatMigrations.ts';
-export { readFormat, recordFormat, type FormatRecord } from './formatRecord.ts';
+export {
+  applyFormatMigrations,
+  dryRunFormatMigrations,
+  type PendingFormat,
+  checkFormat,
+  newerFormatProblem,
+  currentFormat,
+  readFormat,
+  recordFormat,
+  type FormatRecord,
+} from './storedFormat.ts';
 export type { FormatFinding, FormatMigration } from './types.ts';

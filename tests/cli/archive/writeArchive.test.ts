@@ -2,8 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ArchiveError, readArchive, readLines } from '../../../cli/archive/index.ts';
-import { writeArchive } from '../../../cli/archive/write/index.ts';
+import { ArchiveError, readArchive, readLines, writeArchive } from '../../../cli/archive/index.ts';
 import { tempFolder } from '../import/archives.ts';
 
 const folder = tempFolder();

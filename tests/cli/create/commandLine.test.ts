@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readArguments } from '../../../cli/create/commandLine.ts';
 import { completeOptions } from '../../../cli/create/completeOptions.ts';
 import { closingLines, nextCommands } from '../../../cli/create/describeProject.ts';
-import { lecternDependency } from '../../../cli/create/lecternDependency.ts';
+import { lecternDependency } from '../../../cli/create/createProject.ts';
 
 const optionsOf = (...argv: readonly string[]) => completeOptions(readArguments(argv, '1.2.3'), false);
 

@@ -1,6 +1,6 @@
 // Names of projects.
 import { expect, it } from 'vitest';
-import { projectNameFault, projectNameOf, serviceNameOf } from '../../../cli/create/projectName.ts';
+import { projectNameFault, projectNameOf, serviceNameOf } from '../../../cli/create/projectFolder.ts';
 
 it('is the last part of the folder', () => {
   expect(projectNameOf('sites/my-site/')).toBe('my-site');

@@ -14,7 +14,7 @@ import { buildFolders } from '../../../cli/import/importFolders.ts';
 import { importFiles } from '../../../cli/import/importFiles.ts';
 import { storeKeyOf, toFileValues } from '../../../cli/import/fileRows.ts';
 import { ComponentPartitions, DocumentIds } from '../../../cli/import/idTables.ts';
-import { schemaFilesOf } from '../../../cli/import/schemaFiles.ts';
+import { schemaFilesOf } from '../../../cli/import/writeSchemaFiles.ts';
 import { findStrapi4Ids } from '../../../cli/import/strapi4Ids.ts';
 import { schemaOf } from '../../setup/schema.ts';
 import { schemas, tagLink, tarOf, tempFolder } from './archives.ts';

@@ -1,6 +1,6 @@
 // Conversion of stored values to another type: which values convert, and which do not.
 import { describe, expect, it } from 'vitest';
-import { convertScalar } from '../../../cli/migrate/convertScalar.ts';
+import { convertScalar } from '../../../cli/migrate/convert.ts';
 import type { ScalarAttribute } from '../../../lib/schema/index.ts';
 import { schemaOf } from '../../setup/schema.ts';
 

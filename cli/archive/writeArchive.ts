@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
-import { createEncryption } from '../encryption.ts';
+import { createEncryption } from './encryption.ts';
+import { linesPath, type LineKind } from './paths.ts';
 
 export interface ArchiveOptions {
   /** Encrypts the archive. */
@@ -100,3 +101,35 @@ export const writeArchive = async (
     throw error;
   }
 };
+
+const maxCharacters = 4_000_000;
+
+/** The lines of one kind. */
+export class LineWriter {
+  private readonly archive: ArchiveWriter;
+  private readonly kind: LineKind;
+  private lines: string[] = [];
+  private characters = 0;
+  private files = 0;
+
+  constructor(archive: ArchiveWriter, kind: LineKind) {
+    this.archive = archive;
+    this.kind = kind;
+  }
+
+  async add(value: object): Promise<void> {
+    const line = JSON.stringify(value);
+    this.lines.push(line);
+    this.characters += line.length;
+    if (this.characters > maxCharacters) await this.flush();
+  }
+
+  /** Writes the lines that are not in the archive yet; call it after the last `add`. */
+  async flush(): Promise<void> {
+    if (this.lines.length === 0) return;
+    this.files += 1;
+    await this.archive.addContent(linesPath(this.kind, this.files), `${this.lines.join('\n')}\n`);
+    this.lines = [];
+    this.characters = 0;
+  }
+}
