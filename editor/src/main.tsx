@@ -5,8 +5,7 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { theme } from './app/theme.ts';
-import { addThemeVariables } from './app/themeVariables.ts';
+import { theme, addThemeVariables } from './app/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root');

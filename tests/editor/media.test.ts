@@ -7,7 +7,7 @@ import { movePoint, pointAt } from '../../editor/src/media/focalPoint.ts';
 import { canMoveFolder, folderPath, folderTree, searchFolders } from '../../editor/src/media/folders.ts';
 import { isNarrowed, readMediaState, writeMediaState } from '../../editor/src/media/mediaState.ts';
 import { nextTile } from '../../editor/src/media/nextTile.ts';
-import { groupUses, pathText } from '../../editor/src/media/usageText.ts';
+import { groupUses, pathText } from '../../editor/src/media/useUsages.ts';
 import { sizeOf } from '../../editor/src/ui/fileSize.ts';
 
 const folder = (name: string, parent: string | null): MediaFolder => ({

@@ -7,8 +7,17 @@ import { useTranslations } from 'use-intl';
 import { login, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
-import { returnAddress } from './returnAddress.ts';
 import { useAccountError } from './useAccountError.ts';
+
+/**
+ * @param search of the login's address: `?from=%2Fcontent%2Farticles`
+ * @returns a path inside of the editor; never an address of another site
+ */
+const returnAddress = (search: string): string => {
+  const from = new URLSearchParams(search).get('from') ?? '/';
+  // A browser reads `//` and `/\` as the beginning of another host.
+  return /^\/(?![/\\])/.test(from) ? from : '/';
+};
 
 export const LoginPage = () => {
   const t = useTranslations('account');

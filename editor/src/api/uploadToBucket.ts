@@ -1,9 +1,37 @@
 // Sends a file directly to the bucket: in one form, or in parts. What was sent of an upload in parts is not sent again.
+import { createStore, del, get, set } from 'idb-keyval';
 import { ApiError, request } from './client.ts';
 import { fetchWithProgress } from './fetchWithProgress.ts';
 import type { FileInfo } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import { findUploadKey, forgetUploadKey, keepUploadKey } from './uploadKeys.ts';
+
+const store = createStore('lectern-uploads', 'keys');
+
+interface Kept {
+  readonly key: string;
+  /** Milliseconds. */
+  readonly startedAt: number;
+}
+
+/** The API keeps the parts of an upload for a day. */
+const lifetime = 24 * 60 * 60 * 1000;
+
+/** A browser without storage, such as a private window, keeps nothing; such uploads begin again. */
+const ignore = (): undefined => undefined;
+
+/** Two files with the same name, size and time are the same. */
+const idOf = ({ name, size, lastModified }: File): string => JSON.stringify([name, size, lastModified]);
+
+/** @returns the key of the upload of this file that was not completed */
+const findUploadKey = async (file: File): Promise<string | undefined> => {
+  const kept = await get<Kept>(idOf(file), store).catch(ignore);
+  return kept !== undefined && Date.now() - kept.startedAt < lifetime ? kept.key : undefined;
+};
+
+const keepUploadKey = (file: File, key: string): Promise<void> =>
+  set(idOf(file), { key, startedAt: Date.now() } satisfies Kept, store).catch(ignore);
+
+const forgetUploadKey = (file: File): Promise<void> => del(idOf(file), store).catch(ignore);
 
 export interface UploadOptions {
   readonly fileInfo?: FileInfo;

@@ -4,10 +4,31 @@ import { useEffect, useRef, useState } from 'react';
 import { useEditor } from './editor.ts';
 import { mediaKey } from './media.ts';
 import type { MediaFile } from './mediaQueries.ts';
-import { uploadFile } from './uploadFile.ts';
-import type { UploadOptions } from './uploadToBucket.ts';
+import { type UploadOptions, uploadToBucket } from './uploadToBucket.ts';
+import { request } from './client.ts';
 
-export interface Upload {
+/** @throws ApiError for a file that the API refuses; Error if the bucket does */
+const uploadFile = async (file: File, options: UploadOptions): Promise<MediaFile> => {
+  const { fileInfo, replaces, requestLimit, onProgress, signal } = options;
+  if (file.size > requestLimit) return uploadToBucket(file, options);
+  const body = new FormData();
+  body.append('files', file);
+  if (fileInfo !== undefined) body.append('fileInfo', JSON.stringify(fileInfo));
+  const answer = await request<MediaFile | readonly MediaFile[]>('/api/upload', {
+    method: 'POST',
+    query: { id: replaces },
+    body,
+    onProgress: (sent) => {
+      onProgress(Math.min(sent / Math.max(file.size, 1), 1));
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const [stored] = [answer.body].flat();
+  if (stored === undefined) throw new Error('The answer has no file');
+  return stored;
+};
+
+interface Upload {
   readonly key: number;
   readonly name: string;
   /** From 0 to 1. */

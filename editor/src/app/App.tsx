@@ -1,14 +1,25 @@
 // The providers that all screens need, and the router.
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { ApiError } from '../api/client.ts';
 import { MessagesProvider } from '../messages/MessagesProvider.tsx';
-import { DialogLabels } from './DialogLabels.tsx';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
+
+const DialogLabels = ({ children }: { readonly children: ReactNode }) => {
+  const t = useTranslations('common');
+  const labelled = { defaultProps: { closeButtonProps: { 'aria-label': t('close') } } };
+  return (
+    <MantineThemeProvider theme={{ components: { Modal: labelled, Drawer: labelled, Notification: labelled } }}>
+      {children}
+    </MantineThemeProvider>
+  );
+};
 
 const queryClient = new QueryClient({
   defaultOptions: {

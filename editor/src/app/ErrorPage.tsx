@@ -1,8 +1,9 @@
-// The screen when a screen fails: why, and a way to try again.
+// The screens when a screen fails (why, and a way to try again) and when there is none.
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import classes from '../ui/Page.module.css';
+import { NotFound } from '../ui/NotFound.tsx';
 
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
@@ -18,3 +19,9 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     </div>
   );
 };
+
+export const NotFoundPage = () => (
+  <main>
+    <NotFound />
+  </main>
+);

@@ -1,15 +1,41 @@
 // The first screen: what was edited last, and what to write next.
-import { Button, Code, Group, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Title, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { PencilIcon, PlusIcon, StackIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useTranslations, useFormatter, useNow } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useDestinations } from './destinations.ts';
-import { RecentDocuments } from './RecentDocuments.tsx';
-import { useRecentDocuments } from './useRecentDocuments.ts';
+import { useRecentDocuments, type RecentDocumentsState } from './useRecentDocuments.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './HomePage.module.css';
+
+const RecentDocuments = ({ documents, isPending }: RecentDocumentsState) => {
+  const format = useFormatter();
+  const now = useNow();
+  if (isPending && documents.length === 0) return <Skeleton height={240} />;
+  return (
+    <Stack component="ul" gap={0} m={0} p={0} className={classes.list}>
+      {documents.map(({ type, documentId, label, updatedAt, status }) => (
+        <li key={`${type.uid} ${documentId}`}>
+          <UnstyledButton component={Link} to={`/content/${type.name}/${documentId}`} className={classes.row}>
+            <div className={classes.text}>
+              <Text fw={500} truncate dir="auto">
+                {label}
+              </Text>
+              <Text size="sm" c="dimmed" truncate>
+                {type.displayName} · {format.relativeTime(new Date(updatedAt), now)}
+              </Text>
+            </div>
+            {status === undefined ? null : <StatusBadge status={status} />}
+          </UnstyledButton>
+        </li>
+      ))}
+    </Stack>
+  );
+};
 
 const maxCreations = 6;
 

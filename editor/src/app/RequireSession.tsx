@@ -1,9 +1,12 @@
-// Shows the navigation and the screen to a user with a session, and sends everybody else to the login.
+// Shows the navigation and the screen to a user with a session, sends everybody else to the login, and hides screens
+// that the user may not visit.
 import { Center, Loader } from '@mantine/core';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useMatchRoute } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { Shell } from './Shell.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { useDestinations } from './destinations.ts';
 
 const loading = (
   <Center h="100%">
@@ -34,4 +37,12 @@ export const RequireSession = () => {
       </Shell>
     </Suspense>
   );
+};
+
+export const RequireDestination = () => {
+  const { administration } = useDestinations();
+  // The router's own type knows only routes that are written out.
+  const matchRoute = useMatchRoute() as (route: { readonly to: string; readonly fuzzy: true }) => unknown;
+  const isPermitted = administration.some(({ to }) => matchRoute({ to, fuzzy: true }) !== false);
+  return isPermitted ? <Outlet /> : <NotFound />;
 };

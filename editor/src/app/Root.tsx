@@ -1,11 +1,44 @@
-// Restores the session once, then shows the screen of the route.
-import { Center, Loader } from '@mantine/core';
+// Restores the session once, then shows the screen of the route, or why it cannot.
+import { Center, Loader, Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { LockIcon, PersonIcon } from '@primer/octicons-react';
+import { useTranslations } from 'use-intl';
 import { restoreSession, useSession } from '../api/session.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
-import { InsecurePage } from './InsecurePage.tsx';
-import { ReplacedPage } from './ReplacedPage.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+const InsecurePage = () => {
+  const t = useTranslations('app.insecure');
+  return (
+    <main>
+      <EmptyState order={1} Icon={LockIcon} title={t('title')} text={t('text')} />
+    </main>
+  );
+};
+
+const ReplacedPage = () => {
+  const t = useTranslations('app.replaced');
+  return (
+    <main>
+      <EmptyState
+        Icon={PersonIcon}
+        order={1}
+        title={t('title')}
+        text={t('text')}
+        action={
+          <Button
+            onClick={() => {
+              location.reload();
+            }}
+          >
+            {t('reload')}
+          </Button>
+        }
+      />
+    </main>
+  );
+};
 
 export const Root = () => {
   const session = useSession();

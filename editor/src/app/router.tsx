@@ -6,12 +6,10 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { ErrorPage } from './ErrorPage.tsx';
-import { RequireDestination } from './RequireDestination.tsx';
-import { RequireSession } from './RequireSession.tsx';
+import { ErrorPage, NotFoundPage } from './ErrorPage.tsx';
+import { RequireDestination, RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
 import { contentSearch, parseSearch, stringifySearch } from './search.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 

@@ -1,5 +1,20 @@
-// Colors, sizes and defaults of all components.
-import { Badge, createTheme, Drawer, DrawerHeader, Menu, Modal, ModalHeader, Tooltip } from '@mantine/core';
+// Colors, sizes and defaults of all components, and the stylesheet of the theme's variables.
+import {
+  Badge,
+  createTheme,
+  Drawer,
+  DrawerHeader,
+  Menu,
+  Modal,
+  ModalHeader,
+  Tooltip,
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+  type ConvertCSSVariablesInput,
+  type MantineThemeOverride,
+} from '@mantine/core';
 
 /** Locking the scroll position inserts a <style> element, which the Content-Security-Policy blocks; the page never scrolls. */
 const withoutScrollLock = { lockScroll: false };
@@ -28,3 +43,51 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true } }),
   },
 });
+
+const colors = Object.keys(DEFAULT_THEME.colors).filter((color) => color !== 'dark');
+
+const forColors = (make: (color: string) => readonly (readonly [string, string])[]): Record<string, string> =>
+  Object.fromEntries(colors.flatMap(make));
+
+/** Text in a color, and text on a light shade of it, as in badges and light buttons. */
+const coloredTexts = forColors((color) => {
+  const text = `color-mix(in srgb, var(--mantine-color-${color}-9), black 35%)`;
+  return [
+    [`--mantine-color-${color}-light-color`, text],
+    [`--mantine-color-${color}-text`, text],
+  ];
+});
+
+/** White text is on it. */
+const filledRed = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
+};
+
+/** Mantine's own colors of these texts have less contrast than WCAG AA asks for. */
+const contrasts: ConvertCSSVariablesInput = {
+  variables: {},
+  light: {
+    ...coloredTexts,
+    ...filledRed,
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-9)',
+    '--mantine-color-dimmed': '#5c636a',
+    '--mantine-color-placeholder': '#6c757d',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+  },
+  dark: {
+    ...filledRed,
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
+    '--mantine-color-dimmed': '#a6a6a6',
+    '--mantine-color-placeholder': '#9a9a9a',
+    '--mantine-color-error': 'var(--mantine-color-red-5)',
+  },
+};
+
+/** Adds the variables after those of Mantine's stylesheet, which are of its default theme. */
+export const addThemeVariables = (theme: MantineThemeOverride): void => {
+  const variables = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(convertCssVariables(variables) + convertCssVariables(contrasts));
+  document.adoptedStyleSheets.push(sheet);
+};

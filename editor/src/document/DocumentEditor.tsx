@@ -23,7 +23,7 @@ import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
 import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
-import { usePanel } from './panel/usePanel.tsx';
+import { usePanel } from './usePanel.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';

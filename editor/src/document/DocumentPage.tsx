@@ -1,11 +1,116 @@
 // The screens on which a document is written.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { localesQuery } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { DocumentLoader } from './DocumentLoader.tsx';
-import { LoadingDocument } from './LoadingDocument.tsx';
+import { findLocales, type DocumentAddress } from '../api/document.ts';
+import { useEditor } from '../api/editor.ts';
+import { DocumentForm, newDocument } from '../form/index.ts';
+import { grantOf, useMay } from '../permissions/useMay.ts';
+import type { FormValues } from '../form/types.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { DocumentEditor } from './DocumentEditor.tsx';
+import type { LoaderProps } from './LoaderProps.ts';
+import { MissingTranslation } from './locales/MissingTranslation.tsx';
+import type { NewTranslation } from './locales/newTranslation.ts';
+import { takeOver } from './openForms.ts';
+import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
+import { findTexts, type UnsavedText } from './saving/textStore.ts';
+
+const LoadingDocument = () => (
+  <Stack p="xl" maw="60rem" mx="auto">
+    <Skeleton height={36} width="40%" />
+    <Skeleton height={60} />
+    <Skeleton height={60} />
+    <Skeleton height={160} />
+  </Stack>
+);
+
+interface Loaded {
+  readonly stored: StoredVersion | undefined;
+  readonly texts: readonly UnsavedText[];
+  /** The locales that the document can be translated from, if it does not exist in this one. */
+  readonly sources: readonly string[];
+}
+
+const isNew = ({ type, documentId }: DocumentAddress): boolean =>
+  type.kind === 'collectionType' && documentId === undefined;
+
+const DocumentLoader = (props: LoaderProps) => {
+  const { address } = props;
+  const { type, documentId, locale } = address;
+  const schema = useSchema();
+  const may = useMay();
+  const context = useEditor();
+  const { user } = context;
+  const [taken] = useState(() => takeOver(type.uid, documentId, locale));
+  const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
+  const [translation, setTranslation] = useState<NewTranslation>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', type.uid, documentId, locale],
+    queryFn: async (): Promise<Loaded> => {
+      const read = isNew(address) ? undefined : requests.read(documentId, {});
+      const owner = { user: user.documentId, uid: type.uid, documentId, locale };
+      const [stored, texts] = await Promise.all([read, findTexts(owner)]);
+      const isTranslatable = stored === undefined && !isNew(address) && type.localized && may('update', type.uid);
+      return { stored, texts, sources: isTranslatable ? await findLocales(address) : [] };
+    },
+    enabled: taken === undefined,
+    // The form is made once of what is read first; from then on the saver reads.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (taken !== undefined)
+    return (
+      <DocumentEditor
+        {...props}
+        Loader={DocumentLoader}
+        requests={requests}
+        open={taken}
+        stored={undefined}
+        texts={[]}
+      />
+    );
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingDocument />;
+  const { stored, texts, sources } = data;
+  if (stored === undefined && translation === undefined) {
+    if (sources.length > 0) return <MissingTranslation address={address} sources={sources} onChoose={setTranslation} />;
+    if (documentId !== undefined) return <NotFound />;
+  }
+  const values = stored?.values ?? translation?.values ?? { ...newDocument(schema, type.attributes), ...props.values };
+  return (
+    <NewForm {...props} documentId={documentId ?? translation?.documentId} {...{ requests, stored, texts, values }} />
+  );
+};
+
+interface FormProps extends LoaderProps {
+  /** Undefined for a new document, and for a single type that does not exist in any locale. */
+  readonly documentId: string | undefined;
+  readonly requests: DocumentRequests;
+  readonly stored: StoredVersion | undefined;
+  readonly texts: readonly UnsavedText[];
+  readonly values: FormValues;
+}
+
+const NewForm = ({ documentId, values, ...props }: FormProps) => {
+  const schema = useSchema();
+  const may = useMay();
+  const { type, locale } = props.address;
+  const [form] = useState(
+    () =>
+      new DocumentForm({
+        ...{ type, schema, values, documentId, locale },
+        readOnly:
+          props.stored?.readOnly ??
+          !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),
+      }),
+  );
+  return <DocumentEditor {...props} Loader={DocumentLoader} open={{ form }} />;
+};
 
 export const DocumentPage = () => {
   const { types } = useSchema();

@@ -1,15 +1,46 @@
 // The fields of a document or of a component.
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { createContext, memo, Suspense, use, useState, type ComponentType } from 'react';
+import {
+  createContext,
+  memo,
+  Suspense,
+  use,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { labelOf } from '../schema/labelOf.ts';
 import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
-import { FieldFrame } from './FieldFrame.tsx';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isComplete } from './isComplete.ts';
 import { joinPath } from './paths.ts';
 import type { FieldProps } from './types.ts';
+import classes from './AttributeFields.module.css';
+
+interface FieldFrameProps {
+  readonly attribute: Attribute;
+  readonly children: ReactNode;
+}
+
+const preventDefault = (event: SubmitEvent): void => {
+  event.preventDefault();
+};
+
+/**
+ * Each field without fields inside is an HTML form. At each key Chromium's autofill reads all inputs of the form, and inputs
+ * without a form count as one: in a document of 200 fields that takes longer than everything else that a key does.
+ */
+const FieldFrame = ({ attribute: { type }, children }: FieldFrameProps) =>
+  type === 'component' || type === 'dynamiczone' ? (
+    <div>{children}</div>
+  ) : (
+    <form className={classes.field ?? ''} noValidate onSubmit={preventDefault}>
+      {children}
+    </form>
+  );
 
 export type FieldRegistry = Readonly<Record<AttributeType, ComponentType<FieldProps>>>;
 

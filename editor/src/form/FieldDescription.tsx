@@ -1,8 +1,42 @@
-// What a field says below its label: its limits, and for screen readers what its markers mean.
-import { VisuallyHidden } from '@mantine/core';
+// The label of a field with its markers, and what the field says below it: its limits, and for screen readers what the
+// markers mean.
+import { VisuallyHidden, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../schema/types.ts';
-import type { Marker } from './FieldLabel.tsx';
+import classes from './FieldDescription.module.css';
+
+type Marker = 'private' | 'shared' | 'computed' | 'readOnly' | 'unique';
+
+/** @param isShared all locales of the document share the value */
+export const markersOf = (attribute: Attribute, isShared: boolean, readOnly: boolean): readonly Marker[] => [
+  ...(attribute.private === true ? (['private'] as const) : []),
+  ...(isShared ? (['shared'] as const) : []),
+  ...(attribute.unique === true ? (['unique'] as const) : []),
+  ...(attribute.computed === true ? (['computed'] as const) : readOnly ? (['readOnly'] as const) : []),
+];
+
+interface MarkerProps {
+  readonly label: string;
+  readonly markers: readonly Marker[];
+}
+
+export const FieldLabel = ({ label, markers }: MarkerProps) => {
+  const t = useTranslations('form.markers');
+  if (markers.length === 0) return label;
+  return (
+    <>
+      {label}
+      {/* The description says the same to screen readers, in whole sentences. */}
+      <Group component="span" gap="xs" className={classes.markers} aria-hidden>
+        {markers.map((marker) => (
+          <Text key={marker} component="span" size="xs" c="dimmed" fw={400} title={t(`${marker}.description`)}>
+            {t(`${marker}.label`)}
+          </Text>
+        ))}
+      </Group>
+    </>
+  );
+};
 
 interface Props {
   readonly attribute: Attribute;

@@ -1,11 +1,12 @@
 // The values of a new document and of a new entry: the schema's defaults, and nothing else.
 import { kindOf } from '../schema/kindOf.ts';
-import type { Attribute, Attributes, EditorSchema } from '../schema/types.ts';
+import type { Attribute, Attributes, EditorSchema, ContentType } from '../schema/types.ts';
 import { newEntryKey } from './entries.ts';
 import type { Entry, FormValue, FormValues } from './types.ts';
+import { attributesOf, isComplete } from './isComplete.ts';
 
 /** The value of an attribute without a value; undefined for a password, which stays absent. */
-export const emptyValue = (attribute: Attribute): FormValue => {
+const emptyValue = (attribute: Attribute): FormValue => {
   switch (kindOf(attribute)) {
     case 'password':
       return undefined;
@@ -50,3 +51,36 @@ export const newEntry = (schema: EditorSchema, uid: string, inZone: boolean): En
 /** @returns the values of a new document of a type with these attributes */
 export const newDocument = (schema: EditorSchema, attributes: Attributes): FormValues =>
   initialValues(schema, attributes);
+
+const isObject = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fillValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): FormValue => {
+  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => fillValue(schema, attribute, entry));
+  if (!isObject(value)) return value;
+  const filled = Object.entries(attributesOf(schema, attribute, value)).flatMap(([name, inner]) => {
+    const filledValue = value[name] === undefined ? emptyValue(inner) : fillValue(schema, inner, value[name]);
+    // A password stays absent.
+    return filledValue === undefined ? [] : [[name, filledValue] as const];
+  });
+  return { ...value, ...Object.fromEntries(filled) };
+};
+
+/**
+ * @param loaded the values of the document: what is not complete there is too deep for an answer, so it stays absent
+ * @returns the values with an empty value for each attribute of a component that they lack
+ */
+export const fillMissing = (
+  { attributes }: Pick<ContentType, 'attributes'>,
+  schema: EditorSchema,
+  values: FormValues,
+  loaded: FormValues,
+): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const attribute = attributes[name];
+      const isFilled = attribute !== undefined && isComplete(schema, attribute, loaded[name]);
+      return [name, isFilled ? fillValue(schema, attribute, value) : value];
+    }),
+  );

@@ -1,8 +1,6 @@
 // Connects a field with its value in the form, its label and what is wrong with the value.
 import { useCallback, useState, type ReactNode } from 'react';
-import { afterPress } from './afterPress.ts';
-import { FieldDescription, hasDescription } from './FieldDescription.tsx';
-import { FieldLabel, markersOf } from './FieldLabel.tsx';
+import { FieldDescription, hasDescription, FieldLabel, markersOf } from './FieldDescription.tsx';
 import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isShared } from './isShared.ts';
@@ -11,6 +9,31 @@ import { findViolation, isRequired } from './rules.ts';
 import type { Attribute } from '../schema/types.ts';
 import type { FieldProps, FormValue } from './types.ts';
 import { useFaultText } from './useFaultText.ts';
+
+const ends = ['pointerup', 'pointercancel'] as const;
+
+let isPressed = false;
+
+const setPressed = ({ type }: Event): void => {
+  isPressed = type === 'pointerdown';
+};
+
+for (const type of ['pointerdown', ...ends])
+  document.addEventListener(type, setPressed, { capture: true, passive: true });
+
+/** Calls back at once, or after the click if a pointer is pressed. */
+const afterPress = (callback: () => void): void => {
+  if (!isPressed) {
+    callback();
+    return;
+  }
+  const end = () => {
+    for (const type of ends) document.removeEventListener(type, end);
+    // The click follows the release.
+    setTimeout(callback);
+  };
+  for (const type of ends) document.addEventListener(type, end);
+};
 
 /** The props of `Input.Wrapper`. */
 export interface WrapperProps {
@@ -33,7 +56,7 @@ interface FieldState {
   readonly wrapperProps: WrapperProps;
 }
 
-export interface Field<T> extends FieldState {
+interface Field<T> extends FieldState {
   /** Undefined or null: there is none. */
   readonly value: T | null | undefined;
   /** A change by the user. */

@@ -1,5 +1,5 @@
 // The value of a cell: short, in one line, as people read it.
-import { Text } from '@mantine/core';
+import { Text, Group } from '@mantine/core';
 import { useFormatter, useTranslations, type DateTimeFormatOptions } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
 import type { LinkedFile } from '../form/types.ts';
@@ -7,7 +7,34 @@ import type { Column } from '../schema/columns.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { maxTitles } from './listQuery.ts';
 import { toText } from './titleOf.ts';
-import { Thumbnails } from './Thumbnails.tsx';
+import classes from './lists.module.css';
+
+const maxFiles = 3;
+
+const Thumbnails = ({ files }: { readonly files: readonly LinkedFile[] }) => {
+  const t = useTranslations('lists');
+  return (
+    <Group gap={4} wrap="nowrap">
+      {files.slice(0, maxFiles).map(({ documentId, mime, url, formats, name, alternativeText }) =>
+        mime.startsWith('image/') ? (
+          <img
+            key={documentId}
+            className={classes.thumbnail}
+            src={formats?.thumbnail?.url ?? url}
+            alt={alternativeText ?? name}
+            title={name}
+            loading="lazy"
+          />
+        ) : (
+          <Text key={documentId} size="sm" truncate title={name}>
+            {name === '' ? t('file') : name}
+          </Text>
+        ),
+      )}
+      {files.length > maxFiles ? <Text size="sm">…</Text> : null}
+    </Group>
+  );
+};
 
 interface Props {
   readonly column: Column;

@@ -3,8 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from 
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from './ToolButton.tsx';
-import type { ColumnChoice } from './useColumns.ts';
-import { useColumnLabel } from './useColumnLabel.ts';
+import { type ColumnChoice, useColumnLabel } from './useColumns.ts';
 
 /** @returns the names with one of them moved by `by` places */
 const moved = (names: readonly string[], name: string, by: number): readonly string[] => {

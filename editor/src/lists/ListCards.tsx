@@ -6,7 +6,7 @@ import { DocumentLink } from './DocumentLink.tsx';
 import classes from './lists.module.css';
 import type { RowsProps } from './rowsProps.ts';
 import { titleOf } from './titleOf.ts';
-import { useColumnLabel } from './useColumnLabel.ts';
+import { useColumnLabel } from './useColumns.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 /** The height of a usual card in pixels; the real one is measured. */

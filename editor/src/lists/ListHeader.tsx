@@ -1,5 +1,5 @@
-// The name of the type, how many documents the list has, and the button for a new one.
-import { Group, Title, Text, VisuallyHidden } from '@mantine/core';
+// The name of the type, how many documents the list has, its locale, and the button for a new one.
+import { Group, Title, Text, VisuallyHidden, Select } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +8,34 @@ import { documentCountQuery, type QueryParameters } from '../api/documents.ts';
 import { useMay } from '../permissions/useMay.ts';
 import type { ContentType } from '../schema/types.ts';
 import type { ListState } from './listState.ts';
-import { LocaleSelect } from './LocaleSelect.tsx';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
+import { useLocales } from '../api/locales.ts';
+import classes from './lists.module.css';
+
+interface LocaleSelectProps {
+  /** Undefined: the default locale. */
+  readonly locale: string | undefined;
+  readonly onChange: (locale: string | undefined) => void;
+}
+
+const LocaleSelect = ({ locale, onChange }: LocaleSelectProps) => {
+  const t = useTranslations('lists');
+  const locales = useLocales();
+  if (locales.length < 2) return null;
+  const standard = locales.find(({ isDefault }) => isDefault)?.code;
+  return (
+    <Select
+      aria-label={t('locale')}
+      data={locales.map(({ code, name }) => ({ value: code, label: name ?? code }))}
+      value={locale ?? standard ?? null}
+      onChange={(code) => {
+        onChange(code === null || code === standard ? undefined : code);
+      }}
+      allowDeselect={false}
+      className={classes.locale}
+    />
+  );
+};
 
 interface Props {
   readonly type: ContentType;

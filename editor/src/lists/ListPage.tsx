@@ -1,9 +1,104 @@
-// The list of the type in the address.
-import { Center, Text } from '@mantine/core';
+// The list of the type in the address: its tools, its rows, and what takes their place while they load.
+import { Center, Text, Skeleton, Stack, Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useMemo, useState } from 'react';
 import { useSchema } from '../api/schema.ts';
-import { ListScreen } from './ListScreen.tsx';
+import classes from './lists.module.css';
+import { useMay } from '../permissions/useMay.ts';
+import type { ContentType } from '../schema/types.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListHeader } from './ListHeader.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { FilterPills } from './filters/FilterPills.tsx';
+import { projectionParameters, selectionParameters } from './listQuery.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useColumns } from './useColumns.ts';
+import { useDocumentPages } from './useDocumentPages.ts';
+import { useListState } from './useListState.ts';
+import { useSelection } from './useSelection.ts';
+
+const ListSkeleton = () => {
+  const t = useTranslations('common');
+  return (
+    <Stack className={classes.scroller} gap="sm" p="lg" role="status" aria-label={t('loading')}>
+      {Array.from({ length: 10 }, (_, row) => (
+        <Skeleton key={row} h="2rem" />
+      ))}
+    </Stack>
+  );
+};
+
+const PlaceNotice = ({ onStart }: { readonly onStart: () => void }) => {
+  const t = useTranslations('lists');
+  return (
+    <Group px="lg" py={4} gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('fromCursor')}
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={onStart}>
+        {t('toStart')}
+      </Button>
+    </Group>
+  );
+};
+
+const ListScreen = ({ type }: { readonly type: ContentType }) => {
+  const schema = useSchema();
+  const may = useMay();
+  const editView = may('update', type.uid);
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { state, change, keepPlace } = useListState();
+  const choice = useColumns(type, editView);
+  const { columns } = choice;
+  const selected = useMemo(() => selectionParameters(state, type, schema, editView), [state, type, schema, editView]);
+  const query = useMemo(() => ({ ...selected, ...projectionParameters(state, columns) }), [selected, state, columns]);
+  const pages = useDocumentPages(type, query);
+  const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
+  const selection = useSelection(JSON.stringify(selected));
+  const [place, setPlace] = useState('');
+
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const onSettle = (row: number) => {
+    const cursor = rememberRow(row);
+    if (cursor === place || pages.isPlaceholderData || documents.length === 0) return;
+    setPlace(cursor);
+    keepPlace(cursor);
+  };
+
+  const rows = {
+    ...{ type, columns, documents, selection, state, change, onNearEnd, onSettle },
+    initialRow: pages.initialRow,
+    isOutdated: pages.isPlaceholderData,
+    isLoadingMore: hasNextPage,
+  };
+  const Rows = isNarrow ? ListCards : ListTable;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.top}>
+        <ListHeader {...{ type, query: selected, state, change, isNarrow }} />
+        <ListToolbar {...{ type, editView, state, change, choice, isNarrow }} />
+        <FilterPills type={type} conditions={state.conditions} change={change} />
+      </div>
+      {pages.error === null ? null : <ErrorMessage error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.startsLater ? <PlaceNotice onStart={pages.toStart} /> : null}
+      {pages.isPending ? (
+        <ListSkeleton />
+      ) : documents.length === 0 ? (
+        pages.error === null && <EmptyList type={type} state={state} change={change} />
+      ) : (
+        <Rows {...rows} />
+      )}
+      <SelectionBar type={type} locale={state.locale} documents={documents} selection={selection} />
+    </div>
+  );
+};
 
 export const ListPage = () => {
   const t = useTranslations('lists');

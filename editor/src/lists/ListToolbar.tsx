@@ -1,14 +1,79 @@
 // The tools of a list: search, status, filters, columns, and the order of cards.
 import { useTranslations } from 'use-intl';
-import type { ContentType } from '../schema/types.ts';
+import { Select, ActionIcon, Group } from '@mantine/core';
+import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
+import type { ContentType, Status } from '../schema/types.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterButton } from './filters/FilterButton.tsx';
-import type { ListState } from './listState.ts';
+import { type ListState, statuses, type Sort } from './listState.ts';
 import classes from './lists.module.css';
-import { SortSelect } from './SortSelect.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
-import type { ColumnChoice } from './useColumns.ts';
+import { type ColumnChoice, useColumnLabel } from './useColumns.ts';
+import type { Column } from '../schema/columns.ts';
+
+interface StatusSelectProps {
+  readonly status: Status | undefined;
+  readonly onChange: (status: Status | undefined) => void;
+}
+
+/** The value of the option for all documents. */
+const any = '';
+
+const StatusSelect = ({ status, onChange }: StatusSelectProps) => {
+  const t = useTranslations('lists');
+  const words = useTranslations('common.status');
+  return (
+    <Select
+      className={classes.select}
+      aria-label={t('status')}
+      data={[{ value: any, label: t('anyStatus') }, ...statuses.map((value) => ({ value, label: words(value) }))]}
+      value={status ?? any}
+      onChange={(value) => {
+        onChange(statuses.find((one) => one === value));
+      }}
+      allowDeselect={false}
+    />
+  );
+};
+
+interface SortSelectProps {
+  readonly columns: readonly Column[];
+  readonly sort: Sort;
+  readonly onChange: (sort: Sort) => void;
+}
+
+const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
+  const t = useTranslations('lists');
+  const labelOf = useColumnLabel();
+  const data = columns.flatMap(({ name, sortPath }) =>
+    sortPath === undefined ? [] : [{ value: sortPath, label: labelOf(name) }],
+  );
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.select}>
+      <Select
+        aria-label={t('sortBy')}
+        placeholder={t('sortBy')}
+        data={data}
+        value={data.some(({ value }) => value === sort.path) ? sort.path : null}
+        onChange={(path) => {
+          if (path !== null) onChange({ ...sort, path });
+        }}
+        allowDeselect={false}
+        className={classes.select}
+      />
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={sort.descending ? t('descending') : t('ascending')}
+        onClick={() => {
+          onChange({ ...sort, descending: !sort.descending });
+        }}
+      >
+        {sort.descending ? <SortDescIcon /> : <SortAscIcon />}
+      </ActionIcon>
+    </Group>
+  );
+};
 
 interface Props {
   readonly type: ContentType;

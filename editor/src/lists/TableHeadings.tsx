@@ -3,7 +3,7 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import classes from './lists.module.css';
-import { useColumnLabel } from './useColumnLabel.ts';
+import { useColumnLabel } from './useColumns.ts';
 
 interface SelectAllProps {
   readonly checked: boolean;

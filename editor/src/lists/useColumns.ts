@@ -1,9 +1,31 @@
-// The columns that the user chose for a type, kept in this browser.
+// The columns that the user chose for a type, kept in this browser, and their labels.
 import { useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { columnsOf, defaultColumns, type Column } from '../schema/columns.ts';
 import type { ContentType } from '../schema/types.ts';
+import { labelOf } from '../schema/labelOf.ts';
+
+const systemNames = [
+  '$status',
+  'documentId',
+  'id',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+] as const;
+
+/** A function that returns the words for the name of an attribute or column. */
+export const useColumnLabel = (): ((name: string) => string) => {
+  const t = useTranslations('lists.names');
+  return (name) => {
+    const system = systemNames.find((one) => one === name);
+    return system === undefined ? labelOf(name) : t(system);
+  };
+};
 
 const read = (key: string): readonly string[] | undefined => {
   try {

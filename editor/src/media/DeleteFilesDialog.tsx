@@ -6,10 +6,25 @@ import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { useAction } from '../ui/useAction.ts';
-import { deleteAll } from './deleteAll.ts';
 import { useMediaRights } from './useLibrary.ts';
 import { useUsages } from './useUsages.ts';
 import { UsingDocumentLink } from './UsingDocumentLink.tsx';
+import { ApiError } from '../api/client.ts';
+import { deleteFile } from '../api/mediaChanges.ts';
+
+/**
+ * @param onProgress called with the number of files that are deleted
+ * @throws ApiError for the first file that cannot be deleted; those after it stay
+ */
+const deleteAll = async (documentIds: readonly string[], onProgress: (done: number) => void): Promise<void> => {
+  for (const [index, documentId] of documentIds.entries()) {
+    await deleteFile(documentId).catch((error: unknown) => {
+      // Somebody else deleted it.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+    onProgress(index + 1);
+  }
+};
 
 interface Props {
   readonly files: readonly MediaFile[];

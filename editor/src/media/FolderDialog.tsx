@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
-import { createFolder, updateFolder } from '../api/mediaFolders.ts';
+import { createFolder, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 

@@ -4,7 +4,7 @@ import { FileSymlinkFileIcon, KebabHorizontalIcon, PencilIcon, TrashIcon } from 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
-import { deleteFolder } from '../api/mediaFolders.ts';
+import { deleteFolder } from '../api/mediaChanges.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { useAction } from '../ui/useAction.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';

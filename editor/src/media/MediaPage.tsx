@@ -1,6 +1,132 @@
-// The page of the media library, for those who may list files.
+// The media library: folders, files, uploads, and the details of one file.
+import { Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMediaFiles, useMediaFolders } from '../api/media.ts';
+import { useUploads } from '../api/useUploads.ts';
+import { UploadList } from '../ui/UploadList.tsx';
+import { useDrop } from '../ui/useDrop.ts';
+import { FileDrawer } from './details/FileDrawer.tsx';
+import { Files } from './Files.tsx';
+import type { FolderDrops } from './folderDrops.ts';
+import { FolderCards } from './FolderCards.tsx';
+import { FolderPath } from './FolderPath.tsx';
+import classes from './media.module.css';
+import { MediaActions } from './MediaActions.tsx';
+import { MediaToolbar } from './MediaToolbar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useFileSelection } from './useFileSelection.ts';
+import { useMediaRights, useMove } from './useLibrary.ts';
+import { useMediaState } from './useMediaState.ts';
+import { useMediaView } from './useMediaView.ts';
+import { useUploadGuard } from './useUploadGuard.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { MediaScreen } from './MediaScreen.tsx';
-import { useMediaRights } from './useLibrary.ts';
+
+const MediaScreen = () => {
+  const t = useTranslations('media');
+  const { mayUpload, mayChangeFolders } = useMediaRights();
+  const [state, change] = useMediaState();
+  const [view, setView] = useMediaView();
+  const { folder, q, kind, sort } = state;
+  const folders = useMediaFolders().data ?? [];
+  const search = { text: q, folder, sort, allowedTypes: kind === undefined ? undefined : [kind] };
+  const files = useMediaFiles(search);
+  const selection = useFileSelection(JSON.stringify(search));
+  const uploads = useUploads((_file, replaces) => {
+    if (replaces !== undefined) notifications.show({ message: t('file.replaced'), color: 'green' });
+  });
+  useUploadGuard(uploads);
+  const moved = useMove(folders);
+  useEffect(() => {
+    document.title = `${t('title')} · Lectern`;
+  }, [t]);
+
+  const upload = (chosen: readonly File[], target: string | null): void => {
+    uploads.start(chosen, target === null ? {} : { fileInfo: { folder: target } });
+  };
+  const drops: FolderDrops = {
+    upload: mayUpload ? upload : undefined,
+    move: (dragged, target) => {
+      moved({ dragged, target });
+    },
+  };
+  const drop = useDrop(
+    mayUpload
+      ? {
+          Files: (data) => {
+            upload([...data.files], folder);
+          },
+        }
+      : {},
+  );
+  const open = (target: string | null): void => {
+    change({ folder: target, q: '', file: undefined });
+  };
+  const folderName = folders.find(({ documentId }) => documentId === folder)?.name;
+  const rows = files.data ?? [];
+
+  return (
+    <div className={classes.screen} {...drop.props}>
+      <div className={classes.top}>
+        <div className={classes.header}>
+          <Title order={1} size="h2">
+            {t('title')}
+          </Title>
+          <MediaActions
+            folder={folder}
+            mayUpload={mayUpload}
+            mayChangeFolders={mayChangeFolders}
+            onUpload={(chosen) => {
+              upload(chosen, folder);
+            }}
+          />
+        </div>
+        <MediaToolbar {...{ state, change, view, setView }} />
+      </div>
+      <div className={classes.content}>
+        {q === '' ? (
+          folders.length === 0 ? null : (
+            <nav aria-label={t('folders')}>
+              <FolderPath folders={folders} folder={folder} onChange={open} drops={drops} />
+            </nav>
+          )
+        ) : (
+          <Text size="sm" fw={600}>
+            {t('foundIn')}
+          </Text>
+        )}
+        {uploads.uploads.length === 0 ? null : (
+          <div className={classes.uploads}>
+            <UploadList uploads={uploads} />
+          </div>
+        )}
+        <FolderCards {...{ folders, state, drops }} mayChange={mayChangeFolders} onOpen={open} />
+        <Files
+          {...{ files, folders, state, change, view, selection, mayUpload }}
+          isUploading={uploads.uploads.length > 0}
+          onUpload={(chosen) => {
+            upload(chosen, folder);
+          }}
+        />
+      </div>
+      {drop.isOver ? (
+        <div className={classes.dropHint} aria-hidden>
+          {folderName === undefined ? t('dropHere') : t('dropInto', { name: folderName })}
+        </div>
+      ) : null}
+      <SelectionBar files={rows} folders={folders} folder={folder} selection={selection} />
+      <FileDrawer
+        documentId={state.file}
+        listed={rows.find(({ documentId }) => documentId === state.file)}
+        folders={folders}
+        uploads={uploads}
+        onClose={() => {
+          change({ file: undefined });
+        }}
+      />
+    </div>
+  );
+};
 
 export const MediaPage = () => (useMediaRights().mayFind ? <MediaScreen /> : <NotFound />);

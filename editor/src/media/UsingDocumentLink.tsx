@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './media.module.css';
-import { pathText, type UsingDocument } from './usageText.ts';
+import { pathText, type UsingDocument } from './useUsages.ts';
 
 export const UsingDocumentLink = ({ document }: { readonly document: UsingDocument }) => {
   const t = useTranslations('media.usage');

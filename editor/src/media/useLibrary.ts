@@ -2,8 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { useEditor, type Grant } from '../api/editor.ts';
 import { mediaKey } from '../api/media.ts';
-import { moveFiles } from '../api/mediaChanges.ts';
-import { updateFolder } from '../api/mediaFolders.ts';
+import { moveFiles, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFile, MediaFolder } from '../api/mediaQueries.ts';
 import { grantOf, useMay } from '../permissions/useMay.ts';
 import { useAction } from '../ui/useAction.ts';

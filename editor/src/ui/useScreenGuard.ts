@@ -1,6 +1,33 @@
 // Asks before the user leaves a screen.
 import { useBlocker } from '@tanstack/react-router';
-import { useAskToLeave, type LeaveQuestion } from './useAskToLeave.ts';
+import { useTranslations } from 'use-intl';
+import { useConfirm } from './useConfirm.tsx';
+
+interface LeaveQuestion {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** @returns a function that resolves to whether the user wants to leave */
+export const useAskToLeave = (): ((question: LeaveQuestion) => Promise<boolean>) => {
+  const t = useTranslations('common');
+  const confirm = useConfirm();
+  return (question) =>
+    new Promise((resolve) => {
+      confirm({
+        ...question,
+        confirm: t('leave'),
+        cancel: t('stay'),
+        onConfirm: () => {
+          resolve(true);
+        },
+        // After `onConfirm` this changes nothing.
+        onClose: () => {
+          resolve(false);
+        },
+      });
+    });
+};
 
 /**
  * Guards the way to another screen, and the closing of the window, before which the browser asks in its own words.
@@ -14,4 +41,10 @@ export const useScreenGuard = (isActive: boolean, question: LeaveQuestion): void
     enableBeforeUnload: isActive,
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await ask(question)),
   });
+};
+
+/** @param isChanged whether something would be lost. A navigation after saving uses `useLeave`, which does not ask. */
+export const useUnsavedGuard = (isChanged: boolean): void => {
+  const t = useTranslations('common.unsaved');
+  useScreenGuard(isChanged, { title: t('title'), text: t('text') });
 };

@@ -1,7 +1,7 @@
 // What becomes of a text that was typed before a component got another attribute.
 import { expect, it, onTestFinished } from 'vitest';
 import { DocumentSaver } from '../../../editor/src/document/saving/DocumentSaver.ts';
-import { isSavedText } from '../../../editor/src/document/saving/keptText.ts';
+import { isSavedText } from '../../../editor/src/document/saving/TextKeeper.ts';
 import { DocumentForm } from '../../../editor/src/form/formStore.ts';
 import type { FormValues } from '../../../editor/src/form/types.ts';
 import { testSchema } from '../form/schema.ts';

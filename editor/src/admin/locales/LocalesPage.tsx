@@ -4,12 +4,52 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { localesQuery } from '../../api/locales.ts';
+import { localesQuery, deleteLocale, localesKey, updateLocale, type Locale } from '../../api/locales.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
-import { LocaleActions } from './LocaleActions.tsx';
 import { LocaleDialog } from './LocaleDialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useAction } from '../../ui/useAction.ts';
+
+const uid = 'plugin::i18n.locale';
+
+const LocaleActions = ({ locale }: { readonly locale: Locale }) => {
+  const t = useTranslations('admin.locales');
+  const common = useTranslations('common');
+  const may = useMay();
+  const makeDefault = useAction({ run: () => updateLocale(locale.id, { isDefault: true }), changes: localesKey });
+  const remove = useAction({ run: () => deleteLocale(locale.id), changes: localesKey });
+  if (locale.isDefault) return null;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {may('update', uid) ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            makeDefault.mutate(undefined);
+          }}
+        >
+          {t('makeDefault')}
+        </Button>
+      ) : null}
+      {may('delete', uid) ? (
+        <ConfirmButton
+          size="xs"
+          variant="light"
+          color="red"
+          label={common('delete')}
+          title={t('deleteTitle', { code: locale.code })}
+          text={t('deleteText')}
+          onConfirm={() => {
+            remove.mutate(undefined);
+          }}
+        />
+      ) : null}
+    </Group>
+  );
+};
 
 export const LocalesPage = () => {
   const t = useTranslations('admin.locales');

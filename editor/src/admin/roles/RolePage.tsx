@@ -1,12 +1,119 @@
 // One role: its name, and what it may do.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Accordion, Button, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { roleQuery } from '../../api/roles.ts';
+import { useState } from 'react';
+import { roleQuery, rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '../../api/roles.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RoleForm } from './RoleForm.tsx';
+import { useMay } from '../../permissions/useMay.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { useLeave } from '../../ui/useLeave.ts';
+import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
+import { ContentPermissions } from './ContentPermissions.tsx';
+import { DeleteRoleButton, DuplicateRoleButton } from './RoleButtons.tsx';
+import { rowsOf, withActions, type PermissionRow } from './permissionTree.ts';
+import { OtherPermissions } from './OtherPermissions.tsx';
+
+interface Props {
+  /** `new` for a role that does not exist yet. */
+  readonly id: string;
+  readonly role: RoleWithPermissions;
+}
+
+const RoleForm = ({ id, role }: Props) => {
+  const t = useTranslations('admin.roles');
+  const common = useTranslations('common');
+  const may = useMay();
+  const leave = useLeave();
+  const [name, setName] = useState(role.name);
+  const [description, setDescription] = useState(role.description);
+  const [permissions, setPermissions] = useState(role.permissions);
+  useUnsavedGuard(name !== role.name || description !== role.description || permissions !== role.permissions);
+  const toList = () => {
+    leave({ to: '/admin/roles' });
+  };
+  /** The duplicate does not have the changes of this form, so the user may want to stay. */
+  const toListIfSaved = () => {
+    leave({ to: '/admin/roles', ignoreBlocker: false });
+  };
+  const save = useAction({
+    run: () => saveRole(id, { name, description, permissions }),
+    changes: rolesKey,
+    message: common('saved'),
+    onSuccess: toList,
+  });
+  const mayChange = may(id === 'new' ? 'createRole' : 'updateRole', 'plugin::users-permissions.role');
+  // What is typed while the role is saved would be lost.
+  const readOnly = !mayChange || save.isPending;
+
+  const rows = rowsOf(permissions);
+  const isContent = ({ uid }: PermissionRow): boolean => uid.startsWith('api::');
+  const change = (uid: string, changes: Readonly<Record<string, RoleAction>>) => {
+    setPermissions((current) => withActions(current, uid, changes));
+  };
+  const actions = (
+    <>
+      {id === 'new' ? null : (
+        <>
+          <DeleteRoleButton role={role} onDeleted={toList} />
+          <DuplicateRoleButton role={role} onDuplicated={toListIfSaved} />
+        </>
+      )}
+      {!mayChange ? null : (
+        <Button
+          disabled={name.trim() === ''}
+          loading={save.isPending}
+          onClick={() => {
+            save.mutate(undefined);
+          }}
+        >
+          {common('save')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Page title={id === 'new' ? t('add') : role.name} actions={actions}>
+      <Stack gap="lg">
+        <TextInput
+          label={common('name')}
+          required
+          maw={480}
+          readOnly={readOnly}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <TextInput
+          label={t('descriptionLabel')}
+          maw={480}
+          readOnly={readOnly}
+          value={description}
+          onChange={(event) => {
+            setDescription(event.currentTarget.value);
+          }}
+        />
+        <Title order={2} size="h4">
+          {t('contentPermissions')}
+        </Title>
+        <ContentPermissions rows={rows.filter(isContent)} readOnly={readOnly} onChange={change} />
+        <Title order={2} size="h4">
+          {t('otherPermissions')}
+        </Title>
+        <Accordion variant="separated" multiple>
+          {rows
+            .filter((row) => !isContent(row))
+            .map((row) => (
+              <OtherPermissions key={row.uid} row={row} readOnly={readOnly} onChange={change} />
+            ))}
+        </Accordion>
+      </Stack>
+    </Page>
+  );
+};
 
 export const RolePage = () => {
   const t = useTranslations('admin.roles');

@@ -1,16 +1,56 @@
 // The API tokens: create, replace the key, revoke.
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Text, Group } from '@mantine/core';
 import { KeyIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { tokensQuery } from '../../api/tokens.ts';
+import { modals } from '@mantine/modals';
+import { tokensQuery, regenerateToken, revokeToken, tokensKey, type ApiToken } from '../../api/tokens.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
-import { TokenActions } from './TokenActions.tsx';
 import { TokenDialog } from './TokenDialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useAction } from '../../ui/useAction.ts';
+import { TokenKeyText } from './TokenKeyText.tsx';
+
+const TokenActions = ({ token: { id, name } }: { readonly token: ApiToken }) => {
+  const t = useTranslations('admin.tokens');
+  const revoke = useAction({ run: () => revokeToken(id), changes: tokensKey });
+  const regenerate = useAction({
+    run: () => regenerateToken(id),
+    changes: tokensKey,
+    onSuccess: (accessKey) => {
+      modals.open({ title: name, children: <TokenKeyText accessKey={accessKey} /> });
+    },
+  });
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <ConfirmButton
+        size="xs"
+        variant="default"
+        label={t('regenerate')}
+        title={t('regenerateTitle', { name })}
+        text={t('regenerateText')}
+        onConfirm={() => {
+          regenerate.mutate(undefined);
+        }}
+      />
+      <ConfirmButton
+        size="xs"
+        variant="light"
+        color="red"
+        label={t('revoke')}
+        title={t('revokeTitle', { name })}
+        text={t('revokeText')}
+        onConfirm={() => {
+          revoke.mutate(undefined);
+        }}
+      />
+    </Group>
+  );
+};
 
 export const TokensPage = () => {
   const t = useTranslations('admin.tokens');

@@ -3,14 +3,17 @@ import { Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { rolesQuery } from '../../api/roles.ts';
+import { rolesQuery, type Role } from '../../api/roles.ts';
 import { createPasswordLink, createUser, usersKey, type NewUser, type PasswordLink } from '../../api/users.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useTextValue } from '../../ui/useTextValue.ts';
 import { PasswordLinkText } from './PasswordLinkText.tsx';
-import { roleChoices } from './roleChoices.ts';
+
+/** The public role is for callers that are not logged in. */
+export const roleChoices = (roles: readonly Role[]): { value: string; label: string }[] =>
+  roles.filter(({ type }) => type !== 'public').map(({ id, name }) => ({ value: String(id), label: name }));
 
 interface FormProps {
   readonly onCancel: () => void;

@@ -10,8 +10,7 @@ import { usersQuery } from '../../api/users.ts';
 import { useMay } from '../../permissions/useMay.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Pages } from '../../ui/Pages.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import { roleChoices } from './roleChoices.ts';
+import { InviteDialog, roleChoices } from './InviteDialog.tsx';
 import { UsersTable } from './UsersTable.tsx';
 
 export const UsersPage = () => {

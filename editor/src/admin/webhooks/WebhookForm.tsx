@@ -4,8 +4,24 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import { webhookEvents, type WebhookBody } from '../../api/webhooks.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
-import { headerLines, parseHeaderLines } from './headerLines.ts';
+import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';
+
+const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** @returns undefined if a line is no header */
+const parseHeaderLines = (text: string): Readonly<Record<string, string>> | undefined => {
+  const headers: Record<string, string> = {};
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const colon = line.indexOf(':');
+    if (colon < 1) return undefined;
+    headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+};
 
 interface Props {
   readonly webhook: WebhookBody;

@@ -5,12 +5,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { localesQuery } from '../../api/locales.ts';
-import type { DocumentAddress } from '../../api/document.ts';
+import type { DocumentAddress, DocumentStatus } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta } from '../saving/useSavingState.ts';
-import { translationState } from './translationState.ts';
+
+type TranslationState = 'missing' | 'outdated' | 'current';
+
+/**
+ * @param available the locales in which the document exists
+ * @param source the locale that the others are translated from: the default one
+ */
+const translationState = (
+  available: readonly DocumentStatus[],
+  locale: string,
+  source: string | undefined,
+): TranslationState => {
+  const translation = available.find((one) => one.locale === locale);
+  if (translation === undefined) return 'missing';
+  const original = available.find((one) => one.locale === source);
+  const isOlder = locale !== source && original !== undefined && translation.updatedAt < original.updatedAt;
+  return isOlder ? 'outdated' : 'current';
+};
 
 interface Props {
   readonly address: DocumentAddress;

@@ -6,11 +6,10 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
-import { DocumentSync } from './DocumentSync.ts';
-import { keptText, mergeText } from './keptText.ts';
 import { isTemporary } from './requestErrors.ts';
+import { DocumentSync } from './DocumentSync.ts';
+import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
 import { SavingStatus, type SavingState } from './savingState.ts';
-import { TextKeeper } from './TextKeeper.ts';
 import type { KeptText, TextStore } from './textStore.ts';
 
 interface SaverOptions {

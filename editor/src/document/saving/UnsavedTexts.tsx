@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { isSavedText } from './keptText.ts';
+import { isSavedText } from './TextKeeper.ts';
 import { forgetText, type UnsavedText } from './textStore.ts';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAskToLeave } from '../../ui/useAskToLeave.ts';
+import { useAskToLeave } from '../../ui/useScreenGuard.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 
 /**

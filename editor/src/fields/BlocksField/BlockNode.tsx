@@ -1,10 +1,42 @@
 // How each node of rich text looks while it is edited.
 import type { ReactNode } from 'react';
 import type { RenderElementProps } from 'slate-react';
+import { useTranslations } from 'use-intl';
 import classes from './BlocksField.module.css';
 import { ImageBlock } from './ImageBlock.tsx';
-import { LinkNode } from './LinkNode.tsx';
-import { UnknownNode } from './UnknownNode.tsx';
+import { isSafeUrl } from './model/links.ts';
+
+const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
+  const t = useTranslations('fields.blocks');
+  const { url } = element;
+  if (!isSafeUrl(url))
+    return (
+      <span {...attributes} className={classes.unsafe} title={t('unsafeLink')}>
+        {children}
+      </span>
+    );
+  return (
+    <a {...attributes} href={url} rel="noopener" className={classes.link} title={url}>
+      {children}
+    </a>
+  );
+};
+
+const typeOf = (stored: unknown): string =>
+  typeof stored === 'object' && stored !== null && 'type' in stored ? String(stored.type) : '?';
+
+const UnknownNode = ({ attributes, children, element }: RenderElementProps) => {
+  const t = useTranslations('fields.blocks');
+  const Frame = element.type === 'unknown' ? 'div' : 'span';
+  return (
+    <Frame {...attributes}>
+      <Frame contentEditable={false} className={classes.unknown}>
+        {t('unknown', { type: typeOf(element.stored) })}
+      </Frame>
+      {children}
+    </Frame>
+  );
+};
 
 export const BlockNode = (props: RenderElementProps) => {
   const { attributes, element } = props;

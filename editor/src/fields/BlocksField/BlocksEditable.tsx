@@ -1,14 +1,23 @@
 // The text area of rich text, with its shortcuts.
 import { getHotkeyHandler } from '@mantine/hooks';
-import { useCallback, type KeyboardEvent } from 'react';
+import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range } from 'slate';
 import { Editable, useSlateStatic, type RenderElementProps, type RenderLeafProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { BlockNode } from './BlockNode.tsx';
 import classes from './BlocksField.module.css';
-import { Leaf } from './Leaf.tsx';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
+
+const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
+  let content = children as ReactNode;
+  if (leaf.code === true) content = <code className={classes.mark}>{content}</code>;
+  if (leaf.bold === true) content = <strong>{content}</strong>;
+  if (leaf.italic === true) content = <em>{content}</em>;
+  if (leaf.underline === true) content = <u>{content}</u>;
+  if (leaf.strikethrough === true) content = <s>{content}</s>;
+  return <span {...attributes}>{content}</span>;
+};
 
 interface Props {
   readonly id: string;

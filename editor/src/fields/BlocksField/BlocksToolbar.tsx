@@ -32,8 +32,8 @@ import {
   outdentItem,
   toggleBlock,
   toggleMark,
+  toBlockImage,
 } from './model/commands.ts';
-import { toBlockImage } from './model/toBlockImage.ts';
 import type { Mark } from './model/types.ts';
 
 const markButtons: readonly (readonly [mark: Mark, keys: string, icon: ReactNode])[] = [

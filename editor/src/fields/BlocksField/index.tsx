@@ -1,7 +1,7 @@
 // Rich text: paragraphs, headings, lists, quotes, code, pictures and links.
 import { Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { createEditor } from 'slate';
+import { createEditor, Editor, Range, type BaseEditor } from 'slate';
 import { Slate, withReact } from 'slate-react';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
@@ -10,8 +10,19 @@ import frame from '../textFrame.module.css';
 import { BlocksToolbar } from './BlocksToolbar.tsx';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import { withBlocks } from './model/withBlocks.ts';
-import { replaceContent } from './replaceContent.ts';
 import { withPaste } from './withPaste.ts';
+import type { BlockElement } from './model/types.ts';
+
+const isPresent = (editor: Editor, { path, offset }: { readonly path: number[]; readonly offset: number }): boolean =>
+  Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset;
+
+const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[]): void => {
+  editor.children = nodes;
+  const { selection } = editor;
+  if (selection !== null && !Range.edges(selection).every((point) => isPresent(editor, point)))
+    editor.selection = Editor.range(editor, Editor.end(editor, []));
+  editor.onChange();
+};
 
 type Blocks = readonly unknown[];
 

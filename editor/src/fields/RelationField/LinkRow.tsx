@@ -1,17 +1,53 @@
 // One link of a relation: its handle, its label, its status, and the button that removes it.
-import { Text } from '@mantine/core';
+import { Text, Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useTargetStatus } from '../../api/targets.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
-import { OrderHandle } from '../ordering/OrderHandle.tsx';
-import { useOrderedItem } from '../ordering/useOrderedItem.ts';
+import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './LinkList.module.css';
-import { LinkName } from './LinkName.tsx';
-import { linkKey } from './links.ts';
+import { linkKey, documentAddress } from './links.ts';
+import type { ContentType } from '../../schema/types.ts';
+
+interface LinkNameProps {
+  readonly link: LinkedDocument;
+  readonly type: ContentType | undefined;
+  readonly locale: string | undefined;
+  readonly onOpen: ((link: LinkedDocument) => void) | undefined;
+}
+
+const LinkName = ({ link, type, locale, onOpen }: LinkNameProps) => {
+  const t = useTranslations('fields.relation');
+  const address = type === undefined ? undefined : documentAddress(type, link.documentId, locale);
+  if (address === undefined)
+    return (
+      <Text className={classes.name} size="sm" truncate dir="auto">
+        {link.label}
+      </Text>
+    );
+  const common = { className: classes.name ?? '', size: 'sm', truncate: true, dir: 'auto', title: link.label } as const;
+  if (onOpen !== undefined)
+    return (
+      <Anchor
+        component="button"
+        type="button"
+        {...common}
+        onClick={() => {
+          onOpen(link);
+        }}
+      >
+        {link.label}
+      </Anchor>
+    );
+  return (
+    <Anchor href={address} target="_blank" rel="noopener" {...common} aria-label={t('openTab', { label: link.label })}>
+      {link.label}
+    </Anchor>
+  );
+};
 
 interface Props {
   readonly link: LinkedDocument;

@@ -6,7 +6,7 @@ import type { ContentType } from '../../schema/types.ts';
 import type { Condition } from '../conditions.ts';
 import { resolvePath } from '../filterPaths.ts';
 import { fittingOperators, operandsOf } from '../fittingOperators.ts';
-import { useOperatorLabel } from './useOperatorLabel.ts';
+import { useOperatorLabel } from './useFilterLabels.ts';
 import { PathSelect } from './PathSelect.tsx';
 import { ValueInput } from './ValueInput.tsx';
 

@@ -1,10 +1,80 @@
-// The conditions of the list's filter.
-import { Group } from '@mantine/core';
-import { useTranslations } from 'use-intl';
-import type { ContentType } from '../../schema/types.ts';
+// The conditions of the list's filter, each as a text with a button that removes it.
+import { Group, Pill } from '@mantine/core';
+import { useTranslations, useFormatter } from 'use-intl';
+import { useQuery } from '@tanstack/react-query';
+import type { ContentType, Attribute } from '../../schema/types.ts';
 import { formatConditions, type Condition } from '../conditions.ts';
 import type { ListState } from '../listState.ts';
-import { FilterPill } from './FilterPill.tsx';
+import { useSchema } from '../../api/schema.ts';
+import { resolvePath } from '../filterPaths.ts';
+import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
+import { documentTitlesQuery } from '../../api/documents.ts';
+import { useMay } from '../../permissions/useMay.ts';
+
+const useConditionText = (type: ContentType): ((condition: Condition) => string) => {
+  const t = useTranslations('lists');
+  const format = useFormatter();
+  const schema = useSchema();
+  const stepLabel = useStepLabel();
+  const operatorLabel = useOperatorLabel();
+  const valueText = (value: string, attribute: Attribute | undefined): string => {
+    if (attribute?.type === 'boolean') return value === 'true' ? t('yes') : t('no');
+    const time = new Date(value);
+    if (Number.isNaN(time.getTime())) return value;
+    if (attribute?.type === 'date') return format.dateTime(time, { dateStyle: 'medium', timeZone: 'UTC' });
+    if (attribute?.type === 'datetime' || attribute?.type === 'timestamp')
+      return format.dateTime(time, { dateStyle: 'medium', timeStyle: 'short' });
+    return value;
+  };
+  return ({ path, operator, values }) => {
+    const attribute = resolvePath(path, type, schema)?.end;
+    const separator = operator === '$between' ? ` ${t('filters.and')} ` : ', ';
+    return [
+      path.map(stepLabel).join(' › '),
+      operatorLabel(operator),
+      values.map((value) => valueText(value, attribute)).join(separator),
+    ]
+      .join(' ')
+      .trim();
+  };
+};
+
+interface FilterPillProps {
+  readonly type: ContentType;
+  readonly condition: Condition;
+  readonly onRemove: () => void;
+}
+
+/** The values as people know them: the titles of related documents instead of their documentIds. */
+const useValueTitles = (type: ContentType, { path, values }: Condition): readonly string[] => {
+  const schema = useSchema();
+  const may = useMay();
+  const attribute = resolvePath(path, type, schema)?.end;
+  const uid = attribute?.type === 'relation' ? (attribute.target ?? '') : '';
+  const documentId = values[0] ?? '';
+  const { data = [] } = useQuery({
+    ...documentTitlesQuery(schema.targets.get(uid), { q: documentId, documentId, editView: may('update', uid) }),
+    enabled: uid !== '' && documentId !== '',
+  });
+  const found = data.find((one) => one.documentId === documentId);
+  return found === undefined ? values : [found.title];
+};
+
+const FilterPill = ({ type, condition, onRemove }: FilterPillProps) => {
+  const t = useTranslations('lists.filters');
+  const values = useValueTitles(type, condition);
+  const text = useConditionText(type)({ ...condition, values });
+  return (
+    <Pill
+      role="listitem"
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': t('removeNamed', { text }), 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={onRemove}
+    >
+      {text}
+    </Pill>
+  );
+};
 
 interface Props {
   readonly type: ContentType;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { resolvePath } from '../filterPaths.ts';
-import { useStepLabel } from './useStepLabel.ts';
+import { useStepLabel } from './useFilterLabels.ts';
 
 interface Props {
   readonly type: ContentType;

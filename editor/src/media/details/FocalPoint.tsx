@@ -5,9 +5,28 @@ import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUpdateFile } from '../../api/media.ts';
 import { pictureUrl, type MediaFile } from '../../api/mediaQueries.ts';
-import { middle, movePoint, pointAt, type Point } from '../focalPoint.ts';
-import { CropPreviews } from './CropPreviews.tsx';
+import { middle, movePoint, pointAt, type Point, objectPosition } from '../focalPoint.ts';
 import classes from './details.module.css';
+
+const shapes = ['wide', 'square', 'tall'] as const;
+
+const CropPreviews = ({ url, point }: { readonly url: string; readonly point: Point }) => {
+  const t = useTranslations('media.focalPoint');
+  return (
+    <div className={classes.crops} role="group" aria-label={t('previews')}>
+      {shapes.map((shape) => (
+        <img
+          key={shape}
+          className={classes.crop}
+          data-shape={shape}
+          src={url}
+          alt={t(shape)}
+          style={{ objectPosition: objectPosition(point) }}
+        />
+      ))}
+    </div>
+  );
+};
 
 const delay = 500;
 

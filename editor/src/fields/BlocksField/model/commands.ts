@@ -2,6 +2,18 @@
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
 import { isSafeUrl } from './links.ts';
 import { marks, textBlocks, type BlockElement, type BlockImage, type Mark } from './types.ts';
+import type { MediaFile } from '../../../api/mediaQueries.ts';
+
+const keys = [
+  ...['name', 'alternativeText', 'url', 'caption', 'width', 'height', 'formats', 'hash', 'ext', 'mime', 'size'],
+  ...['previewUrl', 'provider', 'createdAt', 'updatedAt'],
+];
+
+/** The keys that Strapi's editor stores too. */
+export const toBlockImage = (file: MediaFile): BlockImage => {
+  const copied = Object.entries(file).filter(([key]) => keys.includes(key));
+  return { ...Object.fromEntries(copied), name: file.name, url: file.url };
+};
 
 /** What a block can be made into. */
 export type BlockKind =

@@ -1,10 +1,24 @@
 // The rules of rich text for Slate: which nodes can be where, and what Enter and Backspace do.
 import { Editor, Element, Node, Path, Range, Text, Transforms, type NodeEntry } from 'slate';
-import { blockPrefixes } from './blockPrefixes.ts';
-import { currentBlock, outdentItem, setBlock } from './commands.ts';
+import { currentBlock, outdentItem, setBlock, type BlockKind } from './commands.ts';
 import { textBlocks, type BlockElement, type TextBlock } from './types.ts';
 
-export const isTextBlock = (node: Node): node is BlockElement & { type: TextBlock } =>
+const headings = [1, 2, 3, 4, 5, 6].map((level): readonly [string, BlockKind] => [
+  '#'.repeat(level),
+  { type: 'heading', level },
+]);
+
+/** By the text before the space that completes it. */
+const blockPrefixes: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
+  ...headings,
+  ['-', { type: 'list', format: 'unordered' }],
+  ['*', { type: 'list', format: 'unordered' }],
+  ['1.', { type: 'list', format: 'ordered' }],
+  ['>', { type: 'quote' }],
+  ['```', { type: 'code' }],
+]);
+
+const isTextBlock = (node: Node): node is BlockElement & { type: TextBlock } =>
   Element.isElement(node) && (textBlocks as readonly string[]).includes(node.type);
 
 /** @returns whether it changed something; Slate then normalizes what changed once more */

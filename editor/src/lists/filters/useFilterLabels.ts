@@ -1,6 +1,14 @@
-// The words for an operator.
+// The labels of a filter's steps and operators.
 import { useTranslations } from 'use-intl';
+import { useSchema } from '../../api/schema.ts';
+import { useColumnLabel } from '../useColumns.ts';
 import type { en } from '../../messages/en/index.ts';
+
+export const useStepLabel = (): ((name: string) => string) => {
+  const { components } = useSchema();
+  const labelOf = useColumnLabel();
+  return (name) => components.get(name)?.displayName ?? labelOf(name);
+};
 
 type OperatorKey = keyof (typeof en)['lists']['operators'];
 

@@ -2,11 +2,11 @@
 import { Drawer } from '@mantine/core';
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSchema } from '../../api/schema.ts';
-import type { RelationPanel } from '../../fields/RelationField/RelationPanel.ts';
-import type { DocumentForm } from '../../form/index.ts';
-import type { LinkedDocument } from '../../form/types.ts';
-import type { LoaderProps } from '../LoaderProps.ts';
+import { useSchema } from '../api/schema.ts';
+import type { RelationPanel } from '../fields/RelationField/RelationPanel.ts';
+import type { DocumentForm } from '../form/index.ts';
+import type { LinkedDocument } from '../form/types.ts';
+import type { LoaderProps } from './LoaderProps.ts';
 
 interface Opened {
   readonly uid: string;
