@@ -2,12 +2,16 @@
 // those are too many, a `$lookup` tests each row after the sort.
 import type { Filter, PublicationFilter, Query, RelatedFilter, Versions } from '../query/index.ts';
 import type { ContentType } from '../../schema/index.ts';
-import { comparisonCondition, jsonCondition, searchCondition } from './comparisonCondition.ts';
+import {
+  comparisonCondition,
+  jsonCondition,
+  searchCondition,
+  matchesMissing,
+  publicationConditions,
+} from './conditions.ts';
 import { checkComparedPaths, comparedPaths, comparedVersions, componentIdStages } from './componentIdStages.ts';
 import { relatedConditions } from './relatedConditions.ts';
-import { matchesMissing } from './matchesMissing.ts';
 import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
-import { publicationConditions } from './publicationConditions.ts';
 import type { Steps } from './steps.ts';
 import { stagesOf, type Document, type MatchStages, type PlanContext } from './types.ts';
 

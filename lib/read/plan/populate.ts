@@ -2,7 +2,7 @@
 import type { Part, PopulatedRelation, Selection, SortKey, Subset, Versions } from '../query/index.ts';
 import { typeOf, type ContentType } from '../../schema/index.ts';
 import { conditionHelpers, relatedConditions } from './relatedConditions.ts';
-import { matchesMissing } from './matchesMissing.ts';
+import { matchesMissing } from './conditions.ts';
 import { helperOf, linkFields, pathOf, placeHelper, publishedPath, versionOf } from './paths.ts';
 import { projection } from './projection.ts';
 import { orderOf, sortStage, type SortContext } from './sort.ts';

@@ -2,7 +2,7 @@
 import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
 import type { Comparison, Filter, Query, Selection } from '../query/index.ts';
 import { indexedOrders, type ContentType, type ScalarAttribute, type Status } from '../../schema/index.ts';
-import { matchesMissing } from './matchesMissing.ts';
+import { matchesMissing } from './conditions.ts';
 import { pathOf, versionOf } from './paths.ts';
 import type { Document, Plan, Scan, UnindexedCondition } from './types.ts';
 

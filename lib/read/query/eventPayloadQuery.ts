@@ -2,7 +2,7 @@
 import { administrator } from '../../platform/access/index.ts';
 import { componentOf, typeOf, type AttributeHolder, type Status } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
-import { isPopulatable, type Populatable } from './populateKeys.ts';
+import { isPopulatable, type Populatable } from './populateTree.ts';
 import type { Scope } from './scope.ts';
 import type { Part, Populate, Query, Selection } from './types.ts';
 

@@ -1,4 +1,4 @@
-// Reads `fields`: the scalar attributes of the answer.
+// Reads `fields`: the scalar attributes of the answer; or refuses `fields` and `populate`.
 import { invalid, invalidKey, type ApiError } from '../../errors.ts';
 import {
   computedAttributes,
@@ -8,7 +8,7 @@ import {
   type ScalarAttribute,
 } from '../../schema/index.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
-import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree } from './tree.ts';
+import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree, parseTree } from './tree.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, computed ones,
@@ -55,4 +55,12 @@ export const readFields = (
     throw invalidKey(name, isKnown ? joinPath(site.path, name) : site.path, 'query', site.param);
   }
   return wanted.has('*') ? all : all.filter(({ name }) => alwaysIncluded.has(name) || wanted.has(name));
+};
+
+/** @throws ApiError 400 when a query has `fields` or `populate` */
+export const refuseSelection = (text: string): void => {
+  const tree = parseTree(text);
+  for (const param of ['fields', 'populate'])
+    if (tree[param] !== undefined)
+      throw invalid(`${param} is not supported here: every document is returned with its own values`, { param });
 };

@@ -12,10 +12,9 @@ import {
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
-import { tooDeepError } from './limits.ts';
+import { tooDeepError, attributeOf, scopeInside, type Scope } from './scope.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';
-import { attributeOf, scopeInside, type Scope } from './scope.ts';
 import {
   joinPath,
   isBranch,

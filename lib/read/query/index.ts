@@ -9,7 +9,7 @@ export { writeCursor } from './cursor.ts';
 export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';
 export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
-export { refuseSelection } from './selection.ts';
+export { refuseSelection } from './fields.ts';
 export { readUidQuery, suggestedUids, type UidQuery } from './uid.ts';
 export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from './versions.ts';
 export {

@@ -3,11 +3,18 @@ import { ApiError, invalid, invalidKey } from '../../errors.ts';
 import { componentOf, isContentType, typeOf, type AttributeHolder, type ContentType } from '../../schema/index.ts';
 import { allFields, readFields } from './fields.ts';
 import { readFilters } from './filters.ts';
-import { tooDeepError, tooManyPopulatedError } from './limits.ts';
+import { tooDeepError, tooManyPopulatedError, mayFindType, relatedScope, scopeInside, type Scope } from './scope.ts';
 import type { RequestedPopulate } from './requestedPopulate.ts';
-import { entryOf, readPopulateTree, type PopulateEntries } from './populateTree.ts';
-import { checkKeys, allowedKeys, param, isPopulatable, type Populatable } from './populateKeys.ts';
-import { mayFindType, relatedScope, scopeInside, type Scope } from './scope.ts';
+import {
+  entryOf,
+  readPopulateTree,
+  type PopulateEntries,
+  checkKeys,
+  allowedKeys,
+  param,
+  isPopulatable,
+  type Populatable,
+} from './populateTree.ts';
 import { readSort } from './sort.ts';
 import { joinPath, booleanOf, isBranch, type Branch, type ErrorLocation, type Tree } from './tree.ts';
 import { publishedTargets } from './permittedFilter.ts';

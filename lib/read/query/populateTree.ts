@@ -1,6 +1,41 @@
-// Converts every form of populate (`*`, `deep`, `a,b.c`, lists, objects) to one entry for each name.
+// Converts every form of populate (`*`, `deep`, `a,b.c`, lists, objects) to one entry for each name, and checks the
+// keys of an entry.
 import { invalidKey } from '../../errors.ts';
 import { joinPath, booleanOf, isBranch, isList, listOf, type Branch, type Tree } from './tree.ts';
+import type {
+  Attribute,
+  ComponentAttribute,
+  DynamicZoneAttribute,
+  MorphAttribute,
+  RelationAttribute,
+} from '../../schema/index.ts';
+
+/** The parameter's name in errors. */
+export const param = 'populate';
+
+export type Populatable = RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
+
+/** @param editView whether private attributes exist */
+export const isPopulatable = (attribute: Attribute | undefined, editView = false): attribute is Populatable =>
+  attribute !== undefined && attribute.kind !== 'scalar' && (!attribute.private || editView);
+
+/**
+ * The keys that an entry may have, by the kind it populates. As in Strapi, `count` has no effect on media and zones.
+ */
+export const allowedKeys: Record<Populatable['kind'] | 'toOne' | 'part' | 'localizations', ReadonlySet<string>> = {
+  relation: new Set(['fields', 'filters', 'sort', 'populate', 'count', 'start', 'limit']),
+  toOne: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
+  component: new Set(['fields', 'filters', 'sort', 'populate', 'count']),
+  morph: new Set(['on', 'populate', 'count']),
+  dynamiczone: new Set(['on', 'populate', 'count']),
+  localizations: new Set(['fields', 'populate']),
+  part: new Set(['fields', 'populate', 'filters', 'sort']),
+};
+
+/** @throws ApiError 400 for a key that entries of this kind do not have */
+export const checkKeys = (options: Branch, allowed: ReadonlySet<string>, path: string): void => {
+  for (const key of Object.keys(options)) if (!allowed.has(key)) throw invalidKey(key, path, 'query', param);
+};
 
 export interface PopulateEntries {
   /** Whether everything on this level is populated, beside the names. */

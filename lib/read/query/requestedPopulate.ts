@@ -2,7 +2,7 @@
 import type { Action } from '../../platform/access/index.ts';
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './scope.ts';
 import { isEmpty, treeFromJson, type Branch, type Tree } from './tree.ts';
 
 export interface RequestedPopulate {

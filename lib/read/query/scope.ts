@@ -1,4 +1,5 @@
-// Finds the attributes that a query may name: those that exist for the caller.
+// Finds the attributes that a query may name: those that exist for the caller. Names are limited in depth, and entries
+// of populate in number.
 import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import {
   componentIdAttribute,
@@ -12,7 +13,22 @@ import {
   type Schema,
   type Status,
 } from '../../schema/index.ts';
-import type { Limits } from './limits.ts';
+import { invalid, type ApiError } from '../../errors.ts';
+
+export interface Limits {
+  /** The number of relations and components on one path of a filter, a sort or a populate. */
+  readonly maxDepth: number;
+  /** The number of populated entries in one query, on all levels together. */
+  readonly maxPopulated: number;
+  /** The depth of `populate=deep` and `pLevel` without a number; 0: neither is known. */
+  readonly deepPopulate: number;
+}
+
+export const tooDeepError = (param: string, path: string, { maxDepth }: Limits): ApiError =>
+  invalid(`The ${param} parameter goes more than ${maxDepth} levels deep`, { path });
+
+export const tooManyPopulatedError = (param: string, { maxPopulated }: Limits): ApiError =>
+  invalid(`The ${param} parameter asks for more than ${maxPopulated} relations, components and zones`);
 
 /** What the readers of the parameters need to know beside the parameter. */
 export interface Scope {

@@ -1,9 +1,8 @@
 // Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../../errors.ts';
 import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
-import { tooDeepError } from './limits.ts';
+import { tooDeepError, attributeOf, scopeInside, type Scope } from './scope.ts';
 import { refuseComputed } from './refuseComputed.ts';
-import { attributeOf, scopeInside, type Scope } from './scope.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 

@@ -9,7 +9,7 @@ import {
   type RelationAttribute,
 } from '../../schema/index.ts';
 import { allFields } from './fields.ts';
-import { isPopulatable, type Populatable } from './populateKeys.ts';
+import { isPopulatable, type Populatable } from './populateTree.ts';
 import { mayFindType, type Scope } from './scope.ts';
 import type { Part, Populate, Selection } from './types.ts';
 import { permittedFilter } from './permittedFilter.ts';

@@ -5,7 +5,7 @@ import { administrator } from '../../../lib/platform/access/index.ts';
 import { tombstoneSeconds, standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { cursorOf } from '../../../lib/read/execute/databaseQuery.ts';
 import { readSyncCursor, writeSyncCursor, type SyncCursor, type SyncPosition } from '../../../lib/read/sync/cursor.ts';
-import { syncQueryFor, type SyncRequest } from '../../../lib/read/sync/databaseQuery.ts';
+import { syncQueryFor, type SyncRequest } from '../../../lib/read/sync/page.ts';
 import { findSources } from '../../../lib/read/sync/sources.ts';
 import { library } from '../../write/documents/library.ts';
 import { createApi } from '../../setup/api.ts';

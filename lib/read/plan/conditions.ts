@@ -1,9 +1,11 @@
-// Compiles comparisons to conditions on one field.
+// Compiles comparisons and publication filters to conditions on one document, and says whether a filter matches a
+// missing one.
 import { operatorSpecs, textPattern } from '../operators/index.ts';
-import type { Comparison } from '../query/index.ts';
-import type { ScalarAttribute } from '../../schema/index.ts';
+import { type Comparison, childrenOf, type Filter, type Publication } from '../query/index.ts';
+import type { ScalarAttribute, Status } from '../../schema/index.ts';
 import { matchNothing, pathOf } from './paths.ts';
 import type { Document } from './types.ts';
+import type { DraftStatus } from '../../platform/db/index.ts';
 
 /** Whether a comparison is with null: only null or absent values pass it. */
 export const comparesNull = ({ operator, operands }: Comparison): boolean =>
@@ -58,4 +60,55 @@ export const searchCondition = (text: string, attributes: readonly ScalarAttribu
     return [{ $expr: { $regexMatch: { input, regex: { $literal: condition.$regex as string }, options: 'i' } } }];
   });
   return ways.length === 0 ? matchNothing : { $or: ways };
+};
+
+/**
+ * @returns whether the filter passes for a relation without a target or for an absent component: every value is null,
+ *   as for a row without a partner in an SQL outer join
+ */
+export const matchesMissing = (filter: Filter): boolean => {
+  switch (filter.kind) {
+    case 'compare':
+      return comparesNull(filter) && !filter.negated;
+    case 'inside':
+      return matchesMissing(filter.comparison);
+    case 'there':
+      return filter.negated;
+    case 'and':
+      return childrenOf(filter).every(matchesMissing);
+    case 'or':
+    case 'related':
+    case 'embedded':
+      return childrenOf(filter).some(matchesMissing);
+    case 'entry':
+    case 'search':
+    case 'publication':
+    case 'own':
+      return false;
+  }
+};
+
+const versionExists = (version: Status): Document => ({ [`${version}.id`]: { $gte: 0 } });
+const both = { $and: [versionExists('draft'), versionExists('published')] };
+const draftIsNewer = { $expr: { $gt: ['$draft.updatedAt', '$published.updatedAt'] } };
+const neverPublished = { 'published.id': { $exists: false } };
+
+/**
+ * The status has an index. Documents that are older than the field have none, and an earlier server does not change it:
+ * the condition on the versions decides.
+ */
+const withStatus = (status: DraftStatus, condition: Document): Document => ({
+  $and: [{ draftStatus: { $in: [status, null] } }, condition],
+});
+
+/** The condition on a stored document, by the value of `publicationFilter`. */
+export const publicationConditions: Record<Publication, Document> = {
+  'never-published': withStatus('draft', neverPublished),
+  'never-published-document': withStatus('draft', neverPublished),
+  'has-published-version': versionExists('published'),
+  'has-published-version-document': versionExists('published'),
+  modified: withStatus('modified', { $and: [both, draftIsNewer] }),
+  unmodified: withStatus('published', { $and: [both, { $nor: [draftIsNewer] }] }),
+  'published-without-draft': { $and: [versionExists('published'), { 'draft.id': { $exists: false } }] },
+  'published-with-draft': both,
 };
