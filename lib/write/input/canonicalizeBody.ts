@@ -12,7 +12,7 @@ import {
 import { coerce } from './coerce.ts';
 import { readLinks } from './readLinks.ts';
 import { keyPath, type Path } from './paths.ts';
-import type { InputContext } from './inputContext.ts';
+import type { InputContext } from './types.ts';
 
 /** Files need no check here: whoever may write the document may attach them. */
 const isVisible = ({ mayFind }: InputContext, attribute: Attribute): boolean =>

@@ -3,10 +3,9 @@ import { ApiError, invalid, invalidValues, type InvalidValue } from '../../error
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
 import { checkStructure } from './checkStructure.ts';
 import { canonicalizeBody } from './canonicalizeBody.ts';
-import type { InputContext } from './inputContext.ts';
+import type { InputContext, CheckedInput, IdentifiedComponent } from './types.ts';
 import { redactFault } from './redact.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
-import type { CheckedInput, IdentifiedComponent } from './types.ts';
 import { findFaults } from './validate.ts';
 
 export interface CheckedBody {

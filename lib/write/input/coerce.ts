@@ -1,5 +1,6 @@
-// Coerces values to canonical form: accepts the same other forms of a value as Strapi.
-import { parseDate, parseDatetime, parseTime, type ScalarType } from '../../schema/index.ts';
+// Coerces values to canonical form: accepts the same other forms of a value as Strapi. Scalars of an archive get their
+// stored form.
+import { parseDate, parseDatetime, parseTime, type ScalarType, type ScalarAttribute } from '../../schema/index.ts';
 
 /**
  * Converts a value to canonical form, which is JSON: numbers, bigintegers as decimal text without leading zeros, dates
@@ -73,4 +74,20 @@ export const coerce: Readonly<Record<ScalarType, Coercion>> = {
   boolean,
   enumeration,
   json: unchanged,
+};
+
+/** The furthest time of a Date (ECMAScript, Time Values and Time Range). */
+const maxTime = 8.64e15;
+
+/**
+ * @returns the stored form of the value; a value that has none comes back as it is, and `checkVersion` and `checkDraft`
+ *   refuse it
+ */
+export const storedScalar = ({ type, value: kind }: ScalarAttribute, value: unknown): unknown => {
+  const canonical = coerce[type](value);
+  if (kind === 'datetime' && typeof canonical === 'number' && Math.abs(canonical) <= maxTime)
+    return new Date(canonical);
+  if (kind === 'biginteger' && typeof canonical === 'string' && /^-?\d{1,40}$/.test(canonical))
+    return BigInt(canonical);
+  return canonical;
 };

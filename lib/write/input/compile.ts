@@ -2,7 +2,7 @@
 // code replaces this one (standalone.ts).
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { ContentType, Schema } from '../../schema/index.ts';
-import { createAjv } from './ajv.ts';
+import { createAjv } from './standalone.ts';
 import { jsonSchemaOf, schemaIdOf } from './jsonSchema.ts';
 import type { Rules } from './keywords.ts';
 

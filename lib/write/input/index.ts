@@ -3,11 +3,11 @@ export { checkInput, unrelatedComponent, type CheckedBody } from './checkInput.t
 export { checkStructure } from './checkStructure.ts';
 export { blocksSchema } from './blocks.ts';
 export { jsonSchemaOf } from './jsonSchema.ts';
-export { withDefaults } from './defaults.ts';
+export { withDefaults } from './toCheckedInput.ts';
 export { standaloneValidators } from './standalone.ts';
 export type * from './types.ts';
-export { jsonFaults } from './jsonFaults.ts';
+export { jsonFaults } from './messages.ts';
 export { jsonSchemasOf, reportsAllErrors } from './validate.ts';
 export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
-export { storedScalar } from './storedScalar.ts';
+export { storedScalar } from './coerce.ts';
 export { redactFault } from './redact.ts';

@@ -2,9 +2,8 @@
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { invalidKey } from '../../errors.ts';
 import { keyPath, formatPath, type Path } from './paths.ts';
-import type { InputContext } from './inputContext.ts';
+import type { InputContext, LinkEdit, TargetRef } from './types.ts';
 import { addFault, readPosition, readTarget, type LinkAttribute } from './readTarget.ts';
-import type { LinkEdit, TargetRef } from './types.ts';
 
 type Connection = Extract<LinkEdit, { kind: 'change' }>['connect'][number];
 

@@ -8,8 +8,7 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import { keyPath, formatPath, type Path } from './paths.ts';
-import type { InputContext } from './inputContext.ts';
-import type { Position, TargetRef } from './types.ts';
+import type { InputContext, Position, TargetRef } from './types.ts';
 
 export type LinkAttribute = RelationAttribute | MorphAttribute;
 

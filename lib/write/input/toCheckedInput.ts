@@ -1,6 +1,8 @@
-// Converts valid values in canonical form to the form in which they are stored.
+// Converts valid values in canonical form to the form in which they are stored, and fills the defaults of a new
+// document.
 import type { Attribute, Attributes, JsonObject, Schema, ValueKind } from '../../schema/index.ts';
 import type { CheckedComponent, CheckedInput, CheckedValue, LinkEdit, ScalarValue } from './types.ts';
+import { defaultsOf } from './canonicalizeBody.ts';
 
 /**
  * The casts in this file are safe: the value was validated for its attribute, or is a default that the schema check
@@ -57,3 +59,11 @@ export const toCheckedInput = (schema: Schema, attributes: Attributes, canonical
   }
   return input;
 };
+
+/**
+ * Adds the defaults of a type's own attributes to the input of a create. Defaults inside components were added when the
+ * body was read (checkInput). An explicit null stays null, and an absent component stays absent, even if it has
+ * defaults.
+ */
+export const withDefaults = (schema: Schema, attributes: Attributes, input: CheckedInput): CheckedInput =>
+  new Map([...toCheckedInput(schema, attributes, defaultsOf(attributes)), ...input]);

@@ -1,4 +1,21 @@
-// The types of a checked body: values in stored form, and links as edits to apply.
+// The types of a checked body (values in stored form, and links as edits to apply), and the state of reading one.
+import type { InvalidValue } from '../../errors.ts';
+import type { Schema } from '../../schema/index.ts';
+
+/** The state of reading one body; its lists grow. */
+export interface InputContext {
+  readonly schema: Schema;
+  /** Invalid links. */
+  readonly faults: InvalidValue[];
+  /** Whether the caller may find documents of a type; for the caller, relations to other types do not exist. */
+  readonly mayFind: (uid: string) => boolean;
+  /** Whether attributes with `writable: false` do not exist for the caller. */
+  readonly onlyWritable: boolean;
+  /** Whether components may have an `id`. */
+  readonly componentIds: boolean;
+  /** The components with an `id`, without those inside new components. */
+  readonly identified: IdentifiedComponent[];
+}
 
 /** The target of a link as the caller names it; `type` only for a polymorphic attribute. */
 export interface TargetRef {

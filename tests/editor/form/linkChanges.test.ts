@@ -4,7 +4,7 @@ import { linkChanges } from '../../../editor/src/form/linkChanges.ts';
 import type { LinkedDocument } from '../../../editor/src/form/types.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { applyLinks } from '../../../lib/write/documents/links/applyLinks.ts';
-import type { InputContext } from '../../../lib/write/input/inputContext.ts';
+import type { InputContext } from '../../../lib/write/input/types.ts';
 import { readLinks } from '../../../lib/write/input/readLinks.ts';
 import type { LinkAttribute } from '../../../lib/write/input/readTarget.ts';
 import type { InvalidValue } from '../../../lib/errors.ts';
