@@ -12,8 +12,7 @@ import type { Service } from '../../platform/service.ts';
 import { invalid } from '../../errors.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { Hook, HookFault, HookedDeletion, HookedWrite } from '../documents/index.ts';
-import { callerWrites } from './callerWrites.ts';
-import type { HooksFor } from './context.ts';
+import { callerWrites, type HooksFor } from './callerWrites.ts';
 import { documentsAccessOf } from './documents.ts';
 import { callInTransaction } from './transactionOperations.ts';
 

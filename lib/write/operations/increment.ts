@@ -5,7 +5,7 @@ import { documentCondition } from '../../read/plan/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { checkAmounts, prepareIncrement, type PreparedWrite } from '../documents/index.ts';
 import { guardWrite } from '../permissions/index.ts';
-import type { OneLocaleContext } from './context.ts';
+import type { OneLocaleContext } from './callerWrites.ts';
 
 /**
  * Checks the amounts and returns the write. It runs no hooks of the project.
