@@ -5,7 +5,7 @@ import { importedFile } from './importedFile.js';
 
 /** The folders of the editor from the ground up, by their places: code imports from its own folder and from lower places. */
 const editorPlaces = new Map([
-  ...['ui', 'messages', 'api', 'schema', 'permissions'].map((folder) => /** @type {const} */ ([folder, 0])),
+  ...['ui', 'messages', 'api', 'schema'].map((folder) => /** @type {const} */ ([folder, 0])),
   ...['form'].map((folder) => /** @type {const} */ ([folder, 1])),
   ...['fields'].map((folder) => /** @type {const} */ ([folder, 2])),
   ...['lists', 'media', 'document', 'admin', 'account'].map((folder) => /** @type {const} */ ([folder, 3])),

@@ -1,4 +1,5 @@
-// Reads the limits of lists in a Strapi project: `rest` in config/api.js.
+// Reads the limits of lists in a Strapi project (`rest` in config/api.js), and has the settings with which Lectern
+// answers as clients of Strapi expect.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportedExpression } from './strapiCode.ts';
@@ -10,7 +11,7 @@ export interface RestLimits {
   readonly withCount?: boolean;
 }
 
-export interface FoundLimits {
+interface FoundLimits {
   readonly limits: RestLimits;
   /** The file, if it sets nothing else. */
   readonly taken: string | undefined;
@@ -42,3 +43,6 @@ export const readRestLimits = async (project: string): Promise<FoundLimits> => {
   const isTaken = whole.test(expression) && settings.every((setting) => known.test(setting));
   return { limits: Object.fromEntries(entries) as RestLimits, taken: isTaken ? file : undefined };
 };
+
+/** Settings of `api.rest`. */
+export const strapiSettings = { componentIds: true, defaultOrder: 'id' } as const;

@@ -1,7 +1,7 @@
 // The commands `lectern types new` and `lectern types new component`.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newComponent, newType, type TypeOptions, type ChangedFiles } from './scaffold/index.ts';
+import { newComponent, newType, type TypeOptions, type ChangedFiles } from './scaffold.ts';
 import { findLayout, readFolder, type FolderLayout, type SchemaFiles } from '../../lib/schema/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -12,7 +12,7 @@ export type Grant =
       readonly restricted?: true;
     };
 
-export interface EditorContext {
+interface EditorContext {
   readonly user: {
     readonly id: number;
     readonly documentId: string;
@@ -47,3 +47,13 @@ const editorQuery = queryOptions({
 
 /** Inside of the session only. */
 export const useEditor = (): EditorContext => useSuspenseQuery(editorQuery).data;
+
+/** @returns undefined if the role does not have the permission */
+export const grantOf = ({ permissions }: EditorContext, action: string, uid: string): Grant | undefined =>
+  permissions[uid]?.[action];
+
+/** A function that tells whether the role may do `action` with at least some documents of the type `uid`. */
+export const useMay = (): ((action: string, uid: string) => boolean) => {
+  const context = useEditor();
+  return (action, uid) => grantOf(context, action, uid) !== undefined;
+};

@@ -1,6 +1,6 @@
 // The locales of the site.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from './editor.ts';
 import { get, request } from './client.ts';
 
 export interface Locale {

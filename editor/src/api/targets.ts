@@ -1,10 +1,9 @@
 // Finds documents that a relation can link to, and the statuses of those that it links.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { grantOf } from '../permissions/useMay.ts';
+import { grantOf, useEditor } from './editor.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 import { ApiError, get } from './client.ts';
-import { useEditor } from './editor.ts';
 import {
   mergeTargets,
   pageSize,

@@ -12,7 +12,7 @@ import {
 } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 
 export interface Destination {

@@ -101,7 +101,7 @@ const tree = root.addChildren([
       ),
       administrationPage(
         '/admin/tokens',
-        lazyRouteComponent(() => import('../admin/tokens/TokensPage.tsx'), 'TokensPage'),
+        lazyRouteComponent(() => import('../admin/TokensPage.tsx'), 'TokensPage'),
       ),
       administrationPage(
         '/admin/webhooks',
@@ -113,7 +113,7 @@ const tree = root.addChildren([
       ),
       administrationPage(
         '/admin/locales',
-        lazyRouteComponent(() => import('../admin/locales/LocalesPage.tsx'), 'LocalesPage'),
+        lazyRouteComponent(() => import('../admin/LocalesPage.tsx'), 'LocalesPage'),
       ),
     ]),
     page(

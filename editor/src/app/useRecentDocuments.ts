@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { get } from '../api/client.ts';
 import { useSchema } from '../api/schema.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 
 interface RecentDocument {

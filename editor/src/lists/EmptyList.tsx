@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { PencilIcon, SearchIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { useEditor } from '../api/editor.ts';
-import { grantOf, useMay } from '../permissions/useMay.ts';
+import { useEditor, grantOf, useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isNarrowed, type ListState } from './listState.ts';

@@ -5,7 +5,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { documentCountQuery, type QueryParameters } from '../api/documents.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import type { ListState } from './listState.ts';
 import { NewDocumentButton } from './NewDocumentButton.tsx';

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { useSchema } from '../api/schema.ts';
 import classes from './lists.module.css';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { EmptyList } from './EmptyList.tsx';

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BulkAction, ListedDocument } from '../api/documents.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import classes from './lists.module.css';

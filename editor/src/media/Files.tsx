@@ -1,13 +1,13 @@
 // The files that were found: loading, failed, none, or as a grid or a list.
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Button, Center } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { useMediaFiles } from '../api/media.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileTable.tsx';
 import { foldersIn } from './folders.ts';
-import { LoadMore } from './LoadMore.tsx';
 import classes from './media.module.css';
 import { MediaEmpty } from './MediaEmpty.tsx';
 import type { MediaState } from './mediaState.ts';
@@ -16,6 +16,39 @@ import { useMediaRights } from './useLibrary.ts';
 import type { FileSelection } from './useFileSelection.ts';
 import type { ChangeMedia } from './useMediaState.ts';
 import type { MediaView } from './useMediaView.ts';
+
+interface LoadMoreProps {
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly onMore: () => void;
+}
+
+const LoadMore = ({ isLoading, hasFailed, onMore }: LoadMoreProps) => {
+  const t = useTranslations('media');
+  const element = useRef<HTMLDivElement>(null);
+  const isWaiting = !isLoading && !hasFailed;
+  const load = useEffectEvent(onMore);
+  useEffect(() => {
+    if (element.current === null || !isWaiting) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) load();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [isWaiting]);
+  return (
+    <Center ref={element} py="md">
+      <Button variant="default" loading={isLoading} onClick={onMore}>
+        {t('more')}
+      </Button>
+    </Center>
+  );
+};
 
 interface Props {
   readonly files: ReturnType<typeof useMediaFiles>;

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
-import { useUploads } from '../api/useUploads.ts';
+import { useUploads, type Uploads } from '../api/useUploads.ts';
 import { UploadList } from '../ui/UploadList.tsx';
 import { useDrop } from '../ui/useDrop.ts';
 import { FileDrawer } from './details/FileDrawer.tsx';
@@ -20,8 +20,15 @@ import { useFileSelection } from './useFileSelection.ts';
 import { useMediaRights, useMove } from './useLibrary.ts';
 import { useMediaState } from './useMediaState.ts';
 import { useMediaView } from './useMediaView.ts';
-import { useUploadGuard } from './useUploadGuard.ts';
 import { NotFound } from '../ui/NotFound.tsx';
+import { useScreenGuard } from '../ui/useScreenGuard.ts';
+
+/** Uploads go on while another screen of the editor is shown, but nothing says there that one failed. */
+const useUploadGuard = ({ uploads }: Uploads): void => {
+  const t = useTranslations('media.leave');
+  const isRunning = uploads.some(({ error }) => error === undefined);
+  useScreenGuard(isRunning, { title: t('title'), text: t('text') });
+};
 
 const MediaScreen = () => {
   const t = useTranslations('media');

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useMediaFiles, useMediaFolders } from '../api/media.ts';
 import { acceptedTypes, isAllowed, type MediaFile } from '../api/mediaQueries.ts';
 import { useUploads } from '../api/useUploads.ts';
-import { useMay } from '../permissions/useMay.ts';
+import { useMay } from '../api/editor.ts';
 import { UploadList } from '../ui/UploadList.tsx';
 import { FolderBar } from './FolderBar.tsx';
 import classes from './MediaPicker.module.css';

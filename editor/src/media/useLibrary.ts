@@ -1,10 +1,9 @@
 // What the user may do in the media library, and the changes that several parts of it offer.
 import { useTranslations } from 'use-intl';
-import { useEditor, type Grant } from '../api/editor.ts';
+import { useEditor, type Grant, grantOf, useMay } from '../api/editor.ts';
 import { mediaKey } from '../api/media.ts';
 import { moveFiles, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFile, MediaFolder } from '../api/mediaQueries.ts';
-import { grantOf, useMay } from '../permissions/useMay.ts';
 import { useAction } from '../ui/useAction.ts';
 import type { Dragged } from './dragData.ts';
 import { canMoveFolder } from './folders.ts';

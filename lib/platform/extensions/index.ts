@@ -6,8 +6,9 @@ export {
   type ExtensionFile,
   type Extensions,
   type FromFile,
+  extendsTypes,
+  hasWriteHooks,
 } from './compile.ts';
-export { extendsTypes, hasWriteHooks } from './extendsTypes.ts';
 export { defineExtension, type Extension, type TypeExtension } from './defineExtension.ts';
 export { loadExtensions } from './load.ts';
 export { withComputed } from './withComputed.ts';

@@ -9,5 +9,5 @@ export {
   prepareCallerDelete,
   prepareCallerTransition,
   prepareCallerUpdate,
+  untilAborted,
 } from './requestWrites.ts';
-export { untilAborted } from './untilAborted.ts';

@@ -1,6 +1,6 @@
 // New content types from a short notation: the files that are written, and what is refused.
 import { describe, expect, it } from 'vitest';
-import { newComponent, newType, type TypeOptions } from '../../../cli/types/scaffold/index.ts';
+import { newComponent, newType, type TypeOptions } from '../../../cli/types/scaffold.ts';
 import { readFolder } from '../../../lib/schema/index.ts';
 import { strapiLayout } from '../../../lib/schema/schemaPaths.ts';
 import { schemaOf } from '../../setup/schema.ts';

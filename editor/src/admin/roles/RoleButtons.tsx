@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '@mantine/core';
 import { deleteRole, rolesKey, type RoleWithPermissions, saveRole } from '../../api/roles.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useAction } from '../../ui/useAction.ts';
 

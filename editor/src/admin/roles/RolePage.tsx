@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { roleQuery, rolesKey, saveRole, type RoleAction, type RoleWithPermissions } from '../../api/roles.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useLeave } from '../../ui/useLeave.ts';
 import { useUnsavedGuard } from '../../ui/useScreenGuard.ts';

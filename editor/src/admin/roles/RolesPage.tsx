@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ResourceTable } from '../../ui/ResourceTable.tsx';
 

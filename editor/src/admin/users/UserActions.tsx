@@ -4,7 +4,7 @@ import { BlockedIcon, KebabHorizontalIcon, LinkIcon, TrashIcon } from '@primer/o
 import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
 import { createPasswordLink, deleteUser, updateUser, usersKey, type User } from '../../api/users.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 import { PasswordLinkText } from './PasswordLinkText.tsx';

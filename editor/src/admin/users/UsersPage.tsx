@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { rolesQuery } from '../../api/roles.ts';
 import { usersQuery } from '../../api/users.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { InviteDialog, roleChoices } from './InviteDialog.tsx';

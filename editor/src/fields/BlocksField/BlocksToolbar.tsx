@@ -16,7 +16,6 @@ import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
-import { modKey } from '../../ui/modKey.ts';
 import { ImagePicker } from '../ImagePicker.tsx';
 import { BlockMenu } from './BlockMenu.tsx';
 import classes from './BlocksField.module.css';
@@ -35,6 +34,11 @@ import {
   toBlockImage,
 } from './model/commands.ts';
 import type { Mark } from './model/types.ts';
+
+const isMac = (): boolean => /mac|iphone|ipad/iu.test(navigator.userAgent);
+
+/** `Ctrl+B`, on a Mac `⌘B`. @param keys what is pressed with Control or Command */
+const modKey = (keys: string): string => (isMac() ? `⌘${keys}` : `Ctrl+${keys}`);
 
 const markButtons: readonly (readonly [mark: Mark, keys: string, icon: ReactNode])[] = [
   ['bold', 'B', <BoldIcon key="bold" />],

@@ -5,7 +5,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { acceptedTypes } from '../../api/mediaQueries.ts';
 import type { LinkedFile } from '../../form/types.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import type { Attribute } from '../../schema/types.ts';
 import { toLinkedFile } from './files.ts';
 

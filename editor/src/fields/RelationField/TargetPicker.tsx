@@ -9,7 +9,7 @@ import classes from './TargetPicker.module.css';
 import { useTargetSearch } from '../../api/targets.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { useRelationPanel } from './RelationPanel.ts';
 import { TargetOptions, createOption, moreOption } from './TargetOptions.tsx';
 

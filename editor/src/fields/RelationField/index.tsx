@@ -5,7 +5,7 @@ import { isToOne } from '../../form/toBody.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedDocument } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { LinkList } from './LinkList.tsx';
 import { addLink, hasLink, isPolymorphic, removeLink, replaceLink, targetTypes } from './links.ts';

@@ -8,7 +8,7 @@ import { useForm } from '../../form/FormContext.tsx';
 import { findViolation } from '../../form/rules.ts';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 import { Availability } from './Availability.tsx';
 import { suggestionTarget, useSuggestion } from './useSuggestion.ts';
 

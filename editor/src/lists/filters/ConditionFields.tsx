@@ -6,9 +6,45 @@ import type { ContentType } from '../../schema/types.ts';
 import type { Condition } from '../conditions.ts';
 import { resolvePath } from '../filterPaths.ts';
 import { fittingOperators, operandsOf } from '../fittingOperators.ts';
-import { useOperatorLabel } from './useFilterLabels.ts';
-import { PathSelect } from './PathSelect.tsx';
+import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
 import { ValueInput } from './ValueInput.tsx';
+
+interface PathSelectProps {
+  readonly type: ContentType;
+  readonly path: readonly string[];
+  readonly onChange: (path: readonly string[]) => void;
+}
+
+/** The value of the option that ends the path before this step. */
+const whole = '';
+
+const PathSelect = ({ type, path, onChange }: PathSelectProps) => {
+  const t = useTranslations('lists.filters');
+  const labelOf = useStepLabel();
+  const schema = useSchema();
+  // One more select than there are steps, if the path can go on.
+  const levels = Array.from({ length: path.length + 1 }, (_, depth) => path.slice(0, depth));
+  return levels.map((before) => {
+    const resolved = resolvePath(before, type, schema);
+    if (resolved === undefined || resolved.next.length === 0) return null;
+    const name = before.at(-1);
+    const options = resolved.next.map((step) => ({ value: step.name, label: labelOf(step.name) }));
+    return (
+      <Select
+        key={before.join('.')}
+        label={name === undefined ? t('attribute') : t('part', { name: labelOf(name) })}
+        data={resolved.end === undefined ? options : [{ value: whole, label: t('whole') }, ...options]}
+        value={path[before.length] ?? (resolved.end === undefined ? null : whole)}
+        onChange={(next) => {
+          if (next !== null) onChange(next === whole ? before : [...before, next]);
+        }}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage={t('nothingFound')}
+      />
+    );
+  });
+};
 
 export interface DraftCondition extends Condition {
   readonly id: number;

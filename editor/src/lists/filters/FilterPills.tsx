@@ -9,7 +9,7 @@ import { useSchema } from '../../api/schema.ts';
 import { resolvePath } from '../filterPaths.ts';
 import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
 import { documentTitlesQuery } from '../../api/documents.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 
 const useConditionText = (type: ContentType): ((condition: Condition) => string) => {
   const t = useTranslations('lists');

@@ -9,7 +9,7 @@ import type { Attribute } from '../../schema/types.ts';
 import { SingleValue } from './SingleValue.tsx';
 import { documentTitlesQuery } from '../../api/documents.ts';
 import { useSchema } from '../../api/schema.ts';
-import { useMay } from '../../permissions/useMay.ts';
+import { useMay } from '../../api/editor.ts';
 
 interface DocumentSelectProps {
   readonly uid: string;

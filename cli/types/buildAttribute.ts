@@ -1,5 +1,5 @@
 // Converts a parsed attribute argument to the attribute's definition in a schema file.
-import { builtInUids, optionsOf, oppositeRelation, type AttributeTypeName } from '../../../lib/schema/index.ts';
+import { builtInUids, optionsOf, oppositeRelation, type AttributeTypeName } from '../../lib/schema/index.ts';
 import { sharingOptions, type ParsedAttribute } from './parseAttribute.ts';
 
 type Definition = Readonly<Record<string, unknown>>;

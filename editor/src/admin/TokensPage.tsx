@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { modals } from '@mantine/modals';
-import { tokensQuery, regenerateToken, revokeToken, tokensKey, type ApiToken } from '../../api/tokens.ts';
-import { DateTime } from '../../ui/DateTime.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
-import { TokenDialog } from './TokenDialog.tsx';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { useAction } from '../../ui/useAction.ts';
-import { TokenKeyText } from './TokenKeyText.tsx';
+import { tokensQuery, regenerateToken, revokeToken, tokensKey, type ApiToken } from '../api/tokens.ts';
+import { DateTime } from '../ui/DateTime.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ResourceTable } from '../ui/ResourceTable.tsx';
+import { TokenDialog, TokenKeyText } from './TokenDialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { useAction } from '../ui/useAction.ts';
 
 const TokenActions = ({ token: { id, name } }: { readonly token: ApiToken }) => {
   const t = useTranslations('admin.tokens');

@@ -1,6 +1,6 @@
 // Creates the schema files of a new content type or component and checks them together with the existing files.
 import plur from 'plur';
-import { indexLimitFaults } from '../../../lib/platform/db/index.ts';
+import { indexLimitFaults } from '../../lib/platform/db/index.ts';
 import {
   buildSchema,
   fileOfType,
@@ -12,7 +12,7 @@ import {
   type Fault,
   type FolderLayout,
   type SchemaFiles,
-} from '../../../lib/schema/index.ts';
+} from '../../lib/schema/index.ts';
 import { buildAttribute, type NewHolder, type Inverse, type NewAttribute } from './buildAttribute.ts';
 import { parseAttribute, type ParsedAttribute } from './parseAttribute.ts';
 

@@ -1,16 +1,79 @@
 // The locales of the site: add, choose the default, delete.
-import { Badge, Button, Group } from '@mantine/core';
+import { Modal, Stack, TextInput, Badge, Button, Group } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { localesQuery, deleteLocale, localesKey, updateLocale, type Locale } from '../../api/locales.ts';
-import { useMay } from '../../permissions/useMay.ts';
-import { Page } from '../../ui/Page.tsx';
-import { ResourceTable } from '../../ui/ResourceTable.tsx';
-import { LocaleDialog } from './LocaleDialog.tsx';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { useAction } from '../../ui/useAction.ts';
+import { createLocale, localesKey, localesQuery, deleteLocale, updateLocale, type Locale } from '../api/locales.ts';
+import { useLanguage } from '../messages/MessagesProvider.tsx';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { useMay } from '../api/editor.ts';
+import { Page } from '../ui/Page.tsx';
+import { ResourceTable } from '../ui/ResourceTable.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+
+/** The name of a language tag in `language`; an empty text if it is no tag. */
+const nameOf = (code: string, language: string): string => {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(code) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const LocaleDialog = ({ opened, onClose }: Props) => {
+  const t = useTranslations('admin.locales');
+  const common = useTranslations('common');
+  const language = useLanguage();
+  const [code, setCode] = useState('');
+  const [name, setName] = useState<string>();
+  const chosenName = name ?? nameOf(code, language);
+  const { mutate, isPending } = useAction({
+    run: () => createLocale({ code, name: chosenName === '' ? code : chosenName }),
+    changes: localesKey,
+    onSuccess: () => {
+      setCode('');
+      setName(undefined);
+      onClose();
+    },
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    mutate(undefined);
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('add')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('code')}
+            description={t('codeHint')}
+            required
+            data-autofocus
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value.trim());
+            }}
+          />
+          <TextInput
+            label={common('name')}
+            value={chosenName}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          <FormButtons submitLabel={t('add')} isPending={isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
 
 const uid = 'plugin::i18n.locale';
 

@@ -1,15 +1,25 @@
 // Creates a token, and shows its key once.
-import { MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { useTranslations } from 'use-intl';
-import { roleQuery } from '../../api/roles.ts';
-import { createToken, tokensKey, tokenTypes, type TokenType } from '../../api/tokens.ts';
-import { FormButtons } from '../../ui/FormButtons.tsx';
-import { OneTimeDialog } from '../../ui/OneTimeDialog.tsx';
-import { useAction } from '../../ui/useAction.ts';
-import { rowsOf } from '../roles/permissionTree.ts';
-import { TokenKeyText } from './TokenKeyText.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { roleQuery } from '../api/roles.ts';
+import { createToken, tokensKey, tokenTypes, type TokenType } from '../api/tokens.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { OneTimeDialog } from '../ui/OneTimeDialog.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { rowsOf } from './roles/permissionTree.ts';
+
+export const TokenKeyText = ({ accessKey }: { readonly accessKey: string }) => {
+  const t = useTranslations('admin.tokens');
+  return (
+    <Stack>
+      <Alert color="yellow">{t('keyText')}</Alert>
+      <CopyField label={t('key')} value={accessKey} />
+    </Stack>
+  );
+};
 
 const dayMs = 86_400_000;
 

@@ -5,7 +5,7 @@ import {
   isAttributeTypeName,
   optionsOf,
   type AttributeTypeName,
-} from '../../../lib/schema/index.ts';
+} from '../../lib/schema/index.ts';
 
 export interface ParsedAttribute {
   /** The argument itself, for error messages. */
