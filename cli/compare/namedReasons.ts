@@ -1,9 +1,9 @@
-// The differences that docs/differences.md explains.
+// The differences that docs/reference/differences.md explains.
 import { builtInUids, isContentType } from '../../lib/schema/index.ts';
 import type { Difference } from './differences.ts';
 
 export interface NamedReason {
-  /** The beginning of its row in docs/differences.md. */
+  /** The beginning of its row in docs/reference/differences.md. */
   readonly row: string;
   readonly explains: (difference: Difference) => boolean;
 }

@@ -18,9 +18,10 @@ interface Example {
 
 const pages = [
   'README.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
-    .map((file) => `docs/${file}`),
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`)
+    .sort(),
 ];
 
 /** An example: an `http` block with headers and body, or curl in an `sh` block, followed by a `json` block. */

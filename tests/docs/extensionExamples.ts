@@ -1,11 +1,13 @@
-// The extensions that docs/extending.md and docs/extending-from-strapi.md show.
+// The extensions that docs/extending.md, docs/reference/extending.md and docs/extending-from-strapi.md show.
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, transform } from 'esbuild';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
 
-const pages = readdirSync('docs')
-  .filter((file) => /^extending.*\.md$/.test(file))
-  .map((file) => readFileSync(`docs/${file}`, 'utf8'));
+const pages = ['docs', 'docs/reference'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => /^extending.*\.md$/.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+);
 
 const found = pages
   .flatMap((page) => [...page.matchAll(/```ts\n\/\/ (extensions\/[^/\s]+\.ts)\n([\s\S]*?)```/g)])

@@ -1,4 +1,4 @@
-// Runs the shop of docs/extending.md: buyers at once get as many tickets as there are seats.
+// Runs the shop of docs/reference/extending.md: buyers at once get as many tickets as there are seats.
 import { expect, it } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { projectTypesModule } from '../../lib/describe/types/index.ts';

@@ -1,4 +1,4 @@
-// The steps where Lectern's answers differ from the recording, by the row of docs/differences.md that explains them.
+// The steps where Lectern's answers differ from the recording, by the row of docs/reference/differences.md that explains them.
 
 /** The key is the first cell of the row; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
@@ -245,7 +245,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-access: the read-only token: reads',
     'media-access: a member who may: reads',
   ],
-  'Files in the media library have `folder`, the `documentId` of a [folder](media.md#folders), for `filters`, `sort`, `fields` and `fileInfo`':
+  'Files in the media library have `folder`, the `documentId` of a [folder](../media.md#folders), for `filters`, `sort`, `fields` and `fileInfo`':
     ['media-reading: filters[folder][name]=a'],
   'Files have no `related`': [
     'media-reading: populate=*&sort=name&filters[ext]=.txt',

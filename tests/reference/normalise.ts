@@ -8,11 +8,11 @@ const timestampKeys = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Removes `status`, which Strapi does not have (docs/differences.md). */
+/** Removes `status`, which Strapi does not have (docs/reference/differences.md). */
 const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'status'));
 
-/** Permissions that only one of the servers has (docs/differences.md): of a plugin, of a controller, or of every type. */
+/** Permissions that only one of the servers has (docs/reference/differences.md): of a plugin, of a controller, or of every type. */
 const onlyInOneServer = new Set([
   'admin::api-tokens',
   'admin::webhooks',
@@ -26,7 +26,7 @@ const onlyInOneServer = new Set([
   'plugin::users-permissions.user.createPasswordLink',
 ]);
 
-/** Built-in roles that only Lectern has (docs/differences.md). */
+/** Built-in roles that only Lectern has (docs/reference/differences.md). */
 const onlyInLectern = new Set(['editor', 'author', 'administrator']);
 
 const isInOneServer = (path: string): boolean => onlyInOneServer.has(path) || /^api::[^.]+\.[^.]+\.publish$/.test(path);
@@ -54,7 +54,7 @@ const uidOf = (value: unknown): string => (isObject(value) && typeof value.uid =
 const sortByUid = (list: readonly unknown[]): readonly unknown[] =>
   [...list].sort((one, other) => (uidOf(one) < uidOf(other) ? -1 : uidOf(one) > uidOf(other) ? 1 : 0));
 
-/** Strapi's answers do not name the folder of a file (docs/differences.md). */
+/** Strapi's answers do not name the folder of a file (docs/reference/differences.md). */
 const isFolderOfFile = (key: string, of: Readonly<Record<string, unknown>>): boolean =>
   key === 'folder' && 'mime' in of;
 

@@ -175,9 +175,10 @@ const wrong: readonly (readonly [string, string, string])[] = [
 ];
 
 /** The extensions of the sample site in the documentation, each with its file in the first line. */
-const documented = readdirSync('docs')
-  .filter((name) => name.startsWith('extending'))
-  .flatMap((name) => [...readFileSync(`docs/${name}`, 'utf8').matchAll(/```ts\n(\/\/ extensions\/\S+\n[^]*?)```/g)])
+const documented = ['docs', 'docs/reference']
+  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  .filter((path) => /\/extending[^/]*$/.test(path))
+  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/```ts\n(\/\/ extensions\/\S+\n[^]*?)```/g)])
   .map(([, code = '']) => code);
 
 describe('extensions', () => {
