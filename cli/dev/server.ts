@@ -48,7 +48,7 @@ export const watchServer = (child: ChildProcess, env: NodeJS.ProcessEnv): Server
 export const startServer = (script: string, env: NodeJS.ProcessEnv): Server =>
   watchServer(
     spawn(process.execPath, [script, '--built'], {
-      env,
+      env: { ...env, LECTERN_DEVELOPMENT: 'true' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     }),
     env,

@@ -14,6 +14,7 @@ import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { serve } from '../../lib/server/serve.ts';
 import { serveEditor } from '../../lib/server/serveEditor.ts';
+import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
 import { serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
 
@@ -30,14 +31,17 @@ const parsePort = (text: string | undefined): number => {
   return port;
 };
 
-/** The index, the editor, and stored files if the configuration stores them in a folder. */
+/** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
 const filesOf = (config: Service['config']): readonly ServeFile[] => {
   const { upload, http } = config;
   const editor = editorOf(config);
   if (config.editor.enabled && editor === undefined)
     console.error('The editor is not served, because it is not built here: run `npm run build`');
+  const isDevelopment = process.env.LECTERN_DEVELOPMENT !== undefined;
+  const guide = isDevelopment ? guideAddress() : undefined;
   return [
-    serveIndex({ editor: editor !== undefined, docs: config.docs }),
+    serveIndex({ editor: editor !== undefined, docs: config.docs, guide }),
+    ...(isDevelopment ? [serveGuide()] : []),
     ...(editor === undefined ? [] : [serveEditor(editor)]),
     ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
   ];

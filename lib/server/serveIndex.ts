@@ -1,4 +1,5 @@
-// Serves `GET /`: where the editor and the descriptions of the API are, as a page for browsers and as JSON for programs.
+// Serves `GET /`: where the editor, the descriptions of the API and the documentation are, as a page for browsers and as JSON
+// for programs.
 import { createHash } from 'node:crypto';
 import type { ServeFile } from './serveFiles.ts';
 
@@ -6,6 +7,8 @@ import type { ServeFile } from './serveFiles.ts';
 interface ServedParts {
   readonly editor: boolean;
   readonly docs: boolean;
+  /** The address of Lectern's documentation; undefined: no link. */
+  readonly guide?: string | undefined;
 }
 
 interface Link {
@@ -15,7 +18,7 @@ interface Link {
 }
 
 /** By the name in the JSON. */
-const linksOf = ({ editor, docs }: ServedParts): Readonly<Record<string, Link>> => ({
+const linksOf = ({ editor, docs, guide }: ServedParts): Readonly<Record<string, Link>> => ({
   ...(editor ? { editor: { path: '/editor/', title: 'Editor', text: 'Write and publish content' } } : {}),
   ...(docs
     ? {
@@ -27,6 +30,9 @@ const linksOf = ({ editor, docs }: ServedParts): Readonly<Record<string, Link>> 
         openapi: { path: '/openapi.json', title: 'OpenAPI', text: 'The same for programs' },
       }
     : {}),
+  ...(guide === undefined
+    ? {}
+    : { guide: { path: guide, title: 'Documentation', text: 'How to model, read, write, extend and deploy' } }),
 });
 
 const style = `

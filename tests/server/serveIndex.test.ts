@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
 
-const start = (docs: boolean): Promise<RunningServer> =>
+const start = (docs: boolean, guide?: string): Promise<RunningServer> =>
   serve({
     ...{ routes: [], host: '127.0.0.1', port: 0 },
     otherwise: () => Promise.resolve({ statusCode: 404 }),
-    files: [serveIndex({ docs, editor: true })],
+    files: [serveIndex({ docs, editor: true, guide })],
   });
 
-let [server, withoutDocs]: RunningServer[] = [];
+let [server, withoutDocs, withGuide]: RunningServer[] = [];
 beforeAll(async () => {
-  [server, withoutDocs] = [await start(true), await start(false)];
+  [server, withoutDocs, withGuide] = [await start(true), await start(false), await start(false, '/guide/')];
 });
-afterAll(() => Promise.all([server?.stop(), withoutDocs?.stop()]));
+afterAll(() => Promise.all([server?.stop(), withoutDocs?.stop(), withGuide?.stop()]));
 
 const ask = (url = '', accept = '*/*', method = 'GET') => fetch(`${url}/`, { method, headers: { accept } });
 
@@ -25,6 +25,11 @@ it('tells programs where the editor and the descriptions are', async () => {
     data: { editor: '/editor/', documentation: '/docs', openapi: '/openapi.json' },
   });
   expect(await (await ask(withoutDocs?.url)).json()).toEqual({ data: { editor: '/editor/' } });
+});
+
+it('links to the documentation where it has an address', async () => {
+  expect(await (await ask(withGuide?.url)).json()).toEqual({ data: { editor: '/editor/', guide: '/guide/' } });
+  expect(await (await ask(withGuide?.url, 'text/html')).text()).toContain('<a href="/guide/">Documentation</a>');
 });
 
 it('is a page for browsers, which loads nothing', async () => {
