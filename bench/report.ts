@@ -165,22 +165,20 @@ ${growthTable(report.growth)}
 
 ${explainTable(report.explained)}
 
-- \`contains\` scans the index of all titles, because the count needs every title, and reads documents in order until the page is full.
-- A deep offset scans the index entries before its first row.
-- The row of a single article includes the lookups of its category and authors.
+\`contains\` scans the index of all titles for the count, and reads documents in order until the page is full. A deep offset scans the index
+entries before its first row. The row of a single article includes its lookups.
 
 ## How to read it
 
 - Client, server and mongod share the machine's cores. Requests per second depend on the machine and the day; ratios are comparable.
-- Before the measurement, product and floor get the same requests. They must give equal answers, apart from the order of keys, and
-  store equal documents. Otherwise the run fails.
-- Every round measures product and floor one after the other, in alternating order. Requests per second are the median of the rounds,
-  p50 and p99 are those of all requests, and a ratio is the median of the rounds' ratios. \`spread\` is the width of the middle half of
-  the ratios of p50, divided by their median. A wide spread means that the machine was busy.
+- Product and floor must give equal answers and store equal documents, otherwise the run fails.
+- Every round measures both, in alternating order. Requests per second are the median of the rounds, p50 and p99 are those of all
+  requests, and a ratio is the median of the rounds' ratios. \`spread\` is the width of the middle half of the ratios of p50, divided by
+  their median: wide if the machine was busy.
 - ✓ and ✗ are the goals. Reads: p50 at most ${readGoals.p50} times the floor's at 1 connection, throughput at least the floor's divided by
   ${readGoals.throughput} at 16. Create and update: p50 at most ${writeGoals.create.p50} and ${writeGoals.update.p50} times, throughput at least the floor's divided by ${writeGoals.create.throughput}. A page is at
   most ${Math.round((goals.page - 1) * 100)} % slower for any number of documents, and a list with its total at most ${Math.round((goals.counted - 1) * 100)} %.
-- The client reads only the status and the length of an answer, over connections that stay open, and takes 16 µs of CPU time for a request.
-- The product does more than the floor: it authenticates the caller, parses the query language and validates bodies.
+- The product does more than the floor: it authenticates the caller, parses the query language and validates bodies. The client takes
+  16 µs of CPU time for a request.
 - RSS is the peak (VmHWM) of the product's process during that row. Each number of articles has a process of its own.
 `;

@@ -70,22 +70,19 @@ bundle with the same settings that only imports the MongoDB driver and creates a
 
 ${markdownTable([['function', 'left'], ...rightAligned('kB', 'CPU ms', 'to the driver', 'ms', 'to the driver')], cells)}
 
-- The time includes the import of the bundle and the work of its first request before the first database query. All functions create
-  the service. Functions that serve content also parse and plan a query, which populates five relations and components, sorts, and
-  filters through a relation. Functions that write also validate a body. The time excludes Node's own start and the network: neither
-  side connects, so the comparison shows what the functions add to the driver.
-- CPU time covers all threads of the process. Prefer it if other programs use the machine, too.
+- The time is that of the import and of the first request before its first database query, without Node's own start and the network.
+  Functions that serve content parse and plan a query, which populates five relations and components, sorts, and filters through a
+  relation; functions that write also validate a body.
+- CPU time covers all threads of the process, and varies less than time.
 - ✓ and ✗ are the goals of the functions that serve content: at most ${goals.bytes / 1000} kB and ${goals.ratio} times the driver's CPU time.
 
 ## The first answer
 
-The same bundles in fresh processes, on a running mongod: import, connect, and answer the first request. \`findOne\` reads one article
-by its id, \`create\` creates and publishes one, both with an API token. The driver alone connects and finds or inserts one document, with
-the same write concern.
+The same bundles in fresh processes, on a running mongod: import, connect, and answer the first request, with an API token. The driver
+alone connects and finds or inserts one document, with the same write concern.
 
 ${firstAnswersTable(answers)}
 
-- The time excludes Node's own start, and the network is that of one machine.
-- Before its answer, \`findOne\` reads the token, and \`create\` also draws ids.
+The time excludes Node's own start. Before its answer, \`findOne\` reads the token, and \`create\` also draws ids.
 `;
 };
