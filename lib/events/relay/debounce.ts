@@ -1,7 +1,5 @@
 // Delivers many events in one call, for webhooks with `debounce`.
-import type { Collection } from 'mongodb';
 import {
-  deliveriesCollection,
   payloadProjection,
   storedPayload,
   type Delivery,
@@ -9,7 +7,7 @@ import {
   type Subscription,
 } from '../webhooks/index.ts';
 import { currentReceiver } from './currentReceiver.ts';
-import { recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
+import { deliveriesOf, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 
 /** The maximum number of events in one call. The next call reports the rest. */
 const maxEvents = 1_000;
@@ -31,9 +29,6 @@ const projection = {
   ...{ since: 1, due: 1, attempts: 1 },
   ...payloadProjection('event', 'createdAt', 'model', 'uid', 'entry.documentId', 'entry.locale'),
 };
-
-const deliveriesOf = async ({ service }: DeliveryContext): Promise<Collection<Delivery>> =>
-  deliveriesCollection(await service.database.get());
 
 /**
  * Whether the debounce period is over: no event came for `debounce` seconds, or the first event has waited too long.

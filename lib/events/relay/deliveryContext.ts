@@ -1,4 +1,5 @@
 // What all calls share: their context, how the outcome of a call is stored, and when a failed one is tried again.
+import type { Collection } from 'mongodb';
 import type { Service } from '../../platform/service.ts';
 import { deliveriesCollection, type Delivery, type ReceiverId } from '../webhooks/index.ts';
 import type { CallOutcome, Receiver } from './receiver.ts';
@@ -45,6 +46,10 @@ export interface RelayCounts {
   parked: number;
 }
 
+/** The stored deliveries of all receivers. */
+export const deliveriesOf = async ({ service }: Pick<DeliveryContext, 'service'>): Promise<Collection<Delivery>> =>
+  deliveriesCollection(await service.database.get());
+
 export const waitingState = { state: 'waiting' } as const;
 
 /** The status with which a receiver says that it wants no more calls. The delivery is not retried. */
@@ -53,13 +58,9 @@ const stoppedStatus = 410;
 type AttemptedDelivery = Pick<Delivery, '_id' | 'since' | 'attempts'>;
 
 /** Deletes delivered deliveries, whichever process holds the lease now. */
-const deleteDelivered = async (
-  { service, tally }: DeliveryContext,
-  tried: readonly AttemptedDelivery[],
-): Promise<void> => {
-  const db = await service.database.get();
-  await deliveriesCollection(db).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
-  tally.delivered += tried.length;
+const deleteDelivered = async (context: DeliveryContext, tried: readonly AttemptedDelivery[]): Promise<void> => {
+  await (await deliveriesOf(context)).deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } });
+  context.tally.delivered += tried.length;
 };
 
 /**

@@ -1,19 +1,9 @@
 // Makes the calls of one receiver, for several documents at a time. A receiver that does not answer delays only its
 // own calls.
-import type { Collection } from 'mongodb';
-import {
-  type Subscription,
-  deliveriesCollection,
-  storedPayload,
-  type Delivery,
-  type ReceiverId,
-} from '../webhooks/index.ts';
-import { type DeliveryContext, recordOutcome, waitingState } from './deliveryContext.ts';
+import { storedPayload, type Delivery, type ReceiverId, type Subscription } from '../webhooks/index.ts';
+import { deliveriesOf, recordOutcome, waitingState, type DeliveryContext } from './deliveryContext.ts';
 import { isDebounceDue, deliverDebounced } from './debounce.ts';
 import { currentReceiver } from './currentReceiver.ts';
-
-const deliveriesOf = async ({ service }: DeliveryContext): Promise<Collection<Delivery>> =>
-  deliveriesCollection(await service.database.get());
 
 /** How many due deliveries are read to find their documents. */
 const scanLimit = 100;
