@@ -23,7 +23,10 @@ const saveChanges = async (page: Page): Promise<void> => {
 
 const saveChangesInConflict = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s');
-  await page.getByRole('dialog').getByText('Somebody else changed this Article').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/changed this Article, too$/)
+    .waitFor();
 };
 
 const link = async (page: Page, name: string, document: string): Promise<void> => {
@@ -135,7 +138,7 @@ describe.runIf(hasChromium)('the whole path', () => {
     expect(errors).toEqual([]);
   });
 
-  it('merges the changes of two windows, and asks about those of the same attribute', async () => {
+  it('merges the changes of two windows, and asks about those of the same line', async () => {
     const documentId = await createArticle('Pen', { summary: 'Blue' });
     const path = `/content/articles/${documentId}`;
     const [first, second] = [await editor.open(path, { role: 'editor' }), await editor.open(path)];
@@ -153,12 +156,14 @@ describe.runIf(hasChromium)('the whole path', () => {
     expect(await dialog.getByRole('radio').allInnerTexts()).toEqual([
       expect.stringContaining('Red'),
       expect.stringContaining('Grey'),
+      expect.stringContaining('Red\nGrey'),
     ]);
-    await dialog.getByRole('radio').nth(1).click();
+    expect(await dialog.locator('mark').allInnerTexts()).toEqual(['Red', 'Grey']);
+    await dialog.getByRole('radio').nth(2).click();
     await dialog.getByRole('button', { name: 'Keep the chosen values' }).click();
     await saved(first.page);
-    await expect.poll(() => textbox(first.page, 'Summary').inputValue()).toBe('Grey');
-    expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Grey' });
+    await expect.poll(() => textbox(first.page, 'Summary').inputValue()).toBe('Red\nGrey');
+    expect(await findArticle(documentId)).toMatchObject({ title: 'Pencil', summary: 'Red\nGrey' });
     expect([...first.errors, ...second.errors]).toEqual([]);
   });
 

@@ -164,11 +164,12 @@ describe('a change by somebody else', () => {
   });
 
   it.each([
-    { chosen: [], title: 'Pen' },
-    { chosen: ['title'], title: 'Pencil' },
-  ])('is resolved to $title', async ({ chosen, title }) => {
+    { side: undefined, title: 'Pen' },
+    { side: 'own', title: 'Pen' },
+    { side: 'other', title: 'Pencil' },
+  ] as const)('is resolved to $title', async ({ side, title }) => {
     const { api, form, saver } = await openConflict();
-    expect(await saver.resolve(new Set(chosen))).toBe(true);
+    expect(await saver.resolve(new Map(side === undefined ? [] : [['title', side]]))).toBe(true);
     expect(api.values).toEqual({ title, text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
     expect(saver.getState().kind).toBe('saved');
@@ -313,7 +314,7 @@ describe('text that the API does not have', () => {
     expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
     await pass(60_000);
     expect(api.log).toEqual([]);
-    await saver.resolve(new Set());
+    await saver.resolve(new Map());
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 2 });
   });
 });
@@ -456,7 +457,7 @@ describe('a translation', () => {
     await pass(2_000);
     expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
     expect(api.values).toMatchObject({ title: 'Pencil' });
-    expect(await saver.resolve(new Set())).toBe(true);
+    expect(await saver.resolve(new Map())).toBe(true);
     expect(api.values).toEqual({ title: 'Pen', text: 'Black', number: 1 });
   });
 

@@ -1,6 +1,6 @@
-// Two editors changed the same attributes: shows both values of each side by side, to choose.
+// Two editors changed the same places: shows the values of each side, with the differences marked, to choose.
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
 import { withoutPasswords } from '../../form/withoutPasswords.ts';
@@ -8,7 +8,8 @@ import type { FormValue } from '../../form/types.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { describeValue } from './describeValue.ts';
-import type { Conflict } from './merge.ts';
+import { diffWords, type TextPart } from './diffWords.ts';
+import type { Conflict, ConflictSide } from './merge.ts';
 import { useSavingState } from './useSavingState.ts';
 import classes from './ConflictDialog.module.css';
 
@@ -17,42 +18,55 @@ interface Props {
   readonly saver: DocumentSaver;
 }
 
-const sides = ['own', 'other'] as const;
-
 /** Describes a value of an attribute. Passwords in components are not shown. */
 const describeSide = ({ type, schema }: DocumentForm, attribute: string, value: FormValue): string =>
   describeValue(withoutPasswords(type, schema, { [attribute]: value })[attribute]);
 
+/** The values to choose from, with the words in which they differ. `both` has all words of the others, so none is marked. */
+const describeSides = (
+  form: DocumentForm,
+  { attribute, own, other, both }: Conflict,
+): readonly (readonly [ConflictSide, readonly TextPart[]])[] => {
+  const describe = (value: FormValue) => describeSide(form, attribute, value);
+  const parts = diffWords(describe(own), describe(other));
+  return [
+    ['own', parts.own],
+    ['other', parts.other],
+    ...(both === undefined ? [] : [['both', [{ text: describe(both), isChanged: false }]] as const]),
+  ];
+};
+
 const ConflictRow = ({
   form,
   conflict,
-  isOther,
+  side,
   onChoose,
 }: {
   readonly form: DocumentForm;
   readonly conflict: Conflict;
-  /** Whether the value of the other side is chosen. */
-  readonly isOther: boolean;
-  readonly onChoose: (isOther: boolean) => void;
+  /** The chosen one. */
+  readonly side: ConflictSide;
+  readonly onChoose: (side: ConflictSide) => void;
 }) => {
   const t = useTranslations('document.conflict');
+  const described = useMemo(() => describeSides(form, conflict), [form, conflict]);
   return (
     <Radio.Group
       label={labelOf(conflict.attribute)}
-      value={isOther ? 'other' : 'own'}
+      value={side}
       onChange={(value) => {
-        onChoose(value === 'other');
+        onChoose(value);
       }}
     >
       <div className={classes.sides}>
-        {sides.map((side) => (
-          <Radio.Card key={side} value={side} className={classes.side}>
-            <Group gap="xs" mb="xs">
+        {described.map(([one, parts]) => (
+          <Radio.Card key={one} value={one} className={classes.side}>
+            <Group gap="xs" mb="xs" wrap="nowrap">
               <Radio.Indicator />
-              <Text fw={600}>{t(side)}</Text>
+              <Text fw={600}>{t(one)}</Text>
             </Group>
             <Text component="div" dir="auto" size="sm" className={classes.value}>
-              {describeSide(form, conflict.attribute, conflict[side])}
+              {parts.map(({ text, isChanged }, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}
             </Text>
           </Radio.Card>
         ))}
@@ -64,16 +78,10 @@ const ConflictRow = ({
 export const ConflictDialog = ({ form, saver }: Props) => {
   const t = useTranslations('document.conflict');
   const state = useSavingState(saver);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [choices, setChoices] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
   if (state.kind !== 'conflict') return null;
-  const choose = (attribute: string, isOther: boolean) => {
-    setChosen((current) => {
-      const next = new Set(current);
-      if (isOther) next.add(attribute);
-      else next.delete(attribute);
-      return next;
-    });
-  };
+  const { conflicts, by } = state;
+  const { displayName } = form.type;
   return (
     <Modal
       opened
@@ -82,26 +90,26 @@ export const ConflictDialog = ({ form, saver }: Props) => {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size="xl"
-      title={t('title', { type: form.type.displayName })}
+      title={by === undefined ? t('title', { type: displayName }) : t('titleBy', { type: displayName, name: by })}
     >
       <Stack>
         <Text>{t('text')}</Text>
-        {state.conflicts.map((conflict) => (
+        {conflicts.map((conflict) => (
           <ConflictRow
             key={conflict.attribute}
             form={form}
             conflict={conflict}
-            isOther={chosen.has(conflict.attribute)}
-            onChoose={(isOther) => {
-              choose(conflict.attribute, isOther);
+            side={choices.get(conflict.attribute) ?? 'own'}
+            onChoose={(side) => {
+              setChoices(new Map([...choices, [conflict.attribute, side]]));
             }}
           />
         ))}
         <Group justify="flex-end">
           <Button
             onClick={() => {
-              void saver.resolve(chosen);
-              setChosen(new Set());
+              void saver.resolve(choices);
+              setChoices(new Map());
             }}
           >
             {t('apply')}

@@ -6,6 +6,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
+import type { ConflictSide } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
 import { DocumentSync } from './DocumentSync.ts';
 import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
@@ -162,14 +163,15 @@ export class DocumentSaver {
   /**
    * Ends a conflict and saves.
    *
-   * @param attributes in which the values of the other side win
+   * @param choices by attribute; without one, the values of this form stay
    */
-  readonly resolve = (attributes: ReadonlySet<string>): Promise<boolean> => {
+  readonly resolve = (choices: ReadonlyMap<string, ConflictSide>): Promise<boolean> => {
     const state = this.getState();
     if (state.kind !== 'conflict') return Promise.resolve(false);
-    const chosen = state.conflicts.filter(({ attribute }) => attributes.has(attribute));
     this.#status.set({ kind: 'changed' });
-    const values = Object.fromEntries(chosen.map((conflict) => [conflict.attribute, conflict.other]));
+    const values = Object.fromEntries(
+      state.conflicts.map((conflict) => [conflict.attribute, conflict[choices.get(conflict.attribute) ?? 'own']]),
+    );
     this.#form.replaceValues({ ...this.#form.getValues(), ...values });
     return this.save();
   };

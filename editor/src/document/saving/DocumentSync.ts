@@ -112,7 +112,7 @@ export class DocumentSync {
     this.#onRead(values);
     if (values !== this.#form.getValues()) this.#form.replaceValues(values);
     this.#onStored();
-    if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
+    if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts, by: stored.updatedBy });
     return true;
   }
 

@@ -5,7 +5,8 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
 import { withoutPasswords } from '../../form/withoutPasswords.ts';
-import { comparedText, merge, type Merge } from './merge.ts';
+import { merge, type Merge } from './merge.ts';
+import { comparedText } from './mergeValues.ts';
 
 /**
  * @param stored the values that the API has
@@ -28,8 +29,9 @@ export const mergeText = ({ type, schema, getValues }: DocumentForm, { values, b
 export const isSavedText = (form: DocumentForm, text: KeptText): boolean => {
   const { type, schema } = form;
   const [merged, present] = [mergeText(form, text).values, form.getValues()];
-  return Object.keys(merged).every(
-    (name) => comparedText(type, schema, name, merged[name]) === comparedText(type, schema, name, present[name]),
+  return Object.entries(type.attributes).every(
+    ([name, attribute]) =>
+      comparedText(schema, attribute, merged[name]) === comparedText(schema, attribute, present[name]),
   );
 };
 

@@ -20,6 +20,8 @@ export interface StoredVersion {
   readonly values: FormValues;
   readonly etag: string | undefined;
   readonly meta: DocumentAnswer['meta'];
+  /** The name of the user who changed it last; undefined: it was no user, or is not known. */
+  readonly updatedBy?: string | undefined;
   /** The user may read the document, but not change it. */
   readonly readOnly: boolean;
 }
@@ -59,6 +61,12 @@ const conditionOf = (exists: boolean, etag: string | undefined): Readonly<Record
   return etag === undefined ? {} : { 'if-match': etag };
 };
 
+/** @param writer as answers with `view=edit` contain it */
+const usernameOf = (writer: unknown): string | undefined =>
+  typeof writer === 'object' && writer !== null && 'username' in writer && typeof writer.username === 'string'
+    ? writer.username
+    : undefined;
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
@@ -76,7 +84,10 @@ export const documentRequests = (
     const address = { type, documentId, locale };
     const { body, headers } = await readDocument(address, { view: readOnly ? '' : 'edit', ...populate });
     const values = fromAnswer(type, schema, body.data, previous);
-    return { documentId: body.data.documentId, values, etag: etagOf(headers), meta: body.meta, readOnly };
+    return {
+      ...{ documentId: body.data.documentId, values, etag: etagOf(headers), meta: body.meta, readOnly },
+      updatedBy: usernameOf(body.data.updatedBy),
+    };
   };
   return {
     read: async (documentId, previous) => {

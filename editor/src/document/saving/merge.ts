@@ -1,18 +1,25 @@
 // Merges the changes of two editors, attribute by attribute.
-import { isComplete } from '../../form/isComplete.ts';
-import { toBody } from '../../form/toBody.ts';
+import { mergeValues, comparedText } from './mergeValues.ts';
 import type { ContentType, EditorSchema } from '../../schema/types.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 
-/** An attribute that both sides changed, to different values. */
+/**
+ * An attribute that both sides changed at the same place. All three values have what only one side changed: `own` has this
+ * side's text at that place, `other` the other side's, and `both` has one after the other.
+ */
 export interface Conflict {
   readonly attribute: string;
   readonly own: FormValue;
   readonly other: FormValue;
+  /** Absent: the value cannot hold both. */
+  readonly both?: FormValue;
 }
 
+/** Whose text stays where both sides changed it. */
+export type ConflictSide = 'own' | 'other' | 'both';
+
 export interface Merge {
-  /** In conflicts, these are the user's own values. */
+  /** In conflicts, these are the values in which this side wins. */
   readonly values: FormValues;
   readonly conflicts: readonly Conflict[];
 }
@@ -26,40 +33,21 @@ interface Versions {
   readonly sent?: FormValues | undefined;
 }
 
-/**
- * Compares values as a body contains them, because the keys of entries in the form are of no interest to the API. No body contains
- * what is not complete.
- *
- * @returns the same text for the same value
- */
-export const comparedText = (type: ContentType, schema: EditorSchema, attribute: string, value: FormValue): string => {
-  const described = type.attributes[attribute];
-  if (described === undefined) return '';
-  if (!isComplete(schema, described, value))
-    return JSON.stringify(value, (key, inner: unknown) => (key === '__key' ? undefined : inner));
-  return JSON.stringify(toBody({ attributes: { [attribute]: described } }, schema, { [attribute]: value }));
-};
-
 /** @param versions the values of a document of the type `type` */
 export const merge = (type: ContentType, schema: EditorSchema, { base, own, other, sent }: Versions): Merge => {
   const conflicts: Conflict[] = [];
-  const text = (attribute: string, values: FormValues) => comparedText(type, schema, attribute, values[attribute]);
-  /** Only the API writes some attributes. */
-  const isOwn = (attribute: string): boolean => {
-    const described = type.attributes[attribute];
-    return described !== undefined && described.writable !== false && described.computed !== true;
-  };
   const choose = (attribute: string): FormValue => {
     const [ownValue, otherValue] = [own[attribute], other[attribute]];
     if (ownValue === otherValue) return ownValue;
-    if (!isOwn(attribute)) return otherValue;
-    const [before, ownText, otherText] = [text(attribute, base), text(attribute, own), text(attribute, other)];
-    // The same text keeps the user's own object, and with it what the form shows of it.
-    if (ownText === otherText) return ownValue;
-    if (sent !== undefined && otherText !== before && otherText === text(attribute, sent)) return ownValue;
-    if (ownText === before) return otherValue;
-    if (otherText !== before) conflicts.push({ attribute, own: ownValue, other: otherValue });
-    return ownValue;
+    const described = type.attributes[attribute];
+    // Only the API writes some attributes.
+    if (described === undefined || described.writable === false || described.computed === true) return otherValue;
+    const text = (values: FormValues) => comparedText(schema, described, values[attribute]);
+    if (sent !== undefined && text(other) !== text(base) && text(other) === text(sent)) return ownValue;
+    const versions = { base: base[attribute], own: ownValue, other: otherValue };
+    const { collides, ...merged } = mergeValues(schema, described, versions);
+    if (collides) conflicts.push({ attribute, ...merged });
+    return merged.own;
   };
   const names = new Set([...Object.keys(own), ...Object.keys(other)]);
   const values = Object.fromEntries([...names].map((name) => [name, choose(name)] as const));

@@ -4,12 +4,13 @@ import type { Conflict } from './merge.ts';
 
 /**
  * `saved`: the API has all values. `waiting`: no answer came, or the session ended; the saver tries again. `refused`: the
- * API does not accept the values. `conflict`: somebody else changed the same attributes, and the user has to choose.
+ * API does not accept the values. `conflict`: somebody else changed the same places, and the user has to choose; `by` names
+ * them, if they are a user.
  */
 export type SavingState =
   | { readonly kind: 'saved' | 'changed' | 'saving' | 'waiting' }
   | { readonly kind: 'refused'; readonly others: readonly Fault[] }
-  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[] }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly by?: string | undefined }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The present state, which components follow. */

@@ -1,0 +1,169 @@
+// Merges two changed versions of a list: lines of a text, blocks, entries, links.
+import { diff3MergeRegions } from 'node-diff3';
+
+/** A merged list: `own` where this side wins what collides, `other` where the other side wins, `both` with both of them. */
+export interface MergedList<Item> {
+  readonly own: readonly Item[];
+  readonly other: readonly Item[];
+  readonly both: readonly Item[];
+  readonly collides: boolean;
+}
+
+interface Lists<Item> {
+  readonly base: readonly Item[];
+  readonly own: readonly Item[];
+  readonly other: readonly Item[];
+}
+
+interface Options<Item> {
+  /** The same text for the same item. */
+  readonly textOf: (item: Item) => string;
+  /** Merges an item that both sides changed; without it, or undefined: it collides. */
+  readonly mergeItem?: (base: Item, own: Item, other: Item) => MergedList<Item> | undefined;
+}
+
+/** Comparing takes as many steps as both sides have lines that are equal, such as empty ones. */
+const maxCompared = 5_000;
+
+const listOf = <Item>(items: readonly Item[], collides = false): MergedList<Item> => ({
+  ...{ own: items, other: items, both: items },
+  collides,
+});
+
+const join = <Item>(parts: readonly MergedList<Item>[]): MergedList<Item> => ({
+  own: parts.flatMap(({ own }) => own),
+  other: parts.flatMap(({ other }) => other),
+  both: parts.flatMap(({ both }) => both),
+  collides: parts.some(({ collides }) => collides),
+});
+
+/** How many items all three lists begin with. */
+const commonLength = (a: readonly string[], b: readonly string[], c: readonly string[]): number => {
+  const end = Math.min(a.length, b.length, c.length);
+  let length = 0;
+  while (length < end && a[length] === b[length] && a[length] === c[length]) length++;
+  return length;
+};
+
+/** Merges lists without a common beginning and end, which a side changed at more than one place. */
+class RegionMerge<Item> {
+  readonly #options: Options<Item>;
+
+  constructor(options: Options<Item>) {
+    this.#options = options;
+  }
+
+  merge(lists: Lists<Item>): MergedList<Item> {
+    const texts = (items: readonly Item[]) => items.map(this.#options.textOf);
+    const { base, own, other } = lists;
+    if (Math.max(base.length, own.length, other.length) > maxCompared) return this.#collision(lists);
+    const ownTexts = texts(own);
+    let place = 0;
+    /** The own item that equals one of the base: what the form shows of it may differ from the other side's. */
+    const ownItem = (item: Item): Item => {
+      const found = ownTexts.indexOf(this.#options.textOf(item), place);
+      place = found + 1;
+      return own[found] ?? item;
+    };
+    const parts = diff3MergeRegions(ownTexts, texts(base), texts(other)).map((region): MergedList<Item> => {
+      if (!region.stable) {
+        place = region.aStart + region.aLength;
+        return this.#mergeRegion({
+          base: base.slice(region.oStart, region.oStart + region.oLength),
+          own: own.slice(region.aStart, region.aStart + region.aLength),
+          other: other.slice(region.bStart, region.bStart + region.bLength),
+        });
+      }
+      const { buffer, bufferStart, bufferLength } = region;
+      const end = bufferStart + bufferLength;
+      if (buffer === 'b') return listOf(other.slice(bufferStart, end));
+      if (buffer === 'o') return listOf(base.slice(bufferStart, end).map(ownItem));
+      place = end;
+      return listOf(own.slice(bufferStart, end));
+    });
+    return join(parts);
+  }
+
+  #collision({ own, other }: Lists<Item>): MergedList<Item> {
+    return { own, other, both: [...own, ...other], collides: true };
+  }
+
+  /** Both sides changed something here: the same items, or items beside each other. */
+  #mergeRegion(region: Lists<Item>): MergedList<Item> {
+    const { start, rest, end } = this.#takeReplaced(region);
+    return join([listOf(start), this.#mergeRest(rest), listOf(end)]);
+  }
+
+  #mergeRest(rest: Lists<Item>): MergedList<Item> {
+    const { base, own, other } = rest;
+    if (this.#isEqual(other, base) || this.#isEqual(own, other)) return listOf(own);
+    if (this.#isEqual(own, base)) return listOf(other);
+    return this.#mergeInPlace(rest) ?? this.#collision(rest);
+  }
+
+  #isEqual(one: readonly Item[], other: readonly Item[]): boolean {
+    const { textOf } = this.#options;
+    return one.length === other.length && one.every((item, index) => textOf(item) === textOf(other[index] ?? item));
+  }
+
+  /** Takes from both ends the items that one side replaced and the other left as they were. */
+  #takeReplaced(region: Lists<Item>): { start: readonly Item[]; rest: Lists<Item>; end: readonly Item[] } {
+    const [start, end]: [Item[], Item[]] = [[], []];
+    const known = new Set(region.base.map(this.#options.textOf));
+    const lists = { base: [...region.base], own: [...region.own], other: [...region.other] };
+    const replacement = (index: 0 | -1): Item | undefined => {
+      const [base, own, other] = [lists.base.at(index), lists.own.at(index), lists.other.at(index)];
+      if (base === undefined || own === undefined || other === undefined) return undefined;
+      const [before, ownText, otherText] = [base, own, other].map(this.#options.textOf);
+      if (otherText === before && (ownText === before || !known.has(ownText ?? ''))) return own;
+      return ownText === before && !known.has(otherText ?? '') ? other : undefined;
+    };
+    for (let item = replacement(0); item !== undefined; item = replacement(0)) {
+      start.push(item);
+      for (const list of [lists.base, lists.own, lists.other]) list.shift();
+    }
+    for (let item = replacement(-1); item !== undefined; item = replacement(-1)) {
+      end.unshift(item);
+      for (const list of [lists.base, lists.own, lists.other]) list.pop();
+    }
+    return { start, rest: lists, end };
+  }
+
+  /** Merges item by item where neither side inserted, removed or moved one. */
+  #mergeInPlace({ base, own, other }: Lists<Item>): MergedList<Item> | undefined {
+    if (own.length !== base.length || other.length !== base.length) return undefined;
+    const { textOf, mergeItem } = this.#options;
+    const placeOf = new Map(base.map((item, index) => [textOf(item), index]));
+    const isInPlace = (item: Item, index: number): boolean => (placeOf.get(textOf(item)) ?? index) === index;
+    if (!own.every(isInPlace) || !other.every(isInPlace)) return undefined;
+    return join(
+      base.map((item, index) => {
+        const [local, foreign] = [own[index] ?? item, other[index] ?? item];
+        const [before, ownText, otherText] = [textOf(item), textOf(local), textOf(foreign)];
+        if (ownText === otherText || otherText === before) return listOf([local]);
+        if (ownText === before) return listOf([foreign]);
+        return mergeItem?.(item, local, foreign) ?? this.#collision({ base: [item], own: [local], other: [foreign] });
+      }),
+    );
+  }
+}
+
+/**
+ * Merges what both sides changed in a list since they had the same one.
+ *
+ * @param lists `base` is what both sides began with
+ */
+export const mergeLists = <Item>(lists: Lists<Item>, options: Options<Item>): MergedList<Item> => {
+  const texts = (items: readonly Item[]) => items.map(options.textOf);
+  const [base, own, other] = [texts(lists.base), texts(lists.own), texts(lists.other)];
+  const start = commonLength(base, own, other);
+  const rest = (all: readonly string[]) => all.slice(start).reverse();
+  const end = commonLength(rest(base), rest(own), rest(other));
+  const middle = <T>(items: readonly T[]): readonly T[] => items.slice(start, items.length - end);
+  const merged = new RegionMerge(options).merge({
+    base: middle(lists.base),
+    own: middle(lists.own),
+    other: middle(lists.other),
+  });
+  return join([listOf(lists.own.slice(0, start)), merged, listOf(lists.own.slice(lists.own.length - end))]);
+};

@@ -1,0 +1,166 @@
+// Merges a value that both sides changed: a text by lines, blocks by block, lists by entry or link, components by attribute.
+import { attributesOf } from '../../form/isComplete.ts';
+import { newEntryKey } from '../../form/entries.ts';
+import { isToOne, toBody } from '../../form/toBody.ts';
+import { kindOf } from '../../schema/kindOf.ts';
+import type { Attribute, EditorSchema } from '../../schema/types.ts';
+import type { Entry, FormValue, FormValues, LinkedDocument, LinkedFile } from '../../form/types.ts';
+import { mergeLists, type MergedList } from './mergeLists.ts';
+
+/** The merged value if this side wins what collides, if the other side wins, and with both, where the value can hold both. */
+export interface MergedValue {
+  readonly own: FormValue;
+  readonly other: FormValue;
+  readonly both?: FormValue;
+  readonly collides: boolean;
+}
+
+interface Versions<Value> {
+  readonly base: Value;
+  readonly own: Value;
+  readonly other: Value;
+}
+
+const isEntry = (value: FormValue): value is Entry =>
+  typeof value === 'object' && value !== null && '__key' in value && typeof value.__key === 'string';
+
+/** An entry of the other side may have the key of an own one: the form shows each key once. */
+const withUniqueKeys = (entries: readonly FormValue[]): readonly FormValue[] => {
+  const seen = new Set<string>();
+  return entries.map((entry) => {
+    if (!isEntry(entry)) return entry;
+    const isNew = !seen.has(entry.__key);
+    seen.add(entry.__key);
+    return isNew ? entry : { ...entry, __key: newEntryKey() };
+  });
+};
+
+const mapLists = <Item>(
+  { own, other, both, collides }: MergedList<Item>,
+  change: (items: readonly Item[]) => FormValue,
+): MergedValue => ({ own: change(own), other: change(other), both: change(both), collides });
+
+const isText = (value: FormValue): value is string => typeof value === 'string';
+
+const mergeText = ({ base, own, other }: Versions<string>): MergedValue => {
+  const lines = (text: string) => text.split('\n');
+  const lists = { base: lines(base), own: lines(own), other: lines(other) };
+  return mapLists(mergeLists(lists, { textOf: (line) => line }), (merged) => merged.join('\n'));
+};
+
+/** Whether the value is a list in all versions; what is empty is an empty list. */
+const listsOf = ({ base, own, other }: Versions<FormValue>): Versions<readonly FormValue[]> | undefined => {
+  const [before, local, foreign] = [base ?? [], own ?? [], other ?? []];
+  return Array.isArray(before) && Array.isArray(local) && Array.isArray(foreign)
+    ? {
+        base: before as readonly FormValue[],
+        own: local as readonly FormValue[],
+        other: foreign as readonly FormValue[],
+      }
+    : undefined;
+};
+
+const isObject = (value: FormValue): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Merges the attributes of a component. `both` is missing: a component holds each attribute once. */
+const mergeComponent = (
+  schema: EditorSchema,
+  attribute: Attribute,
+  { base, own, other }: Versions<FormValues>,
+): MergedValue => {
+  const attributes = attributesOf(schema, attribute, own);
+  const [local, foreign]: [Record<string, FormValue>, Record<string, FormValue>] = [{ ...own }, { ...own }];
+  let collides = false;
+  for (const [name, inner] of Object.entries(attributes)) {
+    const merged = mergeValues(schema, inner, { base: base[name], own: own[name], other: other[name] });
+    collides ||= merged.collides;
+    // What a side does not contain stays absent.
+    if (merged.own !== undefined) local[name] = merged.own;
+    if (merged.other !== undefined) foreign[name] = merged.other;
+  }
+  return { own: local, other: foreign, collides };
+};
+
+const mergeEntries = (
+  schema: EditorSchema,
+  attribute: Attribute,
+  lists: Versions<readonly FormValue[]>,
+): MergedValue => {
+  const merged = mergeLists(lists, {
+    textOf: (entry) => comparedText(schema, attribute, [entry]),
+    mergeItem: (base, own, other) => {
+      if (!isObject(base) || !isObject(own) || !isObject(other)) return undefined;
+      if (base.__component !== own.__component || own.__component !== other.__component) return undefined;
+      const entry = mergeComponent(schema, attribute, { base, own, other });
+      return { own: [entry.own], other: [entry.other], both: [entry.own, entry.other], collides: entry.collides };
+    },
+  });
+  return mapLists(merged, withUniqueKeys);
+};
+
+/** The casts are what `FormValue` says of files and relations. */
+const linkText = (link: FormValue): string => {
+  const { documentId, uid } = link as LinkedFile & Partial<LinkedDocument>;
+  return `${uid ?? ''} ${documentId}`;
+};
+
+/** Has the links that no side removed, in the order of this side, and then those that only the other side added. */
+const mergeLinks = ({ base, own, other }: Versions<readonly FormValue[]>): MergedValue => {
+  const [before, local, foreign] = [base, own, other].map((links) => new Set(links.map(linkText)));
+  const kept = own.filter((link) => foreign?.has(linkText(link)) === true || before?.has(linkText(link)) !== true);
+  const added = other.filter((link) => before?.has(linkText(link)) !== true && local?.has(linkText(link)) !== true);
+  const links = [...kept, ...added];
+  return { own: links, other: links, collides: false };
+};
+
+/** @returns undefined if no part of the value can be merged */
+const mergeParts = (
+  schema: EditorSchema,
+  attribute: Attribute,
+  versions: Versions<FormValue>,
+): MergedValue | undefined => {
+  const { base, own, other } = versions;
+  const kind = kindOf(attribute);
+  if (attribute.type === 'text' || attribute.type === 'richtext')
+    return isText(base) && isText(own) && isText(other) ? mergeText({ base, own, other }) : undefined;
+  if (kind === 'component')
+    return isObject(base) && isObject(own) && isObject(other)
+      ? mergeComponent(schema, attribute, { base, own, other })
+      : undefined;
+  const lists = listsOf(versions);
+  if (lists === undefined) return undefined;
+  if (attribute.type === 'blocks') return mapLists(mergeLists(lists, { textOf: JSON.stringify }), (blocks) => blocks);
+  if (kind === 'components' || kind === 'zone') return mergeEntries(schema, attribute, lists);
+  if (kind === 'files' || (kind === 'relation' && !isToOne(attribute))) return mergeLinks(lists);
+  return undefined;
+};
+
+/**
+ * Compares values as a body contains them, because the keys of entries in the form are of no interest to the API.
+ *
+ * @returns the same text for the same value
+ */
+export const comparedText = (schema: EditorSchema, attribute: Attribute, value: FormValue): string => {
+  const written = toBody({ attributes: { value: attribute } }, schema, { value });
+  // No body contains what is not complete.
+  return JSON.stringify(Object.keys(written).length > 0 ? written : value, (key, inner: unknown) =>
+    key === '__key' ? undefined : inner,
+  );
+};
+
+/**
+ * Merges the changes of two sides.
+ *
+ * @param versions the values of one attribute; `base` is what both sides began with
+ */
+export const mergeValues = (schema: EditorSchema, attribute: Attribute, versions: Versions<FormValue>): MergedValue => {
+  const { base, own, other } = versions;
+  const text = (value: FormValue) => comparedText(schema, attribute, value);
+  const [before, ownText, otherText] = [text(base), text(own), text(other)];
+  // The same text keeps the user's own object, and with it what the form shows of it.
+  if (ownText === otherText) return { own, other: own, collides: false };
+  if (ownText === before) return { own: other, other, collides: false };
+  if (otherText === before) return { own, other: own, collides: false };
+  return mergeParts(schema, attribute, versions) ?? { own, other, collides: true };
+};
