@@ -19,7 +19,7 @@ import { QueryGenerator } from './queries.ts';
 import { seededRandom, type Random } from './random.ts';
 import { locales, userId, generateWorld, type World } from './world.ts';
 
-const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 3);
+const roles = Number(process.env.LECTERN_LEAK_ROLES ?? 1);
 const queriesPerRole = 60;
 
 /** What hides documents from whom. Code of a project hides them like permissions do, so fewer roles are enough. */

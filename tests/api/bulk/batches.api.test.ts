@@ -56,7 +56,7 @@ const library = schemaOf({
 
 const api = createApi(library);
 
-const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 20);
+const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 6);
 
 const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 

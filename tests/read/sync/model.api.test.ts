@@ -8,7 +8,7 @@ import { createApi, schemaOf } from '../../setup/api.ts';
 import { adminPageReader, SyncedCopy } from '../../setup/sync.ts';
 import { viewsIn } from './views.ts';
 
-const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 15);
+const numRuns = Number(process.env.LECTERN_SYNC_RUNS ?? 5);
 
 const api = createApi(schemaOf(typeFiles));
 const ask = adminPageReader(api.service);

@@ -8,7 +8,7 @@ import { initialSteps, steps, type Ref, type Step } from './steps.ts';
 import { typeFiles } from './types.ts';
 import { viewsOf } from './views.ts';
 
-const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 20);
+const numRuns = Number(process.env.LECTERN_MODEL_RUNS ?? 6);
 
 const api = createApi(schemaOf(typeFiles));
 
