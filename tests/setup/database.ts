@@ -72,8 +72,8 @@ const byCollection = <T extends { readonly collection: string }>(indexes: readon
     (name) => [name, indexes.filter(({ collection }) => collection === name)] as const,
   );
 
-/** Empties a database and gives it exactly the indexes of a schema. */
-export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
+/** Deletes the documents in the collections of a schema, and drops all other collections. */
+export const emptyDatabase = async (db: Db, schema: Schema): Promise<void> => {
   const keptCollections = new Set(requiredIndexes(schema).map(({ collection }) => collection));
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   await Promise.all(
@@ -81,6 +81,11 @@ export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
       keptCollections.has(name) ? db.collection(name).deleteMany() : db.dropCollection(name),
     ),
   );
+};
+
+/** Empties a database and gives it exactly the indexes of a schema. */
+export const resetDatabase = async (db: Db, schema: Schema): Promise<void> => {
+  await emptyDatabase(db, schema);
   const { missing, leftOver } = await indexState(db, schema);
   await Promise.all(
     byCollection(leftOver).map(([collection, indexes]) =>

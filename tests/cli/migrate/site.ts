@@ -11,10 +11,11 @@ import {
   type Finding,
 } from '../../../cli/migrate/index.ts';
 import type { SchemaFiles } from '../../../lib/schema/index.ts';
-import { createService, type Service } from '../../../lib/platform/service.ts';
+import { openDatabase, type Database } from '../../../lib/platform/db/index.ts';
+import { assembleService, type Service } from '../../../lib/platform/service.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createClient, schemaOf, testConfig, silentLog, type Api } from '../../setup/api.ts';
-import { freshDatabase, resetDatabase, type TestDatabase } from '../../setup/database.ts';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../setup/database.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 /** Schema files as objects; each is written as JSON. */
@@ -44,11 +45,12 @@ export const draftless = { options: { draftAndPublish: false } };
 /** One database for a test file or a `describe`. */
 export class Site {
   private readonly database: TestDatabase = freshDatabase();
-  private readonly services: Service[] = [];
+  /** All services share its connections. */
+  private readonly connection: Database = openDatabase(this.database.uri);
   private token: string | undefined;
 
   constructor() {
-    afterAll(() => Promise.all(this.services.map((service) => service.database.close())));
+    afterAll(() => this.connection.close());
   }
 
   get uri(): string {
@@ -57,8 +59,8 @@ export class Site {
 
   /** The API with these content types, as functions serve them: without checks of the database at the start. */
   of(files: Files): Api {
-    const service = createService({ schema: schemaOf(textsOf(files)), config: testConfig }, this.uri, secrets);
-    this.services.push(service);
+    const site = { schema: schemaOf(textsOf(files)), config: testConfig, extensions: undefined };
+    const service: Service = assembleService(this.connection, site, secrets);
     return {
       service: () => service,
       ...createClient(
@@ -72,7 +74,7 @@ export class Site {
   async begin(files: Files): Promise<Api> {
     const api = this.of(files);
     const db = await this.db();
-    await resetDatabase(db, api.service().schema);
+    await emptyDatabase(db, api.service().schema);
     await prepareDatabase(api.service());
     this.token = (await createToken(api.service(), { name: 'all', type: 'full-access' })).accessKey;
     return api;
@@ -100,9 +102,8 @@ export class Site {
     return api;
   }
 
-  async db(): Promise<Db> {
-    const service = this.services[0] ?? this.of(type('none', {})).service();
-    return service.database.get();
+  db(): Promise<Db> {
+    return this.connection.get();
   }
 
   /** All documents of a collection as they are stored, without `_id` and `revision`. */
