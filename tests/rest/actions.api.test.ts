@@ -243,12 +243,4 @@ describe('an action that is not possible', () => {
       expect((await runAction(`books/${book}`, 'publish', query)).status).toBe(400);
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
   });
-
-  it('is 403 for a read-only token and without credentials', async () => {
-    const book = await create('/api/books', { title: 'd' });
-    for (const as of ['read-only', null] as const)
-      for (const path of [`books/${book}`, `books/${absent}`, 'home'])
-        for (const action of ['publish', 'unpublish', 'discard-draft'])
-          expect((await api.request('POST', `/api/${path}/actions/${action}`, { as })).status).toBe(403);
-  });
 });

@@ -1,6 +1,5 @@
 // Checks the API tokens under /admin, with the owner token.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../write/documents/library.ts';
 import { createApi, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
@@ -27,23 +26,6 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['DELETE', `${url}/1`],
   ['POST', `${url}/1/regenerate`],
 ];
-
-describe('a request without the owner token', () => {
-  it.each(routes)('is refused %s %s', async (method, path) => {
-    const { accessKey } = await createToken(api.service(), { name: `x ${method} ${path}`, type: 'full-access' });
-    const callers = [null, { token: accessKey }, 'read-only', { token: 'nonsense' }, { token: `${secrets.owner}x` }];
-    const replies = await Promise.all(
-      callers.map((one) => api.request(method, path, { as: one as null, body: { name: 'y', type: 'custom' } })),
-    );
-    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 401, 401]);
-    for (const { body } of replies) expect(body.data).toBeNull();
-  });
-
-  it('reads no token', async () => {
-    const { body } = await api.get(url);
-    expect(body.error).toEqual({ status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} });
-  });
-});
 
 describe('a site without an owner token', () => {
   it.each(routes)('refuses %s %s', async (method, path) => {

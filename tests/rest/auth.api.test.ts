@@ -43,18 +43,6 @@ describe('a user who registers', () => {
     expect(JSON.stringify(stored)).not.toContain(password);
   });
 
-  it.each([
-    { username: 'Ada', email: 'other@example.org' },
-    { username: 'Other', email: 'ADA@example.org' },
-    { username: 'ada@example.org', email: 'other@example.org' },
-  ])('gets an error for a taken name or address: %j', async (input) => {
-    expect(errorOf(await postAuth(api, 'local/register', { ...input, password }))).toEqual([
-      400,
-      'ApplicationError',
-      'Email or Username are already taken',
-    ]);
-  });
-
   it('is created once if many requests take the same name at once', async () => {
     const input = (i: number) => ({ username: 'Same', email: `same${i % 2}@example.org`, password });
     const replies = await Promise.all([0, 1, 2, 3].map((i) => postAuth(api, 'local/register', input(i))));
@@ -100,41 +88,6 @@ describe('a user who registers', () => {
 
 describe('a login', () => {
   beforeAll(() => registerUser(api, 'bert'));
-
-  it.each(['bert', 'bert@example.org', 'BERT@Example.Org'])('accepts the identifier %s', async (identifier) => {
-    const { status, body } = await logIn(api, identifier);
-    expect([status, body.user.username]).toEqual([200, 'bert']);
-    expect((await me(body.jwt)).body.username).toBe('bert');
-  });
-
-  it.each([
-    ['bert', 'another'],
-    ['Bert', password],
-    ['nobody', password],
-    ['bert', password.toUpperCase()],
-  ])('returns the same error for every wrong value: %s, %s', async (identifier, secret) => {
-    expect(errorOf(await logIn(api, identifier, secret))).toEqual(wrong);
-  });
-
-  it('tells blocked users about it if the password is right, and their sessions are invalid', async () => {
-    const { id, as } = await registerUser(api, 'blocky');
-    await api.request('PUT', `/api/users/${id}`, { body: { blocked: true } });
-    expect(errorOf(await logIn(api, 'blocky'))).toEqual([
-      400,
-      'ApplicationError',
-      'Your account has been blocked by an administrator',
-    ]);
-    expect(errorOf(await logIn(api, 'blocky', 'another'))).toEqual(wrong);
-    expect((await me(as.token)).status).toBe(401);
-  });
-
-  it('is refused with a session or a read-only token', async () => {
-    const { as } = await registerUser(api, 'twice');
-    const body = { identifier: 'twice', password };
-    expect((await api.request('POST', `${auth}/local`, { body, as })).status).toBe(403);
-    expect((await api.request('POST', `${auth}/local`, { body, as: 'read-only' })).status).toBe(403);
-    expect((await api.request('POST', `${auth}/local`, { body, as: 'full-access' })).status).toBe(200);
-  });
 });
 
 describe('a user who changes the password', () => {
@@ -156,30 +109,10 @@ describe('a user who changes the password', () => {
     expect((await logIn(api, 'carla', 'another one')).status).toBe(200);
   });
 
-  it('gets an error for each invalid value', async () => {
-    const { as } = await registerUser(api, 'dora');
-    expect(errorOf(await change(as, 'not mine', 'another one'))[2]).toBe('The provided current password is invalid');
-    expect(errorOf(await change(as, password, password))[2]).toBe(
-      'Your new password must be different than your current password',
-    );
-    expect(errorOf(await change(as, password, 'another', 'an other'))[2]).toBe('Passwords do not match');
-    expect(errorOf(await change(as, password, 'short'))[2]).toBe('password must be at least 6 characters');
-    expect((await logIn(api, 'dora')).status).toBe(200);
-  });
-
   it('succeeds once if two requests arrive at once', async () => {
     const { as } = await registerUser(api, 'ernie');
     const replies = await Promise.all([change(as, password, 'first one'), change(as, password, 'second one')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
-  });
-
-  it('must be logged in', async () => {
-    expect((await change(null, password, 'another one')).status).toBe(403);
-    expect(errorOf(await change('full-access', password, 'another one'))).toEqual([
-      400,
-      'ApplicationError',
-      'You must be authenticated to reset your password',
-    ]);
   });
 });
 
@@ -249,14 +182,6 @@ describe('a user who forgot the password', () => {
     await postAuth(api, 'forgot-password', { email: `${username}@example.org` });
     expect((await change({ as }, id)).status).toBe(200);
     expect(errorOf(await resetPassword(codeIn(mails), 'new one'))[2]).toBe('Incorrect code provided');
-  });
-
-  it('keeps a valid code if the new password is invalid', async () => {
-    await registerUser(api, 'hanna');
-    const mails = captureMails(api);
-    await postAuth(api, 'forgot-password', { email: 'hanna@example.org' });
-    expect((await resetPassword(codeIn(mails), 'short')).status).toBe(400);
-    expect((await resetPassword(codeIn(mails), 'long enough')).status).toBe(200);
   });
 
   it('gets the same answer as an unknown user, a blocked user, and a user whose mail fails', async () => {

@@ -1,8 +1,6 @@
 // Checks roles over HTTP: the answers of Strapi, and conditions, which Strapi does not have.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../lib/write/documents/index.ts';
-import { changePermissions, roleOfType } from '../../lib/accounts/roles/index.ts';
-import { builtInUids, typeOf } from '../../lib/schema/index.ts';
+import { changePermissions } from '../../lib/accounts/roles/index.ts';
 import { library } from '../write/documents/library.ts';
 import { createApi } from '../setup/api.ts';
 
@@ -26,92 +24,16 @@ const createRole = async (name: string, permissions: object = {}): Promise<strin
 const permissionsAt = async (url: string, type = 'book') =>
   (await send('GET', url)).body.role.permissions[`api::${type}`].controllers[type];
 
-const addUserWithRole = async (name: string, index: number) => {
-  const service = api.service();
-  const db = await service.database.get();
-  const role = await db.collection('up_roles').findOne({ 'published.name': name });
-  const type = typeOf(service.schema, builtInUids.user);
-  const target = { type, locale: null, status: 'published', hooks: undefined } as const;
-  const data = {
-    username: `user${index}`,
-    email: `u${index}@example.org`,
-    role: { documentId: role?.documentId as string },
-  };
-  return (await createDocument(service, target, data)).documentId;
-};
-
-const roleNameOf = async (documentId: string) => {
-  const db = await api.service().database.get();
-  const user = await db.collection('up_users').findOne({ documentId });
-  const role = await db.collection('up_roles').findOne({ documentId: user?.published?.role?.to as string });
-  return role?.deletedAt === undefined ? (role?.published?.name as string) : undefined;
-};
-
 describe('the two basic roles', () => {
-  it('are listed before any role is created, with the number of their users', async () => {
-    const { status, body } = await send('GET', roles);
-    expect(status).toBe(200);
-    expect(body.roles.map(({ name, type, nb_users }: Record<string, unknown>) => [name, type, nb_users])).toEqual(
-      expect.arrayContaining([
-        ['Authenticated', 'authenticated', 0],
-        ['Public', 'public', 0],
-      ]),
-    );
-    expect(Object.keys(body.roles[0] as object)).toEqual([
-      'id',
-      'documentId',
-      'name',
-      'description',
-      'type',
-      'createdAt',
-      'updatedAt',
-      'publishedAt',
-      'nb_users',
-    ]);
-  });
-
   it.each(['Public', 'Authenticated'])('%s cannot be deleted', async (name) => {
     expect(await send('DELETE', `${roles}/${await idOf(name)}`)).toMatchObject({
       status: 400,
       body: { error: { name: 'ApplicationError', message: `Cannot delete ${name.toLowerCase()} role` } },
     });
   });
-
-  it('have permissions from the start', async () => {
-    const { body } = await send('GET', `${roles}/${await idOf('Authenticated')}`);
-    const users = body.role.permissions['plugin::users-permissions'].controllers;
-    expect(users.user.me).toEqual({ enabled: true, policy: '' });
-    expect(users.auth.changePassword).toEqual({ enabled: true, policy: '' });
-    expect(users.auth.register).toEqual({ enabled: false, policy: '' });
-  });
 });
 
 describe('a role', () => {
-  it('is created, read, changed and deleted', async () => {
-    const url = await createRole(
-      'Desk Editors 2',
-      withActions({ find: { enabled: true, policy: '' }, create: { enabled: false } }),
-    );
-    const { body } = await send('GET', url);
-    expect(body.role).toMatchObject({ name: 'Desk Editors 2', type: 'desk_editors_2', description: null });
-    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, create: { enabled: false } });
-    expect((await send('PUT', url, { ...body.role, description: 'the desk' })).body).toEqual({ ok: true });
-    expect((await send('GET', url)).body.role).toMatchObject({
-      description: 'the desk',
-      permissions: body.role.permissions,
-    });
-    expect((await send('DELETE', url)).body).toEqual({ ok: true });
-    expect(await send('GET', url)).toMatchObject({ status: 404, body: { error: { message: 'Role not found' } } });
-  });
-
-  it('keeps its permissions if a change does not name them, and otherwise has only those', async () => {
-    const url = await createRole('Keepers', withActions({ find: { enabled: true }, findOne: { enabled: true } }));
-    await send('PUT', url, { description: 'kept' });
-    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: true }, findOne: { enabled: true } });
-    await send('PUT', url, { permissions: withActions({ create: { enabled: true } }) });
-    expect(await permissionsAt(url)).toMatchObject({ find: { enabled: false }, create: { enabled: true } });
-  });
-
   it('may have conditions', async () => {
     const filters = { title: { $startsWith: 'A' }, year: { $gt: 3, $in: [4, 5] } };
     const url = await createRole(
@@ -123,16 +45,6 @@ describe('a role', () => {
       update: { enabled: true, policy: '', own: true },
       create: { enabled: false, policy: '' },
     });
-  });
-
-  it('gives its users the public role when it is deleted', async () => {
-    const url = await createRole('Leaving');
-    const users = [await addUserWithRole('Leaving', 1), await addUserWithRole('Leaving', 2)];
-    expect((await send('GET', roles)).body.roles).toContainEqual(
-      expect.objectContaining({ name: 'Leaving', nb_users: 2 }),
-    );
-    await send('DELETE', url);
-    expect(await Promise.all(users.map(roleNameOf))).toEqual(['Public', 'Public']);
   });
 
   it('is created once if many requests create it at once', async () => {
@@ -155,30 +67,6 @@ describe('a role', () => {
     const after = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
     const permissions = after?.published.permissions as { action: string }[];
     expect(permissions.map(({ action }) => action).sort()).toEqual(names.sort());
-  });
-});
-
-describe('a change of the permissions of the public role', () => {
-  it('takes effect at once', async () => {
-    const publicRole = await roleOfType(api.service(), 'public');
-    const url = `${roles}/${String(publicRole.published?.id)}`;
-    await send('PUT', url, { permissions: withActions({ find: { enabled: true } }) });
-    api.service().access.roles.clearCache();
-    expect((await api.get('/api/books', { as: null })).status).toBe(200);
-    await send('PUT', url, { permissions: {} });
-    api.service().access.roles.clearCache();
-  });
-});
-
-describe('permissions', () => {
-  it('are listed by type and controller', async () => {
-    const { status, body } = await send('GET', '/api/users-permissions/permissions');
-    expect(status).toBe(200);
-    expect(body.permissions['api::book'].controllers.book).toMatchObject({
-      find: { enabled: false, policy: '' },
-      publish: { enabled: false, policy: '' },
-    });
-    expect(Object.keys(body.permissions as object)).toContain('plugin::users-permissions');
   });
 });
 
@@ -318,21 +206,5 @@ describe('there is no role', () => {
         status: 404,
         body: { error: { name: 'NotFoundError', message: 'Role not found' } },
       });
-  });
-});
-
-describe('a caller without permission', () => {
-  it.each([
-    ['GET', roles, 200],
-    ['GET', `${roles}/1`, 200],
-    ['POST', roles, 403],
-    ['PUT', `${roles}/1`, 403],
-    ['DELETE', `${roles}/1`, 403],
-    ['GET', '/api/users-permissions/permissions', 403],
-  ])('%s %s: a read-only token gets the answer of Strapi, the public gets 403', async (method, url, status) => {
-    expect((await api.request(method, url, { as: 'read-only', body: method === 'GET' ? undefined : {} })).status).toBe(
-      status,
-    );
-    expect((await api.request(method, url, { as: null })).status).toBe(403);
   });
 });

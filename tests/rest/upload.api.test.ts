@@ -243,23 +243,6 @@ describe('files', () => {
     await uploadOne('filtered too.png', png);
   });
 
-  it('are listed as a bare array, with filters, sorts and pages', async () => {
-    const { status, body } = await api.get(
-      '/api/upload/files?filters[name][$startsWith]=filtered&sort=name:desc&fields=name',
-    );
-    expect(status).toBe(200);
-    expect(body).toMatchObject([
-      { name: 'filtered.txt', isUrlSigned: false },
-      { name: 'filtered too.png', isUrlSigned: false },
-    ]);
-    const pictures = await api.get(
-      '/api/upload/files?filters[name][$startsWith]=filtered&filters[mime][$startsWith]=image',
-    );
-    expect(pictures.body).toMatchObject([{ name: 'filtered too.png' }]);
-    const page = await api.get('/api/upload/files?pagination[page]=2&pagination[pageSize]=1&sort=id');
-    expect(page.body).toHaveLength(1);
-  });
-
   it('are listed with the envelope of documents below /page', async () => {
     const filtered = 'filters[name][$startsWith]=filtered&sort=name:desc';
     const { body: records } = await api.get(`/api/upload/files?${filtered}`);
@@ -274,28 +257,6 @@ describe('files', () => {
     expect(meta).toEqual({ pagination: { start: 0, limit: 1 } });
     expect((await api.get('/api/upload/files/page?filters[nope]=1')).status).toBe(400);
     expect((await api.get('/api/upload/files/page?sort=name', { as: null })).status).toBe(403);
-  });
-
-  it('are read by id and by documentId', async () => {
-    const record = await uploadOne('one.txt', 'text');
-    for (const id of [record.id, record.documentId]) {
-      const { status, body } = await api.get(`/api/upload/files/${id}`);
-      expect([status, body]).toEqual([200, record]);
-    }
-    expect((await api.get(`/api/upload/files/${record.id}?fields=name`)).body).toEqual({
-      ...{ id: record.id, documentId: record.documentId, name: 'one.txt', isUrlSigned: false },
-    });
-  });
-
-  it.each([
-    ['GET', '/api/upload/files/999999'],
-    ['GET', '/api/upload/files/absent'],
-    ['DELETE', '/api/upload/files/999999'],
-    ['POST', '/api/upload?id=999999'],
-    ['POST', '/api/upload?id='],
-  ])('are 404 if they do not exist: %s %s', async (method, url) => {
-    const { status, body } = await api.request(method, url, method === 'POST' ? { body: {} } : {});
-    expect([status, body.error.name, body.error.message]).toEqual([404, 'NotFoundError', 'file.notFound']);
   });
 
   it('return 405 for unsupported methods', async () => {

@@ -1,4 +1,4 @@
-// Checks creating, changing, publishing and deleting documents of a collection type.
+// Checks creating, changing and deleting documents; tests/reference compares drafts, unique values, components and single types.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../write/documents/library.ts';
 import { createApi } from '../setup/api.ts';
@@ -32,18 +32,6 @@ describe('a created document', () => {
     expect((await api.get(`/api/books/${body.data.documentId as string}`)).body.data).toEqual(body.data);
   });
 
-  it('is only a draft with status=draft, and may lack required values', async () => {
-    const { body } = await api.post('/api/books?status=draft', {});
-    expect(body.data).toMatchObject({ title: null, lent: false, publishedAt: null });
-    const id = body.data.documentId as string;
-    expect((await api.get(`/api/books/${id}`)).status).toBe(404);
-    expect((await api.get(`/api/books/${id}?status=draft`)).body.data).toEqual(body.data);
-    const publish = await api.put(`/api/books/${id}`, {});
-    expect(publish.status).toBe(400);
-    expect(publish.body.error.details.errors.map(({ path }: { path: string[] }) => path)).toEqual([['title']]);
-    expect((await api.get(`/api/books/${id}`)).status).toBe(404);
-  });
-
   it('is returned as the query requests', async () => {
     const url = '/api/books?fields=title&populate[page][populate]=quote&filters[title]=other&sort=nope';
     const refused = await api.post(url, { title: 'Never' });
@@ -68,22 +56,6 @@ describe('a created document', () => {
     const paths = body.error.details.errors.map(({ path }: { path: string[] }) => path.join('.')) as string[];
     expect(paths).toEqual(expect.arrayContaining(['year', 'quotes.1.text', 'authors']));
   });
-
-  it('returns an error for every unique value that is taken', async () => {
-    const taken = { slug: 'taken', isbn: '12' };
-    await make('/api/books', { title: 'first', ...taken });
-    const { body } = await api.post('/api/books', { title: 'second', ...taken });
-    const unique = { message: 'This attribute must be unique', name: 'ValidationError' };
-    expect(body.error).toMatchObject({
-      message: '2 errors occurred',
-      details: {
-        errors: [
-          { ...unique, path: ['slug'], value: 'taken' },
-          { ...unique, path: ['isbn'], value: '12' },
-        ],
-      },
-    });
-  });
 });
 
 describe('unique values', () => {
@@ -101,18 +73,6 @@ describe('unique values', () => {
   ])('%s may occur once', async (_name, values) => {
     await make('/api/shelves', { name: 'x', ...values });
     expect((await api.post('/api/shelves', { name: 'y', ...values })).status).toBe(400);
-  });
-
-  it('are free again when their document changes or is deleted', async () => {
-    const first = await make('/api/books', { title: 'a', slug: 'mine' });
-    const second = await make('/api/books', { title: 'b', slug: 'other' });
-    expect((await api.put(`/api/books/${second}`, { slug: 'mine' })).status).toBe(400);
-    expect((await api.get(`/api/books/${second}`)).body.data.slug).toBe('other');
-    expect((await api.put(`/api/books/${first}`, { slug: 'mine', title: 'again' })).status).toBe(200);
-    await api.put(`/api/books/${first}`, { slug: 'changed' });
-    expect((await api.put(`/api/books/${second}`, { slug: 'mine' })).status).toBe(200);
-    await api.delete(`/api/books/${first}`);
-    expect((await api.put(`/api/books/${second}`, { slug: 'changed' })).status).toBe(200);
   });
 });
 
@@ -151,19 +111,6 @@ describe('a changed document', () => {
     expect(body.data.createdAt).toBe(before.createdAt);
   });
 
-  it.each<[change: object, name: string, value: unknown]>([
-    [{ page: { title: 'only' } }, 'page', { title: 'only', quote: null, quotes: [] }],
-    [{ page: {} }, 'page', { title: null, quote: null, quotes: [] }],
-    [{ page: null }, 'page', null],
-    [{ quotes: [] }, 'quotes', []],
-    [{ quotes: [{ text: 'c' }] }, 'quotes', [{ text: 'c' }]],
-    [{ body: [] }, 'body', []],
-    [{ body: [{ __component: 'part.page', title: 'n' }] }, 'body', [{ __component: 'part.page', title: 'n' }]],
-  ])('has its components replaced as a whole: %j', async (change, name, value) => {
-    expect((await api.put(`/api/books/${book}`, change)).status).toBe(200);
-    for (const status of ['published', 'draft']) expect((await read(status))[name]).toEqual(value);
-  });
-
   it.each<[change: object, path: string]>([
     [{ title: null }, 'title'],
     [{ page: { quote: {} } }, 'page.quote.text'],
@@ -180,46 +127,25 @@ describe('a changed document', () => {
     expect([status, body.error.details.errors[0].path.join('.')]).toEqual([400, path]);
     expect([await read('published'), await read('draft')]).toEqual(before);
   });
-
-  it('changes only its draft with status=draft, until it is published', async () => {
-    const before = await read('published');
-    const { body } = await api.put(`/api/books/${book}?status=draft`, { title: 'Draft', quotes: [] });
-    expect(body.data).toMatchObject({ title: 'Draft', publishedAt: null });
-    expect(await read('published')).toEqual(before);
-    await api.put(`/api/books/${book}`, {});
-    expect(await read('published')).toMatchObject({ title: 'Draft', quotes: [], year: 1 });
-  });
-
-  it('may lose a required value in its draft', async () => {
-    expect((await api.put(`/api/books/${book}?status=draft`, { title: null })).status).toBe(200);
-    expect((await api.put(`/api/books/${book}`, { year: 2 })).status).toBe(400);
-    expect(await read('published')).toMatchObject({ title: 'One', year: 1 });
-    expect((await api.put(`/api/books/${book}`, { title: 'Back' })).status).toBe(200);
-  });
 });
 
 describe('a deleted document', () => {
-  it('is gone in both versions, and cannot be changed', async () => {
-    const book = await make('/api/books', { title: 'Removed' });
-    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-    const replies = [
-      await api.get(`/api/books/${book}`),
-      await api.get(`/api/books/${book}?status=draft`),
-      await api.put(`/api/books/${book}`, { title: 'Back' }),
-      await api.put(`/api/books/${book}?status=draft`, {}),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    for (const status of ['draft', 'published']) {
-      const { body } = await api.get(`/api/books?status=${status}&filters[title]=Removed`);
-      expect([body.data, body.meta.pagination.total]).toEqual([[], 0]);
-    }
-    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
-  });
-
   it('is not deleted with status=draft', async () => {
     const book = await make('/api/books', { title: 'Kept' });
     const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
     expect([status, body.error.details.path]).toEqual([400, 'status']);
     expect((await api.get(`/api/books/${book}`)).status).toBe(200);
+  });
+});
+
+describe('a single type without drafts', () => {
+  it('gets defaults when it is created, and keeps other values when it changes', async () => {
+    expect((await api.put('/api/rules', { days: 1 })).body.error.details.errors[0].path).toEqual(['title']);
+    expect((await api.put('/api/rules', { title: 'R' })).body.data).toMatchObject({ title: 'R', days: 14 });
+    expect((await api.put('/api/rules?status=draft', { days: null })).body.data).toMatchObject({
+      title: 'R',
+      days: null,
+    });
+    expect((await api.get('/api/rules?status=draft')).body.data).toMatchObject({ title: 'R', days: null });
   });
 });

@@ -34,20 +34,7 @@ const requests: readonly TestRequest[] = [
   ['PUT', '/api/users/1', { username: 'eve', email: 'eve@example.org', password: text }, true],
 ];
 
-const values: readonly unknown[] = [
-  { $ne: null },
-  { $gt: '' },
-  { $regex: '.*' },
-  { $where: 'true' },
-  ['ada'],
-  [{ $ne: null }],
-  12,
-  true,
-  null,
-  '',
-  {},
-  { _bsontype: 'ObjectId' },
-];
+const values: readonly unknown[] = [{ $ne: null }, [{ $ne: null }], 12, true, null, '', { _bsontype: 'ObjectId' }];
 
 const cases = requests.flatMap(([method, url, body, asUser]) =>
   Object.keys(body).map((key) => [method, url, key, body, asUser] as const),

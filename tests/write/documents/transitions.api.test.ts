@@ -99,7 +99,7 @@ describe('locale=*', () => {
 });
 
 describe('during other writes', () => {
-  const many = Array.from({ length: 8 }, (_, n) => n);
+  const many = Array.from({ length: 4 }, (_, n) => n);
 
   it.each([
     ['publish', ''],

@@ -197,9 +197,4 @@ describe('a suggestion', () => {
       for (const as of ['full-access', null] as const) expect((await api.get(url, { as })).status).toBe(404);
     },
   );
-
-  it('needs the permission to create', async () => {
-    for (const as of ['read-only', null] as const)
-      expect((await api.get('/api/notes/uid?title=x', { as })).status).toBe(403);
-  });
 });
