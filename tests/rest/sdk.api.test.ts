@@ -1,4 +1,4 @@
-// Checks Strapi's own client, unmodified, against a Lectern server.
+// Checks previews, users and members with Strapi's own client; tests/clients runs it for documents, single types and files.
 import { strapi, type StrapiClient } from '@strapi/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherwise, routes } from '../../functions/routes.ts';
@@ -32,45 +32,6 @@ beforeAll(async () => {
 afterAll(() => serving.stop());
 
 describe('with a token, the client', () => {
-  it('creates, reads, lists, updates and deletes', async () => {
-    const topics = editor.collection('topics');
-    const { data: made } = await topics.create({ name: 'Paper', slug: 'paper' });
-    const id = made.documentId;
-    expect((await topics.findOne(id, { fields: ['name'] })).data).toEqual({
-      id: made.id,
-      documentId: id,
-      name: 'Paper',
-    });
-    await topics.update(id, { name: 'Papers' });
-    const { data, meta } = await topics.find({
-      filters: { slug: { $eq: 'paper' } },
-      sort: 'name',
-      pagination: { pageSize: 5 },
-    });
-    expect([data.map(({ name }) => name as string), meta.pagination]).toEqual([
-      ['Papers'],
-      { page: 1, pageSize: 5, pageCount: 1, total: 1 },
-    ]);
-    await topics.delete(id);
-    await expect(topics.findOne(id)).rejects.toThrow('404');
-  });
-
-  it('uploads, lists, reads, changes and deletes files', async () => {
-    const content = await pictureOfSize(300, 200).png().toBuffer();
-    const fileInfo = { name: 'Cover', alternativeText: 'A cover' };
-    const options = { filename: 'cover.png', mimetype: 'image/png', fileInfo };
-    // The types of the client say one file; like Strapi, the API returns a list of the uploaded files.
-    const [made] = (await editor.files.upload(content, options)) as unknown as [{ id: number; width: number }];
-    expect(made).toMatchObject({ ...fileInfo, width: 300 });
-    const blob = new Blob(['text'], { type: 'text/plain' });
-    expect(await editor.files.upload(blob, { fileInfo: { caption: 'A text' } })).toMatchObject([{ caption: 'A text' }]);
-    expect(await editor.files.find({ filters: { name: { $eq: 'Cover' } }, sort: 'id' })).toEqual([made]);
-    expect(await editor.files.findOne(made.id)).toEqual(made);
-    expect(await editor.files.update(made.id, { caption: 'Of a book' })).toMatchObject({ caption: 'Of a book' });
-    expect(await editor.files.delete(made.id)).toMatchObject({ id: made.id });
-    await expect(editor.files.findOne(made.id)).rejects.toThrow('not found');
-  });
-
   it('shows a draft with its pictures to a caller with the token of a preview link', async () => {
     const content = await pictureOfSize(30, 20).png().toBuffer();
     const options = { filename: 'cover.png', mimetype: 'image/png' };
@@ -88,12 +49,6 @@ describe('with a token, the client', () => {
     await expect(anyone.findOne(made.documentId, draft)).rejects.toThrow('403');
     await articles.delete(made.documentId);
     await expect(anyone.findOne(made.documentId, preview)).rejects.toThrow('404');
-  });
-
-  it('writes and reads a single type', async () => {
-    const about = editor.single('about');
-    await about.update({ title: 'About us' });
-    expect((await about.find()).data.title).toBe('About us');
   });
 
   it('creates, changes and deletes users', async () => {

@@ -1,6 +1,5 @@
 // The reads of the content-type builder.
 import { describe, expect, it } from 'vitest';
-import { createToken } from '../../../lib/accounts/tokens/index.ts';
 import { createApi, schemaOf } from '../../setup/api.ts';
 
 const article = {
@@ -130,41 +129,5 @@ describe('GET /api/content-type-builder/content-types', () => {
     expect(schemaOfType('api::about.about')).toMatchObject({ kind: 'singleType', visible: false });
     expect((await api.get(`${builder}/content-types/plugin::upload.file`)).status).toBe(404);
     expect((await api.get(`${builder}/content-types/api::about.about`)).status).toBe(404);
-  });
-
-  it('is 404 for a type that does not exist', async () => {
-    expect((await api.get(`${builder}/content-types/api::x.x`)).status).toBe(404);
-    expect((await api.get(`${builder}/content-types/admin::user`)).status).toBe(404);
-  });
-});
-
-describe('GET /api/content-type-builder/components', () => {
-  const described = {
-    ...{ uid: 'shared.seo', category: 'shared', apiId: 'seo' },
-    schema: {
-      ...{ displayName: 'Seo', description: '', icon: 'star', collectionName: 'components_shared_seos' },
-      attributes: {
-        picture: { type: 'media', multiple: true, required: true, private: false },
-        title: { type: 'string' },
-      },
-    },
-  };
-
-  it('lists the components, and describes one', async () => {
-    expect((await api.get(`${builder}/components`)).body).toEqual({ data: [described] });
-    expect((await api.get(`${builder}/components/shared.seo`)).body).toEqual({ data: described });
-    expect((await api.get(`${builder}/components/shared.x`)).status).toBe(404);
-  });
-});
-
-describe('a caller without full access', () => {
-  it('needs the permission', async () => {
-    expect((await api.get(`${builder}/components`, { as: null })).status).toBe(403);
-    expect((await api.get(`${builder}/content-types`, { as: 'read-only' })).status).toBe(403);
-    const permissions = ['plugin::content-type-builder.content-types.getContentTypes'];
-    const { accessKey } = await createToken(api.service(), { name: 'loader', type: 'custom', permissions });
-    const as = { token: accessKey };
-    expect((await api.get(`${builder}/content-types`, { as })).status).toBe(200);
-    expect((await api.get(`${builder}/components`, { as })).status).toBe(403);
   });
 });
