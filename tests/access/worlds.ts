@@ -36,7 +36,7 @@ export const withIndex = (rows: readonly (readonly [string, Conditions])[]) =>
   rows.map(([what, conditions], index) => [what, conditions, index] as const);
 
 /** How many queries each condition is tried with. */
-const queriesPerCondition = Number(process.env.LECTERN_WORLDS ?? 2);
+const queriesPerCondition = Number(process.env.LECTERN_WORLDS ?? 1);
 
 /** The golden ratio: its multiples modulo 1 are spread evenly, however many there are. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
