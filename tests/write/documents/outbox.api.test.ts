@@ -43,7 +43,7 @@ describe('events', () => {
     ]);
     expect([draft, published]).toEqual([undefined, undefined]);
     expect(new Set(pending.map(({ id }) => id.toHexString())).size).toBe(pending.length);
-    expect(pending.map(({ gone: removed }) => removed?.name)).toEqual([
+    expect(pending.map(({ removedVersion: removed }) => removed?.name)).toEqual([
       ...[undefined, undefined, undefined, undefined, 'Roma', undefined, undefined, 'Roma'],
     ]);
   });

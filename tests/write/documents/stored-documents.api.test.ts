@@ -138,7 +138,10 @@ describe('a document is stored', () => {
       pending: [
         event('create'),
         event('publish'),
-        { ...event('delete'), gone: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown },
+        {
+          ...event('delete'),
+          removedVersion: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown,
+        },
       ],
       changed: expect.any(Timestamp) as unknown,
       uncounted: 0,
