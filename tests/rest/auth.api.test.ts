@@ -1,5 +1,5 @@
 // Checks /api/auth for the members of a site.
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../lib/platform/config/index.ts';
 import { mailerFor } from '../../lib/platform/mail/index.ts';
 import { library } from '../write/documents/library.ts';
@@ -84,10 +84,6 @@ describe('a user who registers', () => {
     expect((await logIn(api, 'Longy', long)).status).toBe(200);
     expect(errorOf(await logIn(api, 'Longy', 'x'.repeat(99)))).toEqual(wrong);
   });
-});
-
-describe('a login', () => {
-  beforeAll(() => registerUser(api, 'bert'));
 });
 
 describe('a user who changes the password', () => {

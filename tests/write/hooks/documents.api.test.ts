@@ -316,7 +316,7 @@ describe('outside of a hook', () => {
 
   it.each<[name: string, use: () => Promise<unknown>, message: string]>([
     ['an unknown type', () => asSystem().find('api::bok.bok'), 'no content type api::bok.bok'],
-    ['a write of a role', () => asSystem().delete('plugin::users-permissions.role', 'x'), 'no content type'],
+    ['a write of a role', () => asSystem().delete('plugin::users-permissions.role', 'x'), 'documents cannot use'],
     ['no documentId', () => asSystem().findOne('api::book.book'), 'needs its documentId'],
     ['a list of a single type', () => asSystem().find('api::rules.rules'), 'use findOne'],
     [
