@@ -1,4 +1,4 @@
-// The examples in docs/migrations.md: the output for each change, and the resulting document.
+// The examples in docs/migrations.md, and those of changes that it only names: the output for each change, and the resulting document.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MigrationOptions } from '../../cli/migrate/index.ts';
@@ -9,7 +9,10 @@ const example =
 
 const parsed = (text = ''): object => JSON.parse(text) as object; // The examples on the page are objects.
 
-const examples = [...readFileSync('docs/migrations.md', 'utf8').matchAll(example)].map(({ groups = {} }) => ({
+const pages = ['docs/migrations.md', 'tests/docs/migrations.md'];
+
+const matches = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(example)]);
+const examples = matches.map(({ groups = {} }) => ({
   title: groups.title ?? '',
   args: [...(groups.args ?? '').matchAll(/--(rename|drop|fill|keep) (\S+)/g)],
   output: (groups.output ?? '').replace(/\s+/g, ' '),
