@@ -57,4 +57,24 @@ describe.runIf(hasChromium)('the form', () => {
     await alert.waitFor();
     expect(await alert.innerText()).toBe(error.message);
   });
+
+  it('writes each text in its own direction, and names the language of the locale', async () => {
+    await editor.api('POST', '/api/i18n/locales', { code: 'ar', name: 'Arabic' });
+    const sections = [{ __component: 'layout.text', heading: 'الحبر', body: 'الحبر والورق' }];
+    const data = { title: 'ملاحظات عن الحبر', slug: 'ink', summary: 'ملخص', sections };
+    const { data: created } = await editor.api('POST', '/api/articles?status=draft&locale=ar', { data });
+    const { page, errors } = await editor.open(`/content/articles/${created.documentId as string}?locale=ar`);
+    await page.getByRole('button', { name: /^Text/, expanded: false }).click();
+    for (const name of ['Title', 'Summary', 'Heading', 'Body']) {
+      const field = page.getByRole('textbox', { name, exact: true }).first();
+      const found = await field.evaluate((element: HTMLElement) => ({
+        lang: element.lang,
+        direction: getComputedStyle(element).direction,
+      }));
+      expect({ name, ...found }).toEqual({ name, lang: 'ar', direction: 'rtl' });
+    }
+    const slug = page.getByRole('textbox', { name: 'Slug' });
+    expect(await slug.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+    expect(errors).toEqual([]);
+  });
 });

@@ -2,14 +2,16 @@
 import { TextInput } from '@mantine/core';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
+import { autoDirection } from '../ui/autoDirection.ts';
 import { GrowingTextarea } from '../ui/GrowingTextarea.tsx';
 
 export const TextField = (props: FieldProps) => {
-  const { value, setValue, inputProps } = useField<string>(props);
+  const { value, setValue, lang, inputProps } = useField<string>(props);
   const { type } = props.attribute;
   const shared = {
     ...inputProps,
-    dir: 'auto',
+    ...autoDirection,
+    lang,
     value: value ?? '',
     // An empty text is no value: only then does `required` mean something.
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {

@@ -61,6 +61,8 @@ interface Field<T> extends FieldState {
   readonly value: T | null | undefined;
   /** A change by the user. */
   readonly setValue: (value: T | null) => void;
+  /** The language of texts in the field: the locale. Undefined for a type without locales. */
+  readonly lang: string | undefined;
   /** For the inputs of Mantine. */
   readonly inputProps: WrapperProps & { readonly readOnly: boolean; readonly onBlur: () => void };
 }
@@ -118,6 +120,7 @@ export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
     setValue: (next) => {
       form.setValue(name, next);
     },
+    lang: form.locale,
     inputProps: { ...state.wrapperProps, readOnly, onBlur: state.onBlur },
   };
 };

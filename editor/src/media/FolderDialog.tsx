@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import { createFolder, updateFolder } from '../api/mediaChanges.ts';
 import type { MediaFolder } from '../api/mediaQueries.ts';
+import { autoDirection } from '../ui/autoDirection.ts';
 import { FormButtons } from '../ui/FormButtons.tsx';
 
 interface Props {
@@ -42,7 +43,7 @@ export const FolderDialog = ({ folder, parent, onClose }: Props) => {
           <TextInput
             label={t('name')}
             required
-            dir="auto"
+            {...autoDirection}
             data-autofocus
             value={name}
             error={hasSlash ? t('noSlash') : store.error?.message}

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDescribed, useUpdateFile } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
+import { autoDirection } from './autoDirection.ts';
 import { GrowingTextarea } from './GrowingTextarea.tsx';
 
 type TextProperty = 'name' | 'alternativeText' | 'caption';
@@ -42,7 +43,7 @@ export const FileTextInput = ({ file, property, size = 'sm', multiline = false, 
   const props = {
     ...texts,
     size,
-    dir: 'auto' as const,
+    ...autoDirection,
     value: text,
     error: update.error?.message,
     ...(ariaLabel === undefined ? {} : { 'aria-label': ariaLabel }),

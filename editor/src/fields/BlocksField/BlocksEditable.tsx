@@ -22,6 +22,8 @@ const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
 interface Props {
   readonly id: string;
   readonly label: string;
+  /** The language of the text. */
+  readonly lang: string | undefined;
   readonly hasError: boolean;
   readonly readOnly: boolean;
   readonly onBlur: () => void;
@@ -44,7 +46,7 @@ const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolea
   return true;
 };
 
-export const BlocksEditable = ({ id, label, hasError, readOnly, onBlur, onLink }: Props) => {
+export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, onLink }: Props) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlateStatic();
   const form = useForm();
@@ -117,6 +119,7 @@ export const BlocksEditable = ({ id, label, hasError, readOnly, onBlur, onLink }
       aria-describedby={hasError ? `${id}-error` : undefined}
       aria-readonly={readOnly}
       dir="auto"
+      lang={lang}
       readOnly={readOnly}
       placeholder={readOnly ? undefined : t('placeholder')}
       spellCheck

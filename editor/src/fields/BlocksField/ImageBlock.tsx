@@ -4,6 +4,7 @@ import { XIcon } from '@primer/octicons-react';
 import { Transforms } from 'slate';
 import { ReactEditor, useReadOnly, useSelected, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
+import { autoDirection } from '../../ui/autoDirection.ts';
 import classes from './BlocksField.module.css';
 
 export const ImageBlock = ({ attributes, children, element }: RenderElementProps) => {
@@ -23,7 +24,7 @@ export const ImageBlock = ({ attributes, children, element }: RenderElementProps
             <TextInput
               size="xs"
               flex={1}
-              dir="auto"
+              {...autoDirection}
               aria-label={t('alternativeOf', { name: image.name })}
               placeholder={t('alternative')}
               value={alternative}

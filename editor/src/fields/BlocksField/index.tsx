@@ -28,7 +28,7 @@ type Blocks = readonly unknown[];
 
 export default function BlocksField(props: FieldProps) {
   const { label, readOnly } = props;
-  const { value, setValue, onBlur, wrapperProps } = useField<Blocks>(props);
+  const { value, setValue, lang, onBlur, wrapperProps } = useField<Blocks>(props);
   const { id, error } = wrapperProps;
   const [editor] = useState(() => withPaste(withBlocks(withReact(createEditor()))));
   const [initial] = useState(() => readBlocks(value));
@@ -57,6 +57,7 @@ export default function BlocksField(props: FieldProps) {
           <BlocksEditable
             id={id}
             label={label}
+            lang={lang}
             hasError={error !== undefined}
             readOnly={readOnly}
             onBlur={onBlur}

@@ -13,7 +13,11 @@ import frame from '../textFrame.module.css';
 import classes from './MarkdownField.module.css';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
 
-const language = [markdown({ base: markdownLanguage }), EditorView.lineWrapping];
+const language = [
+  markdown({ base: markdownLanguage }),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ dir: 'auto' }),
+];
 
 const Preview = lazy(() => import('./Preview.tsx'));
 
@@ -21,7 +25,7 @@ export default function MarkdownField(props: FieldProps) {
   const { label, readOnly } = props;
   const t = useTranslations('fields.markdown');
   const form = useForm();
-  const { value, setValue, onBlur, wrapperProps } = useField<string>(props);
+  const { value, setValue, lang, onBlur, wrapperProps } = useField<string>(props);
   const { id, error } = wrapperProps;
   const [mode, setMode] = useState('write');
   const code = useRef<CodeEditorHandle>(null);
@@ -64,6 +68,7 @@ export default function MarkdownField(props: FieldProps) {
             id={id}
             handle={code}
             label={label}
+            lang={lang}
             language={language}
             value={value ?? ''}
             hasError={error !== undefined}

@@ -11,6 +11,7 @@ import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
 import { useMay } from '../../api/editor.ts';
 import { useRelationPanel } from './RelationPanel.ts';
+import { autoDirection } from '../../ui/autoDirection.ts';
 import { TargetOptions, createOption, moreOption } from './TargetOptions.tsx';
 
 interface PickerProps {
@@ -82,7 +83,7 @@ const TargetSearch = ({ type, label, replaces, closes, isLinked, onPick, onBlur 
           leftSection={<SearchIcon />}
           rightSection={search.isFetching ? <Loader size="xs" /> : null}
           autoComplete="off"
-          dir="auto"
+          {...autoDirection}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

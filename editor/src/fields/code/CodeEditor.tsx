@@ -13,6 +13,8 @@ export interface CodeEditorHandle {
 interface Props {
   readonly id: string;
   readonly label: string;
+  /** The language of the text, if people write it. */
+  readonly lang?: string | undefined;
   /** The same object in every render. */
   readonly language: Extension;
   readonly value: string;
@@ -28,7 +30,7 @@ interface Props {
 }
 
 export const CodeEditor = (props: Props) => {
-  const { id, label, language, value, hasError, hasFrame, readOnly, handle } = props;
+  const { id, label, lang, language, value, hasError, hasFrame, readOnly, handle } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
@@ -67,8 +69,11 @@ export const CodeEditor = (props: Props) => {
   }, [value]);
   useEffect(() => {
     if (view.current !== undefined)
-      setAttributes(view.current, { 'aria-label': label, 'aria-invalid': String(hasError) });
-  }, [label, hasError, language]);
+      setAttributes(view.current, {
+        ...{ 'aria-label': label, 'aria-invalid': String(hasError) },
+        ...(lang === undefined ? {} : { lang }),
+      });
+  }, [label, lang, hasError, language]);
   useEffect(() => {
     if (view.current !== undefined) setEditable(view.current, !readOnly);
   }, [readOnly, language]);
