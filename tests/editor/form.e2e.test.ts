@@ -77,4 +77,16 @@ describe.runIf(hasChromium)('the form', () => {
     expect(await slug.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
     expect(errors).toEqual([]);
   });
+
+  it('keeps the other fields if the script of one cannot be loaded', async () => {
+    const { page } = await editor.open('/', { role: 'editor' });
+    await page.route(/\/DateField-[^/]*\.js/, (route) => route.abort());
+    await page.goto(`${editor.url()}/editor/content/articles/new`);
+    const broken = page.getByRole('group', { name: 'Published on' });
+    await broken.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Notes on Glue');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+  });
 });

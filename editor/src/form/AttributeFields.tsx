@@ -1,5 +1,6 @@
 // The fields of a document or of a component.
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Input, Skeleton, Stack, Text } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
 import {
   createContext,
   memo,
@@ -13,6 +14,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { labelOf } from '../schema/labelOf.ts';
 import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isComplete } from './isComplete.ts';
@@ -47,6 +49,26 @@ export type FieldRegistry = Readonly<Record<AttributeType, ComponentType<FieldPr
 /** The field of each attribute type. */
 export const FieldsContext = createContext<FieldRegistry | undefined>(undefined);
 
+interface FieldBoundaryProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps the form if the script of one field cannot be loaded, or fails. The value stays as it is. */
+const FieldBoundary = ({ label, children }: FieldBoundaryProps) => (
+  <CatchBoundary
+    getResetKey={() => label}
+    errorComponent={({ error, reset }) => (
+      <div role="group" aria-label={label}>
+        <Input.Label labelElement="div">{label}</Input.Label>
+        <ErrorMessage error={error} onRetry={reset} />
+      </div>
+    )}
+  >
+    {children}
+  </CatchBoundary>
+);
+
 interface FieldOfAttributeProps {
   readonly path: string;
   readonly name: string;
@@ -69,15 +91,18 @@ const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttri
   const form = useForm();
   const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
   const Field = fields[attribute.type];
+  const label = labelOf(name);
   return (
     <Suspense fallback={<Skeleton h={60} />}>
       <FieldFrame attribute={attribute}>
-        <Field
-          name={joinPath(path, name)}
-          attribute={attribute}
-          label={labelOf(name)}
-          readOnly={readOnly || gap !== undefined}
-        />
+        <FieldBoundary label={label}>
+          <Field
+            name={joinPath(path, name)}
+            attribute={attribute}
+            label={label}
+            readOnly={readOnly || gap !== undefined}
+          />
+        </FieldBoundary>
         {gap === undefined || attribute.computed === true ? null : (
           <Text size="xs" c="dimmed" mt={4}>
             {t(gap)}
