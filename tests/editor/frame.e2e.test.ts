@@ -87,6 +87,14 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(new URL(page.url()).pathname).toBe('/editor/admin/users');
   });
 
+  it('keeps the navigation where there is no screen', async () => {
+    const { page, errors } = await editor.open('/no/such/screen');
+    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   it('loads at most 350 kB, gzipped, for the first screen', async () => {
     const { page } = await editor.open('/');
     const bytes = await firstLoadBytes(page, async () => {

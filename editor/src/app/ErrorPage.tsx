@@ -1,9 +1,8 @@
-// The screens when a screen fails (why, and a way to try again) and when there is none.
+// The screen when a screen fails: why, and a way to try again.
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import classes from '../ui/Page.module.css';
-import { NotFound } from '../ui/NotFound.tsx';
 
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
@@ -19,9 +18,3 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     </div>
   );
 };
-
-export const NotFoundPage = () => (
-  <main>
-    <NotFound />
-  </main>
-);

@@ -6,12 +6,13 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { ErrorPage, NotFoundPage } from './ErrorPage.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { RequireDestination, RequireSession } from './RequireSession.tsx';
 import { Root } from './Root.tsx';
 import { contentSearch, parseSearch, stringifySearch } from './search.ts';
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Root });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -120,6 +121,8 @@ const tree = root.addChildren([
       '/account',
       lazyRouteComponent(() => import('../account/AccountPage.tsx'), 'AccountPage'),
     ),
+    // Every other address.
+    page('$', NotFound),
   ]),
 ]);
 
