@@ -210,4 +210,15 @@ describe.runIf(hasChromium)('the media library', () => {
     await upload(page, [file]);
     await expect.poll(() => requests).toEqual(['continue', '2: efgh', '3: ij', 'complete']);
   });
+
+  it.each(['Grid', 'List'])('has checkboxes of at least 24 pixels in the view %s', async (view) => {
+    const { page } = await editor.open('/media');
+    await page.getByTitle(view, { exact: true }).click();
+    const checkboxes = page.getByRole(view === 'Grid' ? 'list' : 'table', { name: 'Files' }).getByRole('checkbox');
+    await checkboxes.first().waitFor();
+    for (const checkbox of await checkboxes.all()) {
+      const box = await checkbox.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+  });
 });

@@ -55,6 +55,7 @@ export const FileGrid = (props: FilesProps) => {
               <span className={classes.tileDetails}>{describe(file)}</span>
             </UnstyledButton>
             <Checkbox
+              size="md"
               className={classes.tileCheck ?? ''}
               aria-label={t('select', { name: file.name })}
               checked={isSelected}

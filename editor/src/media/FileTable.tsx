@@ -21,6 +21,7 @@ export const FileTable = (props: FilesProps) => {
         <Table.Tr>
           <Table.Th className={classes.checkColumn ?? ''}>
             <Checkbox
+              size="md"
               aria-label={t('selection.all')}
               checked={areAllSelected}
               indeterminate={!areAllSelected && selection.selected.size > 0}
@@ -44,6 +45,7 @@ export const FileTable = (props: FilesProps) => {
             <Table.Tr key={documentId} data-selected={isSelected}>
               <Table.Td>
                 <Checkbox
+                  size="md"
                   aria-label={t('select', { name })}
                   checked={isSelected}
                   onChange={() => {
