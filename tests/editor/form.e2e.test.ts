@@ -89,4 +89,27 @@ describe.runIf(hasChromium)('the form', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
   });
+
+  it('has Publish and one menu in the header on a phone', async () => {
+    const sections = [{ __component: 'layout.quote', text: 'Ink' }];
+    const data = { title: 'Notes on Size', slug: 'size', sections };
+    const { data: created } = await editor.api('POST', '/api/articles', { data });
+    const address = `/content/articles/${created.documentId as string}`;
+    const { page, errors } = await editor.open(address, { role: 'administrator', width: 390, height: 800 });
+    const toolbar = page.getByRole('toolbar', { name: 'Actions' });
+    const buttons = toolbar.getByRole('button');
+    await expect.poll(() => buttons.count()).toBe(2);
+    await toolbar.getByRole('button', { name: 'Publish' }).waitFor();
+    const title = page.getByRole('textbox', { name: 'Title', exact: true }).first();
+    await title.fill('Notes on Gelatine');
+    await toolbar.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Undo' }).click();
+    await expect.poll(() => title.inputValue()).toBe('Notes on Size');
+    await toolbar.getByRole('button', { name: 'More actions' }).click();
+    for (const name of ['Redo', 'Open the preview', 'Unpublish', 'Delete'])
+      await page.getByRole('menuitem', { name }).waitFor();
+    await page.getByRole('menuitem', { name: /Arabic/ }).click();
+    await page.getByText('Not translated to Arabic yet').waitFor();
+    expect(errors).toEqual([]);
+  });
 });

@@ -1,23 +1,25 @@
 // The header of a form: what it shows, whether it is saved, and what can be done with it.
-import { ActionIcon, Anchor, Group, Title, Tooltip } from '@mantine/core';
-import { ArrowLeftIcon, RedoIcon, UndoIcon } from '@primer/octicons-react';
+import { Anchor, Group, Menu, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
-import { useFormState, useUndo, type DocumentForm } from '../../form/index.ts';
-import { useShortcut } from '../../ui/shortcuts.ts';
+import { useLocales } from '../../api/locales.ts';
+import { useFormState, type DocumentForm } from '../../form/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Place } from '../LoaderProps.ts';
-import { LocaleMenu } from '../locales/LocaleMenu.tsx';
+import { LocaleItems, LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
-import { PreviewButton } from '../preview/PreviewButton.tsx';
+import { PreviewButtons, PreviewItems } from '../preview/PreviewButtons.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { SavingIndicator } from '../saving/SavingIndicator.tsx';
 import { useDocumentMeta } from '../saving/useSavingState.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import { SaveButtons } from './SaveButtons.tsx';
+import { SaveButtons, SaveDraftItem } from './SaveButtons.tsx';
+import { UndoButtons, UndoItems, UndoShortcuts } from './Undo.tsx';
 import classes from './DocumentHeader.module.css';
 
 interface Props {
@@ -53,31 +55,48 @@ const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
   );
 };
 
-const UndoButtons = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
-  const t = useTranslations('document');
-  const { canUndo, canRedo, undo, redo } = useUndo(form);
-  const isPage = place === 'page';
-  useShortcut('mod+Z', t('undo'), isPage ? undo : () => undefined);
-  useShortcut('mod+shift+Z', t('redo'), isPage ? redo : () => undefined);
+/** Publish or Save, and a menu of everything else. */
+const PhoneActions = ({ form, saver, address, place, preview, onDeleted }: Props) => {
+  const locales = useLocales();
+  const hasLocales = form.type.localized && place === 'page' && locales.length > 1;
   return (
-    <Group gap={4} wrap="nowrap">
-      <Tooltip label={t('undo')}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('undo')} disabled={!canUndo} onClick={undo}>
-          <UndoIcon />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('redo')}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('redo')} disabled={!canRedo} onClick={redo}>
-          <RedoIcon />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+    <>
+      {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isPhone />}
+      <MoreMenu form={form} saver={saver} onDeleted={onDeleted} hasItems={hasLocales || !form.readOnly}>
+        {form.readOnly ? null : (
+          <>
+            <SaveDraftItem form={form} saver={saver} />
+            <UndoItems form={form} />
+            <PreviewItems preview={preview} form={form} saver={saver} place={place} />
+          </>
+        )}
+        {hasLocales ? (
+          <>
+            <Menu.Divider />
+            <LocaleItems address={address} form={form} saver={saver} />
+            <Menu.Divider />
+          </>
+        ) : null}
+      </MoreMenu>
+    </>
   );
 };
 
-export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted }: Props) => {
+const Actions = ({ form, saver, address, place, preview, onDeleted }: Props) => (
+  <>
+    {form.readOnly ? null : <UndoButtons form={form} />}
+    {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
+    <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
+    {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
+    <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
+  </>
+);
+
+export const DocumentHeader = (props: Props) => {
+  const { form, saver, address, place } = props;
   const t = useTranslations('document');
   const { status } = useDocumentMeta(saver);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { type } = form;
   return (
     <div className={classes.header}>
@@ -101,11 +120,8 @@ export const DocumentHeader = ({ form, saver, address, place, preview, onDeleted
       </div>
       <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
         <PresenceAvatars form={form} saver={saver} />
-        {form.readOnly ? null : <UndoButtons form={form} place={place} />}
-        {type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
-        <PreviewButton preview={preview} form={form} saver={saver} place={place} />
-        {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
-        <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
+        {form.readOnly ? null : <UndoShortcuts form={form} place={place} />}
+        {isPhone ? <PhoneActions {...props} /> : <Actions {...props} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
-// What is rarely done with a document: unpublish, discard the changes, delete.
+// What is rarely done with a document: unpublish, discard the changes, delete. On a phone it has everything but Publish.
 import { ActionIcon, Menu } from '@mantine/core';
 import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { documentsKey } from '../../api/documents.ts';
 import type { DocumentForm } from '../../form/index.ts';
@@ -14,9 +15,13 @@ interface Props {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
   readonly onDeleted: () => void;
+  /** Further items, before its own. */
+  readonly children?: ReactNode;
+  /** Whether there are further items. */
+  readonly hasItems?: boolean;
 }
 
-export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
+export const MoreMenu = ({ form, saver, onDeleted, children, hasItems = false }: Props) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
   const may = useMay();
@@ -36,7 +41,7 @@ export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
   const mayDelete = may('delete', type.uid) && saver.exists() && !form.readOnly;
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
-  if (!mayDelete && !mayPublish) return null;
+  if (!mayDelete && !mayPublish && !hasItems) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -45,6 +50,7 @@ export const MoreMenu = ({ form, saver, onDeleted }: Props) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {mayPublish ? (
           <>
             <Menu.Item

@@ -1,6 +1,7 @@
 // Saves and publishes. Types without drafts have one version, which saving changes for everybody.
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { DownloadIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
@@ -10,19 +11,41 @@ import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 
-interface Props {
+interface ItemProps {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
-  readonly place: Place;
 }
 
-export const SaveButtons = ({ form, saver, place }: Props) => {
-  const t = useTranslations('document');
+interface Props extends ItemProps {
+  readonly place: Place;
+  /** One button only; `SaveDraftItem` is in the menu. */
+  readonly isPhone?: boolean;
+}
+
+const useMayPublish = ({ type: { draftAndPublish, uid } }: DocumentForm): boolean => {
   const may = useMay();
+  return draftAndPublish && may('publish', uid);
+};
+
+/** For a new document that has a button to publish it. */
+export const SaveDraftItem = ({ form, saver }: ItemProps) => {
+  const t = useTranslations('document');
+  const mayPublish = useMayPublish(form);
+  useSavingState(saver);
+  return saver.exists() || !mayPublish ? null : (
+    <Menu.Item leftSection={<DownloadIcon />} onClick={() => void saver.save()}>
+      {t('saveDraft')}
+    </Menu.Item>
+  );
+};
+
+export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
+  const t = useTranslations('document');
+  const mayPublish = useMayPublish(form);
   const { kind } = useSavingState(saver);
   const { status } = useDocumentMeta(saver);
   const [isPublishing, setIsPublishing] = useState(false);
-  const { draftAndPublish, uid } = form.type;
+  const { draftAndPublish } = form.type;
   const save = () => void saver.save();
   const publish = async () => {
     setIsPublishing(true);
@@ -30,7 +53,6 @@ export const SaveButtons = ({ form, saver, place }: Props) => {
     setIsPublishing(false);
   };
   const isPage = place === 'page';
-  const mayPublish = draftAndPublish && may('publish', uid);
   useShortcut('mod+S', t('save'), isPage ? save : () => undefined);
   useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : () => undefined);
   if (!draftAndPublish)
@@ -48,7 +70,7 @@ export const SaveButtons = ({ form, saver, place }: Props) => {
   return (
     <>
       {/* Nothing saves a new document that the user does not change: a copy of another locale, or a name from a search. */}
-      {saver.exists() ? null : (
+      {saver.exists() || (isPhone && mayPublish) ? null : (
         <Button variant="default" onClick={save} loading={kind === 'saving'}>
           {t('saveDraft')}
         </Button>

@@ -35,14 +35,60 @@ interface Props {
   readonly saver: DocumentSaver;
 }
 
-export const LocaleMenu = ({ address, form, saver }: Props) => {
+/** An item for each locale. */
+export const LocaleItems = ({ address, form, saver }: Props) => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
   const { data: locales = [] } = useQuery(localesQuery);
   const { availableLocales = [] } = useDocumentMeta(saver);
-  if (locales.length < 2) return null;
   const source = locales.find(({ isDefault }) => isDefault)?.code;
   const choose = (locale: string) => void navigate({ to: '.', search: (search) => ({ ...search, locale }) });
+  return (
+    <>
+      {locales.map(({ code, name }) => {
+        const available = availableLocales.find(({ locale }) => locale === code);
+        const state = translationState(availableLocales, code, source);
+        const isCurrent = code === address.locale;
+        return (
+          <Menu.Item
+            key={code}
+            // A document that does not exist yet is written in one locale first.
+            disabled={form.documentId === undefined && form.type.kind === 'collectionType' && !isCurrent}
+            aria-current={isCurrent ? 'true' : undefined}
+            leftSection={isCurrent ? <CheckIcon /> : null}
+            onClick={() => {
+              choose(code);
+            }}
+          >
+            <Group justify="space-between" wrap="nowrap">
+              {name ?? code}
+              <Group gap={4} wrap="nowrap">
+                {state === 'outdated' ? (
+                  <Badge variant="light" color="orange">
+                    {t('outdated')}
+                  </Badge>
+                ) : null}
+                {available === undefined ? (
+                  <Badge variant="outline" color="gray">
+                    {t('missing')}
+                  </Badge>
+                ) : (
+                  <StatusBadge status={available.status} />
+                )}
+              </Group>
+            </Group>
+          </Menu.Item>
+        );
+      })}
+    </>
+  );
+};
+
+export const LocaleMenu = (props: Props) => {
+  const { locale } = props.address;
+  const t = useTranslations('document.locales');
+  const { data: locales = [] } = useQuery(localesQuery);
+  if (locales.length < 2) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -50,47 +96,13 @@ export const LocaleMenu = ({ address, form, saver }: Props) => {
           variant="default"
           leftSection={<GlobeIcon />}
           rightSection={<ChevronDownIcon />}
-          aria-label={t('label', { locale: address.locale ?? '' })}
+          aria-label={t('label', { locale: locale ?? '' })}
         >
-          {address.locale}
+          {locale}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {locales.map(({ code, name }) => {
-          const available = availableLocales.find(({ locale }) => locale === code);
-          const state = translationState(availableLocales, code, source);
-          const isCurrent = code === address.locale;
-          return (
-            <Menu.Item
-              key={code}
-              // A document that does not exist yet is written in one locale first.
-              disabled={form.documentId === undefined && form.type.kind === 'collectionType' && !isCurrent}
-              aria-current={isCurrent ? 'true' : undefined}
-              leftSection={isCurrent ? <CheckIcon /> : null}
-              onClick={() => {
-                choose(code);
-              }}
-            >
-              <Group justify="space-between" wrap="nowrap">
-                {name ?? code}
-                <Group gap={4} wrap="nowrap">
-                  {state === 'outdated' ? (
-                    <Badge variant="light" color="orange">
-                      {t('outdated')}
-                    </Badge>
-                  ) : null}
-                  {available === undefined ? (
-                    <Badge variant="outline" color="gray">
-                      {t('missing')}
-                    </Badge>
-                  ) : (
-                    <StatusBadge status={available.status} />
-                  )}
-                </Group>
-              </Group>
-            </Menu.Item>
-          );
-        })}
+        <LocaleItems {...props} />
       </Menu.Dropdown>
     </Menu>
   );

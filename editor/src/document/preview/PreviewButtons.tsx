@@ -1,5 +1,5 @@
 // Opens the preview: beside the form if the site has a page for it, and in a window of its own.
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { LinkExternalIcon, SidebarExpandIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../../api/editor.ts';
@@ -30,8 +30,15 @@ const openWindow = async (link: Promise<string>): Promise<void> => {
   }
 };
 
-export const PreviewButton = ({ preview, form, saver, place }: Props) => {
-  const t = useTranslations('document.preview');
+interface Actions {
+  /** Undefined if the site has no page for it beside the form. */
+  readonly toggle: (() => void) | undefined;
+  /** In a window of its own. */
+  readonly open: () => void;
+}
+
+/** @returns undefined for a document that has no preview */
+const usePreviewActions = ({ preview, form, saver, place }: Props): Actions | undefined => {
   const { settings } = useEditor();
   useSavingState(saver);
   const open = useAction({ run: () => openWindow(preview.createLink(form.documentId)) });
@@ -41,36 +48,64 @@ export const PreviewButton = ({ preview, form, saver, place }: Props) => {
       else await preview.open(form.documentId);
     },
   });
-  if (!saver.exists() || form.readOnly) return null;
+  if (!saver.exists() || form.readOnly) return undefined;
+  const hasPane = settings.preview && place === 'page';
+  return {
+    toggle: hasPane
+      ? () => {
+          toggle.mutate(undefined);
+        }
+      : undefined,
+    open: () => {
+      open.mutate(undefined);
+    },
+  };
+};
+
+export const PreviewButtons = (props: Props) => {
+  const t = useTranslations('document.preview');
+  const actions = usePreviewActions(props);
+  if (actions === undefined) return null;
+  const { isOpen } = props.preview;
   return (
     <>
-      {settings.preview && place === 'page' ? (
+      {actions.toggle === undefined ? null : (
         <Tooltip label={t('beside')}>
           <ActionIcon
-            variant={preview.isOpen ? 'light' : 'default'}
+            variant={isOpen ? 'light' : 'default'}
             size="lg"
             aria-label={t('beside')}
-            aria-pressed={preview.isOpen}
-            onClick={() => {
-              toggle.mutate(undefined);
-            }}
+            aria-pressed={isOpen}
+            onClick={actions.toggle}
           >
             <SidebarExpandIcon />
           </ActionIcon>
         </Tooltip>
-      ) : null}
+      )}
       <Tooltip label={t('open')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('open')}
-          onClick={() => {
-            open.mutate(undefined);
-          }}
-        >
+        <ActionIcon variant="default" size="lg" aria-label={t('open')} onClick={actions.open}>
           <LinkExternalIcon />
         </ActionIcon>
       </Tooltip>
+    </>
+  );
+};
+
+/** On a phone the pane covers the form. */
+export const PreviewItems = (props: Props) => {
+  const t = useTranslations('document.preview');
+  const actions = usePreviewActions(props);
+  if (actions === undefined) return null;
+  return (
+    <>
+      {actions.toggle === undefined ? null : (
+        <Menu.Item leftSection={<SidebarExpandIcon />} onClick={actions.toggle}>
+          {t('title')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<LinkExternalIcon />} onClick={actions.open}>
+        {t('open')}
+      </Menu.Item>
     </>
   );
 };
