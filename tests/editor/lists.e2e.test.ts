@@ -90,10 +90,17 @@ describe.runIf(hasChromium)('lists', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('heading', { name: '1 of 2 failed' }).waitFor();
-    await page.getByRole('dialog').getByText('An unfinished draft').waitFor();
-    await page.getByRole('dialog').getByText('Slug:').waitFor();
+    const failure = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'An unfinished draft' });
+    await failure.getByText('Slug: A value is required.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expectTitles(page, ['An unfinished draft']);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    // The link leads to the field.
+    await failure.getByRole('link', { name: 'Slug' }).click();
+    await page.getByRole('heading', { level: 1, name: 'An unfinished draft' }).waitFor();
+    const slug = page.getByRole('textbox', { name: 'Slug' });
+    await expect.poll(() => slug.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   it('show an author their own documents, and no more than the role may do', async () => {

@@ -1,7 +1,7 @@
 // Lists of documents, and changes of many documents at once.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ContentType, Status } from '../schema/types.ts';
-import { get, request, type RequestOptions } from './client.ts';
+import { get, request, type Fault, type RequestOptions } from './client.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;
 
@@ -73,22 +73,18 @@ export type BulkAction = 'publish' | 'unpublish' | 'delete';
 /** The result of one entry. */
 interface BulkResult {
   readonly status: number;
-  readonly error?: {
-    readonly message: string;
-    readonly details?: { readonly errors?: readonly { readonly path: readonly string[]; readonly message: string }[] };
-  };
+  readonly error?: { readonly message: string; readonly details?: { readonly errors?: readonly Fault[] } };
 }
 
 export interface BulkFailure {
   readonly documentId: string;
-  /** What is wrong: one text for each fault, with the name of its attribute if it has one. */
-  readonly faults: readonly { readonly attribute: string | undefined; readonly message: string }[];
+  /** At least one; the path is empty for a fault of no attribute. */
+  readonly faults: readonly Fault[];
 }
 
 const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
   const faults = error?.details?.errors ?? [];
-  if (faults.length === 0) return [{ attribute: undefined, message: error?.message ?? '' }];
-  return faults.map(({ path, message }) => ({ attribute: path.find((key) => !/^\d+$|^data$/.test(key)), message }));
+  return faults.length === 0 ? [{ path: [], message: error?.message ?? '' }] : faults;
 };
 
 /** Few enough that a request ends long before the API would refuse to begin more entries. */
@@ -126,6 +122,32 @@ export const changeMany = async (
   }
   return failures;
 };
+
+/** Few enough for an address that also says what to populate. */
+export const maxReadTogether = 15;
+
+/**
+ * Whole documents, by their documentIds.
+ *
+ * @param documentIds at most `maxReadTogether`
+ * @param query what to read of each
+ */
+export const wholeDocumentsQuery = (
+  { uid, name }: Pick<ContentType, 'uid' | 'name'>,
+  documentIds: readonly string[],
+  query: QueryParameters,
+) =>
+  queryOptions({
+    queryKey: [...documentsKey(uid), 'whole', documentIds, query],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ListAnswer['data'][number]>> => {
+      const parameters = {
+        ...{ ...query, 'filters[documentId][$in]': documentIds },
+        ...{ 'pagination[limit]': documentIds.length, 'pagination[withCount]': false },
+      };
+      const { data } = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
+      return new Map(data.map((document) => [document.documentId, document]));
+    },
+  });
 
 export interface DocumentTitle {
   readonly documentId: string;

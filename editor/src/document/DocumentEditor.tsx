@@ -1,7 +1,7 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
   useCallback,
   useEffect,
@@ -18,7 +18,7 @@ import { useEditor } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
-import type { DocumentForm } from '../form/index.ts';
+import { revealField, type DocumentForm } from '../form/index.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
 import type { LoaderProps, Place } from './LoaderProps.ts';
@@ -106,6 +106,11 @@ export const DocumentEditor = (props: Props) => {
     // The first render may still load a field.
     restoreFocus?.();
   }, [restoreFocus]);
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    // A link to a field.
+    if (place === 'page' && hash !== '') revealField(form, hash, true);
+  }, [place, hash, form]);
   const mayLeave = useLeaveGuard(saver);
   useImperativeHandle(leaveRef, () => mayLeave);
 

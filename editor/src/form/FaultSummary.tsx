@@ -2,11 +2,10 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Fault } from '../api/client.ts';
-import { labelOf } from '../schema/labelOf.ts';
 import { useFormState } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
-import { splitPath } from './paths.ts';
 import { revealField } from './revealField.ts';
+import { useFaultName } from './useFaultName.ts';
 import { useFaultText } from './useFaultText.ts';
 
 interface Props {
@@ -18,13 +17,10 @@ interface Props {
 export const FaultSummary = ({ form, others = [] }: Props) => {
   const t = useTranslations('form.faults');
   const faultText = useFaultText();
+  const nameOf = useFaultName();
   const faults = [...useFormState(form, (state) => state.getFaults()).values()];
   const count = faults.length + others.length;
   if (count === 0) return null;
-  const nameOf = (path: string) =>
-    splitPath(path)
-      .map((part) => (/^\d+$/.test(part) ? t('entry', { number: String(Number(part) + 1) }) : labelOf(part)))
-      .join(' › ');
   return (
     <Alert color="red" role="alert" title={t('title', { count })}>
       <List size="sm">

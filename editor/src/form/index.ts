@@ -11,5 +11,7 @@ export { populateQuery } from './populateQuery.ts';
 export { fieldId, revealField } from './revealField.ts';
 export { findViolation, isRequired } from './rules.ts';
 export { isToOne, toBody } from './toBody.ts';
+export { useFaultName } from './useFaultName.ts';
+export { useFaultText } from './useFaultText.ts';
 export { useField } from './useField.tsx';
 export { useUndo } from './useUndo.ts';

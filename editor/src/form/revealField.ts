@@ -15,7 +15,17 @@ const findElement = (form: DocumentForm, path: string): HTMLElement | undefined 
   return outer === '' ? undefined : findElement(form, outer);
 };
 
-const showField = (form: DocumentForm, path: string): void => {
+/** About two seconds: the script of a field may still be loading. */
+const maxFrames = 120;
+
+/** @param frames how long to wait for the field */
+const showField = (form: DocumentForm, path: string, frames: number): void => {
+  if (frames > 0 && document.getElementById(fieldId(form, path)) === null) {
+    requestAnimationFrame(() => {
+      showField(form, path, frames - 1);
+    });
+    return;
+  }
   const element = findElement(form, path);
   if (element === undefined) return;
   element.scrollIntoView({ block: 'center' });
@@ -23,14 +33,18 @@ const showField = (form: DocumentForm, path: string): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Opens the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is. */
-export const revealField = (form: DocumentForm, path: string): void => {
+/**
+ * Opens the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
+ *
+ * @param waits whether the form is new, so that fields may still be missing
+ */
+export const revealField = (form: DocumentForm, path: string, waits = false): void => {
   const keys = entriesOnPath(form.getValues(), path)
     .filter((entry) => entry.path !== path)
     .map(({ entry }) => entry.__key);
   if (keys.some((key) => !form.isOpen(key))) form.setOpen(keys, true);
   // The entries are on the screen after the next frame.
   requestAnimationFrame(() => {
-    showField(form, path);
+    showField(form, path, waits ? maxFrames : 0);
   });
 };

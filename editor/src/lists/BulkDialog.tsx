@@ -1,15 +1,17 @@
 // Asks before many documents are changed, shows the progress, and lists what failed.
-import { Alert, Button, Checkbox, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Loader, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeMany, documentsKey, type BulkAction, type BulkFailure, type ListedDocument } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
-import { labelOf } from '../schema/labelOf.ts';
 import type { ContentType } from '../schema/types.ts';
 import { toText } from './titleOf.ts';
 import type { Selection } from './useSelection.ts';
+
+/** It brings the rules of the form. */
+const BulkFailures = lazy(() => import('./BulkFailures.tsx'));
 
 interface Props {
   readonly type: ContentType;
@@ -25,7 +27,6 @@ type Step = 'question' | 'running' | { readonly failures: readonly BulkFailure[]
 export const BulkDialog = ({ type, locale, action, documents, selection, onClose }: Props) => {
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
-  const names = useTranslations('lists');
   const verbs = useTranslations('lists.selection');
   const client = useQueryClient();
   const locales = useLocales();
@@ -105,23 +106,9 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
         <Stack>
           {step.stopped === undefined ? null : <Alert color="red">{t('stopped', { message: step.stopped })}</Alert>}
           <ScrollArea.Autosize mah="50vh">
-            <List spacing="xs" size="sm">
-              {step.failures.map(({ documentId, faults }) => {
-                const title = titles.get(documentId) ?? '';
-                return (
-                  <List.Item key={documentId}>
-                    <Text size="sm" fw={600} dir="auto">
-                      {title === '' ? names('untitled') : title}
-                    </Text>
-                    {faults.map(({ attribute, message }, index) => (
-                      <Text key={index} size="sm">
-                        {attribute === undefined ? message : `${labelOf(attribute)}: ${message}`}
-                      </Text>
-                    ))}
-                  </List.Item>
-                );
-              })}
-            </List>
+            <Suspense fallback={<Loader />}>
+              <BulkFailures {...{ type, locale, titles }} failures={step.failures} />
+            </Suspense>
           </ScrollArea.Autosize>
           <Group justify="flex-end">
             <Button onClick={onClose}>{words('close')}</Button>

@@ -1,0 +1,97 @@
+// The documents that could not be changed, and why: in the words of the form, with links to the fields.
+import { Anchor, List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { maxReadTogether, wholeDocumentsQuery, type BulkFailure } from '../api/documents.ts';
+import { useMay } from '../api/editor.ts';
+import { useSchema } from '../api/schema.ts';
+import { applyFaults, DocumentForm, fromAnswer, populateQuery, useFaultName, useFaultText } from '../form/index.ts';
+import type { FormValues } from '../form/types.ts';
+import type { ContentType } from '../schema/types.ts';
+
+interface Shared {
+  readonly type: ContentType;
+  readonly locale: string | undefined;
+  /** By documentId. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+interface FailedDocumentProps extends Shared {
+  readonly failure: BulkFailure;
+  /** Empty until they are read: the faults are in the words of the API. */
+  readonly values: FormValues;
+}
+
+const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumentProps) => {
+  const t = useTranslations('lists');
+  const schema = useSchema();
+  const nameOf = useFaultName();
+  const textOf = useFaultText();
+  const { documentId, faults } = failure;
+  const form = new DocumentForm({ type, schema, values });
+  const others = applyFaults(form, faults);
+  const title = titles.get(documentId) ?? '';
+  const address = {
+    to: `/content/${type.name}/${documentId}`,
+    // The router's own type knows only routes that are written out.
+    search: (locale === undefined ? {} : { locale }) as never,
+  };
+  return (
+    <List.Item>
+      <Anchor component={Link} {...address} size="sm" fw={600} dir="auto">
+        {title === '' ? t('untitled') : title}
+      </Anchor>
+      {[...form.getFaults().values()].map((fault) => (
+        <Text key={fault.path} size="sm">
+          <Anchor component={Link} {...address} hash={fault.path} inherit>
+            {nameOf(fault.path)}
+          </Anchor>
+          {': '}
+          {textOf(fault, false)}
+        </Text>
+      ))}
+      {others.map(({ path, message }) => (
+        <Text key={`${path.join('.')} ${message}`} size="sm">
+          {message}
+        </Text>
+      ))}
+    </List.Item>
+  );
+};
+
+interface Props extends Shared {
+  readonly failures: readonly BulkFailure[];
+}
+
+/** Failures whose documents are read together. */
+const Part = ({ failures, ...shared }: Props) => {
+  const { type, locale } = shared;
+  const schema = useSchema();
+  const may = useMay();
+  const { data } = useQuery(
+    wholeDocumentsQuery(
+      type,
+      failures.map(({ documentId }) => documentId),
+      { view: may('update', type.uid) ? 'edit' : '', locale, ...populateQuery(type, schema) },
+    ),
+  );
+  return failures.map((failure) => {
+    const answer = data?.get(failure.documentId);
+    const values = answer === undefined ? {} : fromAnswer(type, schema, answer, {});
+    return <FailedDocument key={failure.documentId} {...shared} failure={failure} values={values} />;
+  });
+};
+
+export default function BulkFailures({ failures, ...shared }: Props) {
+  const parts = Array.from({ length: Math.ceil(failures.length / maxReadTogether) }, (_, index) =>
+    failures.slice(index * maxReadTogether, (index + 1) * maxReadTogether),
+  );
+  return (
+    <List spacing="xs" size="sm">
+      {parts.map((part, index) => (
+        <Part key={index} {...shared} failures={part} />
+      ))}
+    </List>
+  );
+}
