@@ -102,4 +102,32 @@ describe.runIf(hasChromium)('the administration', () => {
     await cell('author@example.org').waitFor();
     expect(errors).toEqual([]);
   });
+
+  it('changes the name and the permissions of a token, and keeps its key', async () => {
+    const { page, errors } = await editor.open('/admin/tokens');
+    await page.getByRole('button', { name: 'Create a token' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Site');
+    await dialog.getByRole('button', { name: 'Create a token' }).click();
+    const key = await dialog.getByLabel('Key').inputValue();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const find = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await fetch(`${editor.url()}/api/articles?status=draft`, { headers })).status;
+    };
+    expect(await find()).toBe(403);
+
+    const row = page.getByRole('row').filter({ hasText: 'Site' });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Site with drafts');
+    await dialog.getByRole('radio', { name: 'Custom' }).check();
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByRole('combobox', { name: 'Permissions' }).fill('article.find');
+    await page.getByRole('option', { name: 'api::article.article.find', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Site with drafts' }).waitFor();
+    await page.getByRole('cell', { name: 'Custom', exact: true }).waitFor();
+    expect(await find()).toBe(200);
+    expect(errors).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-// The API tokens: create, replace the key, revoke.
-import { Badge, Button, Text, Group } from '@mantine/core';
+// The API tokens: create, change, replace the key, revoke.
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { KeyIcon, PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,12 +10,16 @@ import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ResourceTable } from '../ui/ResourceTable.tsx';
+import { EditTokenDialog } from './EditTokenDialog.tsx';
 import { TokenDialog, TokenKeyText } from './TokenDialog.tsx';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useAction } from '../ui/useAction.ts';
 
-const TokenActions = ({ token: { id, name } }: { readonly token: ApiToken }) => {
+const TokenActions = ({ token }: { readonly token: ApiToken }) => {
+  const { id, name } = token;
   const t = useTranslations('admin.tokens');
+  const common = useTranslations('common');
+  const [editing, setEditing] = useState(false);
   const revoke = useAction({ run: () => revokeToken(id), changes: tokensKey });
   const regenerate = useAction({
     run: () => regenerateToken(id),
@@ -26,6 +30,15 @@ const TokenActions = ({ token: { id, name } }: { readonly token: ApiToken }) => 
   });
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          setEditing(true);
+        }}
+      >
+        {common('edit')}
+      </Button>
       <ConfirmButton
         size="xs"
         variant="default"
@@ -47,6 +60,14 @@ const TokenActions = ({ token: { id, name } }: { readonly token: ApiToken }) => 
           revoke.mutate(undefined);
         }}
       />
+      {editing ? (
+        <EditTokenDialog
+          token={token}
+          onClose={() => {
+            setEditing(false);
+          }}
+        />
+      ) : null}
     </Group>
   );
 };

@@ -16,12 +16,16 @@ export interface ApiToken {
   readonly expiresAt: string | null;
 }
 
-export interface NewToken {
+/** What can be changed later. */
+export interface TokenValues {
   readonly name: string;
   readonly description: string;
   readonly type: TokenType;
   /** Of a custom token. */
   readonly permissions?: readonly string[];
+}
+
+export interface NewToken extends TokenValues {
   /** Milliseconds; null: it does not expire. */
   readonly lifespan: number | null;
 }
@@ -42,6 +46,11 @@ interface WithKey {
 /** @returns the key @throws ApiError */
 export const createToken = async (token: NewToken): Promise<string> =>
   (await request<WithKey>(path, { method: 'POST', body: token })).body.data.accessKey;
+
+/** The key stays. @throws ApiError 400 for a name that another token has */
+export const updateToken = async (id: number, values: TokenValues): Promise<void> => {
+  await request(`${path}/${id}`, { method: 'PUT', body: values });
+};
 
 /** @returns the new key @throws ApiError */
 export const regenerateToken = async (id: number): Promise<string> =>

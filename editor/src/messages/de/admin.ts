@@ -105,6 +105,7 @@ export const admin = {
     regenerate: 'Schlüssel ersetzen',
     regenerateTitle: 'Schlüssel von {name} ersetzen?',
     regenerateText: 'Programme mit dem jetzigen Schlüssel funktionieren dann nicht mehr.',
+    editTitle: '{name} ändern',
     revoke: 'Widerrufen',
     revokeTitle: '{name} widerrufen?',
     revokeText: 'Programme mit diesem Token funktionieren dann nicht mehr.',

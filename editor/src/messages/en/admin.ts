@@ -103,6 +103,7 @@ export const admin = {
     regenerate: 'Replace key',
     regenerateTitle: 'Replace the key of {name}?',
     regenerateText: 'Programs that use the present key stop working.',
+    editTitle: 'Change {name}',
     revoke: 'Revoke',
     revokeTitle: 'Revoke {name}?',
     revokeText: 'Programs that use this token stop working.',

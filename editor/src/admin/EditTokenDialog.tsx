@@ -1,0 +1,45 @@
+// Changes the name, the description and the permissions of a token. Its key stays.
+import { Modal, Stack } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { tokensKey, updateToken, type ApiToken } from '../api/tokens.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { isTokenComplete, TokenFields, toTokenValues, type TokenDraft } from './TokenFields.tsx';
+
+interface Props {
+  readonly token: ApiToken;
+  readonly onClose: () => void;
+}
+
+export const EditTokenDialog = ({ token, onClose }: Props) => {
+  const t = useTranslations('admin.tokens');
+  const common = useTranslations('common');
+  const { id, name, description, type, permissions } = token;
+  const [values, setValues] = useState<TokenDraft>({ name, description, type, permissions: permissions ?? [] });
+  const save = useAction({
+    run: () => updateToken(id, toTokenValues(values)),
+    changes: tokensKey,
+    message: common('saved'),
+    onSuccess: onClose,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('editTitle', { name })}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TokenFields values={values} onChange={setValues} />
+          <FormButtons
+            submitLabel={common('save')}
+            isPending={save.isPending}
+            disabled={!isTokenComplete(values)}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
