@@ -1,5 +1,12 @@
 // Webhooks and their deliveries, below /admin/webhooks.
-import { dispatch, endpoint, idInSegment, checkAdministration, plainAnswer } from '../lib/api/http/index.ts';
+import {
+  dispatch,
+  endpoint,
+  idInSegment,
+  checkAdministration,
+  plainAnswer,
+  refuseBody,
+} from '../lib/api/http/index.ts';
 import { webhookRoutes } from '../lib/api/http/routes/index.ts';
 import {
   createWebhook,
@@ -14,6 +21,7 @@ import {
   readWebhookChange,
   receiverIdOf,
   replayParked,
+  triggerWebhook,
   updateWebhook,
   findWebhookById,
 } from '../lib/events/webhooks/index.ts';
@@ -45,6 +53,10 @@ const operation = dispatch(webhookRoutes, checkAdministration, {
       data,
       meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
     });
+  },
+  triggerWebhook: async ({ params, readBody }, service) => {
+    refuseBody(await readBody());
+    return plainAnswer({ data: await triggerWebhook(service, idInSegment(params.id)) });
   },
   replayDeliveries: async ({ params, readBody }, service) =>
     plainAnswer({

@@ -1,7 +1,7 @@
 // The description of signatures in docs/events.md matches the calls that Lectern sends.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { signatureOf } from '../../lib/events/relay/callWebhook.ts';
+import { signatureOf } from '../../lib/events/webhooks/callWebhook.ts';
 
 const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
 const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

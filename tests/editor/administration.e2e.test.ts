@@ -1,9 +1,11 @@
 // What administrators do in a browser: roles, users and webhooks.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { startReceiver, withStatus } from '../events/relay/receiver.ts';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 
-const editor = startEditor({ content: {} });
+const editor = startEditor({ content: {}, settings: { webhooks: { allowPrivate: true } } });
+const receiver = await startReceiver();
 
 const rolesOfApi = async (): Promise<readonly { readonly id: number; readonly name: string }[]> =>
   (await editor.api('GET', '/api/users-permissions/roles')).roles;
@@ -128,6 +130,22 @@ describe.runIf(hasChromium)('the administration', () => {
     await page.getByRole('cell', { name: 'Site with drafts' }).waitFor();
     await page.getByRole('cell', { name: 'Custom', exact: true }).waitFor();
     expect(await find()).toBe(200);
+    expect(errors).toEqual([]);
+  });
+
+  it('sends a test call to a webhook, and says what the receiver answered', async () => {
+    const { page, errors } = await editor.open('/admin/webhooks/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Search');
+    await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const send = page.getByRole('button', { name: 'Send a test call' });
+    await send.click();
+    await page.getByText(`${receiver.url} answered 200.`).waitFor();
+    expect(receiver.calls.map(({ body }) => body.event)).toEqual(['trigger-test']);
+    receiver.answerCall = withStatus(503);
+    await send.click();
+    await page.getByRole('alert').filter({ hasText: 'The receiver answered 503' }).waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -4,11 +4,14 @@ import { webhooksCollection, type Webhook } from '../../lib/events/webhooks/inde
 import { library } from '../write/documents/library.ts';
 import { createApi, testConfig, type Reply } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
+import { ok, startReceiver, withStatus } from '../events/relay/receiver.ts';
 import { deliveriesOf, deliveryOf, park } from '../events/webhooks/deliveries.ts';
 
 const api = createApi(library);
 const inside = createApi(library, { ...testConfig, webhooks: { ...testConfig.webhooks, allowPrivate: true } });
 const ownerless = createApi(library, undefined, 1, { ...secrets, owner: undefined });
+
+const receiver = await startReceiver();
 
 const url = '/admin/webhooks';
 const as = { token: secrets.owner };
@@ -21,6 +24,8 @@ const read = async (id: unknown) => (await api.get(webhookPath(id), { as })).bod
 const change = (id: unknown, body: unknown): Promise<Reply> => api.request('PUT', webhookPath(id), { as, body });
 const replay = (id: unknown, body?: unknown): Promise<Reply> =>
   api.request('POST', webhookPath(id, '/replay'), { as, body });
+const trigger = (id: unknown, body?: unknown, site = api): Promise<Reply> =>
+  site.request('POST', webhookPath(id, '/trigger'), { as, ...(body === undefined ? {} : { body }) });
 const stored = async (id: number): Promise<Webhook | null> =>
   webhooksCollection(await api.service().database.get()).findOne({ _id: id });
 
@@ -35,6 +40,7 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['DELETE', `${url}/1`],
   ['GET', `${url}/1/deliveries`],
   ['POST', `${url}/1/replay`],
+  ['POST', `${url}/1/trigger`],
 ];
 
 describe('a site without an owner token', () => {
@@ -368,6 +374,7 @@ describe('an unknown webhook', () => {
       await api.delete(webhookPath(id), { as }),
       await api.get(webhookPath(id, '/deliveries'), { as }),
       await replay(id),
+      await trigger(id),
     ];
     for (const reply of replies) expect(refusal(reply)).toEqual([404, 'NotFoundError', 'Webhook not found']);
   });
@@ -434,6 +441,56 @@ describe('the deliveries of a webhook', () => {
     ['filters[state]=parked', 'Invalid key filters[state]'],
   ])('cannot be listed with the query %s', async (query, message) => {
     expect(refusal(await list((await create()).id, `?${query}`))).toEqual([400, 'ValidationError', message]);
+  });
+});
+
+describe('a test call', () => {
+  const createInside = async (): Promise<unknown> =>
+    (await inside.request('POST', url, { as, body: { ...hook, url: receiver.url, isEnabled: false } })).body.data;
+
+  it('has the event of a test, and the headers and the signature of every call, also for a disabled webhook', async () => {
+    receiver.answerCall = ok;
+    receiver.calls.length = 0;
+    const webhook = (await createInside()) as { readonly id: number };
+    const { status, body } = await trigger(webhook.id, undefined, inside);
+    expect([status, body]).toEqual([200, { data: { statusCode: 200 } }]);
+    const [call] = receiver.calls;
+    expect(receiver.calls).toHaveLength(1);
+    expect(call?.body).toEqual({ event: 'trigger-test', createdAt: expect.any(String) });
+    expect(call?.headers).toMatchObject({
+      'x-strapi-event': 'trigger-test',
+      'x-lectern-delivery': expect.any(String),
+      'x-lectern-signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/),
+    });
+  });
+
+  it('answers why the receiver did not accept it, and is not made again', async () => {
+    receiver.answerCall = withStatus(404);
+    receiver.calls.length = 0;
+    const { id } = (await createInside()) as { readonly id: number };
+    const { body } = await trigger(id, {}, inside);
+    expect(body).toEqual({ data: { statusCode: 404, message: 'The receiver answered 404' } });
+    expect(receiver.calls).toHaveLength(1);
+    expect(await deliveriesOf(inside.service(), id)).toEqual([]);
+  });
+
+  it('answers 500 if there is no answer, and reaches no private address', async () => {
+    const { id } = await create();
+    await webhooksCollection(await api.service().database.get()).updateOne(
+      { _id: id },
+      { $set: { url: receiver.url } },
+    );
+    receiver.calls.length = 0;
+    const { status, body } = await trigger(id);
+    expect([status, body.data.statusCode, body.data.message]).toEqual([200, 500, expect.stringContaining('private')]);
+    expect(receiver.calls).toEqual([]);
+  });
+
+  it('takes no body', async () => {
+    const { id } = await create();
+    expect(refusal(await trigger(id, { event: 'entry.create' }))).toEqual([
+      ...[400, 'ValidationError', 'This request takes no body'],
+    ]);
   });
 });
 

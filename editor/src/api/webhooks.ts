@@ -83,6 +83,11 @@ export const deleteWebhook = async (id: number): Promise<void> => {
   await request(`${path}/${id}`, { method: 'DELETE' });
 };
 
+/** @returns the status of the receiver's answer, with a message if it did not accept the call @throws ApiError */
+export const testWebhook = async (id: number): Promise<{ readonly statusCode: number; readonly message?: string }> =>
+  (await request<{ data: { statusCode: number; message?: string } }>(`${path}/${id}/trigger`, { method: 'POST' })).body
+    .data;
+
 /** @param deliveries the ids of parked deliveries; absent: all @returns their number @throws ApiError */
 export const replayDeliveries = async (id: number, deliveries?: readonly string[]): Promise<number> => {
   const body = deliveries === undefined ? {} : { deliveries };

@@ -76,7 +76,7 @@ export const webhookDescriptions = {
         ...webhookResponse('The webhook with its secret, which only this answer contains', 'WebhookWithSecret'),
         ...operationLinks(
           { parameter: 'id', pointer: '/data/id' },
-          ...['findWebhook', 'updateWebhook', 'findDeliveries', 'replayDeliveries', 'deleteWebhook'],
+          ...['findWebhook', 'updateWebhook', 'findDeliveries', 'triggerWebhook', 'replayDeliveries', 'deleteWebhook'],
         ),
       },
     },
@@ -120,6 +120,18 @@ export const webhookDescriptions = {
           data: arrayOf(schemaRef('Delivery')),
           meta: requiredObject({ pagination: schemaRef('Pagination') }),
         }),
+      ),
+    },
+    errorStatuses: [400, 404],
+  }),
+  triggerWebhook: (): DescribedRoute => ({
+    ...aboutWebhooks,
+    parameters: [id],
+    body: optionalBody(closedObject({})),
+    answers: {
+      200: jsonResponse(
+        'What the receiver answered; 500 with a message if no answer came',
+        requiredObject({ data: closedObject({ statusCode: integer, message: text }, ['statusCode']) }),
       ),
     },
     errorStatuses: [400, 404],

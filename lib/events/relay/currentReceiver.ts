@@ -1,8 +1,7 @@
 // Finds how to call a receiver now.
 import { standaloneOperations } from '../../platform/db/index.ts';
-import { webhooksCollection, type ReceiverId } from '../webhooks/index.ts';
+import { callWebhook, webhooksCollection, type ReceiverId } from '../webhooks/index.ts';
 import { callBody, type Receiver } from './receiver.ts';
-import { callWebhook } from './callWebhook.ts';
 import type { DeliveryContext } from './deliveryContext.ts';
 
 /**

@@ -1,8 +1,8 @@
 // What all calls share: their context, how the outcome of a call is stored, and when a failed one is tried again.
 import type { Collection } from 'mongodb';
 import type { Service } from '../../platform/service.ts';
-import { deliveriesCollection, type Delivery, type ReceiverId } from '../webhooks/index.ts';
-import type { CallOutcome, Receiver } from './receiver.ts';
+import { deliveriesCollection, type CallOutcome, type Delivery, type ReceiverId } from '../webhooks/index.ts';
+import type { Receiver } from './receiver.ts';
 import type { RelaySettings } from './relaySettings.ts';
 
 const minDelayMs = 4_000;

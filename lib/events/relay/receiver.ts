@@ -1,7 +1,7 @@
 // Declares the receivers that a relay can call (webhooks, handlers of project code, targets of the configuration), and
 // the body of a call.
 import { thrownText } from '../../errors.ts';
-import type { EventPayload, Subscription } from '../webhooks/index.ts';
+import type { CallOutcome, EventPayload, Subscription } from '../webhooks/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 
 /** One delivery, or several that are reported together. */
@@ -13,13 +13,6 @@ export interface ReceiverCall {
   readonly depth: number;
   /** Extra keys of the body, for a call that reports several events. */
   readonly more?: object;
-}
-
-/** The outcome of a call. */
-export interface CallOutcome {
-  readonly done: boolean;
-  readonly status?: number;
-  readonly message: string;
 }
 
 export interface Receiver {

@@ -1,6 +1,8 @@
 // Webhooks, other receivers of events, and their deliveries.
 export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
 export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './webhookBody.ts';
+export { callWebhook, type CallOutcome } from './callWebhook.ts';
+export { triggerWebhook, type TestAnswer } from './triggerWebhook.ts';
 export {
   createWebhook,
   deleteWebhook,

@@ -20,7 +20,7 @@ export type WebhookAnswer = Omit<Webhook, '_id' | 'secret'> & { readonly id: num
 /** A webhook with its secret. Only the answer to creating it or changing its secret has it. */
 export type WebhookWithSecret = WebhookAnswer & { readonly secret: string };
 
-const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
+export const webhookNotFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Webhook not found');
 
 const toWebhookAnswer = ({ _id: id, name, url, headers, events, ...rest }: Webhook): WebhookAnswer => ({
   ...{ id, name, url, headers: hideValues(headers), events },
@@ -46,7 +46,7 @@ export const findWebhookById = async (
   id: number,
 ): Promise<WebhookAnswer> => {
   const found = await (await webhookCollection(context)).findOne({ _id: id });
-  if (found === null) throw notFound();
+  if (found === null) throw webhookNotFound();
   return toWebhookAnswer(found);
 };
 
@@ -92,7 +92,7 @@ export const updateWebhook = async (
   for (;;) {
     const keeps = keepsValues(rest.headers);
     const stored = keeps || rest.url !== undefined ? await webhooks.findOne({ _id: id }) : undefined;
-    if (stored === null) throw notFound();
+    if (stored === null) throw webhookNotFound();
     if (stored !== undefined && (keeps || rest.headers === undefined)) checkDestination(stored, rest.url);
     const headers = rest.headers === undefined ? {} : { headers: resolveValues(rest.headers, stored?.headers ?? {}) };
     const updated = await webhooks.findOneAndUpdate(
@@ -102,7 +102,7 @@ export const updateWebhook = async (
       { returnDocument: 'after' },
     );
     if (updated !== null) return { ...toWebhookAnswer(updated), ...secret };
-    if (stored === undefined) throw notFound();
+    if (stored === undefined) throw webhookNotFound();
   }
 };
 
@@ -115,7 +115,7 @@ export const updateWebhook = async (
  */
 export const deleteWebhook = async (context: WebhooksContext, id: number): Promise<WebhookAnswer> => {
   const deleted = await (await webhookCollection(context)).findOneAndDelete({ _id: id });
-  if (deleted === null) throw notFound();
+  if (deleted === null) throw webhookNotFound();
   const deliveries = deliveriesCollection(await context.database.get());
   await withBriefLockWait((options) => deliveries.deleteMany({ webhook: id }, options));
   return toWebhookAnswer(deleted);

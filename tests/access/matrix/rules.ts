@@ -255,6 +255,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'PUT /admin/webhooks/{id}': [{ ...ofWebhooks('update'), url: webhook, body: () => ({ name: 'asked' }) }],
   'DELETE /admin/webhooks/{id}': [{ ...ofWebhooks('delete'), url: webhook }],
   'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
+  'POST /admin/webhooks/{id}/trigger': [{ ...ofWebhooks('trigger'), url: (ids) => `${webhook(ids)}/trigger` }],
   'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [

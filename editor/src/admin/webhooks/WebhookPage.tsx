@@ -1,12 +1,14 @@
 // One webhook: its settings and its deliveries.
 import { Button, Fieldset, Skeleton, Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import {
   createWebhook,
   deleteWebhook,
+  testWebhook,
   updateWebhook,
   webhookQuery,
   webhooksKey,
@@ -80,6 +82,15 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
       onSaved();
     },
   });
+  const test = useAction({
+    run: () => testWebhook(webhook.id),
+    onSuccess: ({ statusCode, message }) => {
+      const { url } = webhook;
+      if (message === undefined)
+        notifications.show({ color: 'green', message: t('testArrived', { url, status: String(statusCode) }) });
+      else notifications.show({ color: 'red', role: 'alert', message: t('testFailed', { url, message }) });
+    },
+  });
   const remove = useAction({
     run: () => deleteWebhook(webhook.id),
     changes: webhooksKey,
@@ -102,9 +113,20 @@ const StoredWebhook = ({ webhook }: { readonly webhook: Webhook }) => {
       title={webhook.name}
       width="sm"
       actions={
-        <Button variant="light" color="red" onClick={askToDelete}>
-          {common('delete')}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            loading={test.isPending}
+            onClick={() => {
+              test.mutate(undefined);
+            }}
+          >
+            {t('test')}
+          </Button>
+          <Button variant="light" color="red" onClick={askToDelete}>
+            {common('delete')}
+          </Button>
+        </>
       }
     >
       <Stack gap="xl">

@@ -129,6 +129,9 @@ export const admin = {
     debounce: 'Wartezeit in Sekunden',
     debounceHint:
       'Wartet, bis sich so lange nichts geändert hat, und ruft dann einmal auf. 0: ein Aufruf pro Änderung.',
+    test: 'Testaufruf senden',
+    testArrived: '{url} hat mit {status} geantwortet.',
+    testFailed: 'Der Testaufruf an {url} ist gescheitert: {message}',
     secret: 'Geheimnis',
     secretTitle: 'Der Webhook ist angelegt',
     secretText: 'Dieses Geheimnis signiert die Aufrufe. Es wird nicht noch einmal angezeigt.',

@@ -26,6 +26,7 @@ export const webhookRoutes = defineRoutes('webhooks', [
     manageWebhooks,
     'Lists the waiting and the parked deliveries of a webhook',
   ],
+  ['POST', '/admin/webhooks/{id}/trigger', 'triggerWebhook', manageWebhooks, 'Calls a webhook once, as a test'],
   ['POST', '/admin/webhooks/{id}/replay', 'replayDeliveries', manageWebhooks, 'Delivers parked deliveries again'],
 ]);
 

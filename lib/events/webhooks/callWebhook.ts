@@ -4,8 +4,15 @@ import { request as httpsRequest } from 'node:https';
 import { createHmac } from 'node:crypto';
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { type Webhook, isPrivateAddress, privateAddressIn } from '../webhooks/index.ts';
-import type { CallOutcome } from './receiver.ts';
+import type { Webhook } from './storedWebhooks.ts';
+import { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
+
+/** The outcome of a call. */
+export interface CallOutcome {
+  readonly done: boolean;
+  readonly status?: number;
+  readonly message: string;
+}
 
 /**
  * The value of the header `X-Lectern-Signature`: the time of the call in seconds, and the HMAC-SHA-256 of that time

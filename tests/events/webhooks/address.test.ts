@@ -1,7 +1,7 @@
 // Checks that webhooks reach no private address, however the URL writes it.
 import type { LookupAddress } from 'node:dns';
 import { expect, it } from 'vitest';
-import { publicLookup, refusePrivate } from '../../../lib/events/relay/callWebhook.ts';
+import { publicLookup, refusePrivate } from '../../../lib/events/webhooks/callWebhook.ts';
 
 const lookUp = (addresses: readonly LookupAddress[], all: boolean, error: Error | null = null): Promise<unknown> =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,8 @@
 // Checks one call to a receiver that may behave in any way.
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { callWebhook } from '../../../lib/events/relay/callWebhook.ts';
-import type { CallOutcome } from '../../../lib/events/relay/receiver.ts';
-import { ok, startReceiver, withStatus } from './receiver.ts';
+import { callWebhook, type CallOutcome } from '../../../lib/events/webhooks/index.ts';
+import { ok, startReceiver, withStatus } from '../relay/receiver.ts';
 
 const receiver = await startReceiver();
 beforeEach(() => {
