@@ -124,12 +124,12 @@ export const changeMany = async (
 };
 
 /** Few enough for an address that also says what to populate. */
-export const maxReadTogether = 15;
+export const maxDocumentsOfRead = 15;
 
 /**
  * Whole documents, by their documentIds.
  *
- * @param documentIds at most `maxReadTogether`
+ * @param documentIds at most `maxDocumentsOfRead`
  * @param query what to read of each
  */
 export const wholeDocumentsQuery = (

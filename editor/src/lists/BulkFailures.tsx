@@ -3,7 +3,7 @@ import { Anchor, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { maxReadTogether, wholeDocumentsQuery, type BulkFailure } from '../api/documents.ts';
+import { maxDocumentsOfRead, wholeDocumentsQuery, type BulkFailure } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { applyFaults, DocumentForm, fromAnswer, populateQuery, useFaultName, useFaultText } from '../form/index.ts';
@@ -84,8 +84,8 @@ const Part = ({ failures, ...shared }: Props) => {
 };
 
 export default function BulkFailures({ failures, ...shared }: Props) {
-  const parts = Array.from({ length: Math.ceil(failures.length / maxReadTogether) }, (_, index) =>
-    failures.slice(index * maxReadTogether, (index + 1) * maxReadTogether),
+  const parts = Array.from({ length: Math.ceil(failures.length / maxDocumentsOfRead) }, (_, index) =>
+    failures.slice(index * maxDocumentsOfRead, (index + 1) * maxDocumentsOfRead),
   );
   return (
     <List spacing="xs" size="sm">
