@@ -148,4 +148,51 @@ describe.runIf(hasChromium)('the administration', () => {
     await page.getByRole('alert').filter({ hasText: 'The receiver answered 503' }).waitFor();
     expect(errors).toEqual([]);
   });
+
+  it('makes the condition of a role of the conditions of lists, and keeps what they cannot say as JSON', async () => {
+    const { page, errors } = await editor.open('/admin/roles/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Reviewer');
+    const dialog = page.getByRole('dialog');
+    const openCondition = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Condition of Article: List' }).click();
+      await dialog.waitFor();
+    };
+    const filtersOf = async (): Promise<unknown> =>
+      ((await permissionsOf('Reviewer')) as any)['api::article'].controllers.article.find.filters; // eslint-disable-line @typescript-eslint/no-explicit-any -- JSON
+    await page.getByRole('checkbox', { name: 'Article: List', exact: true }).check();
+    await openCondition();
+    for (const [attribute, value] of [
+      ['Title', 'Ink'],
+      ['Reading minutes', '5'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Add a condition' }).click();
+      // An incomplete condition is not left out: the role would see more.
+      expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+      const condition = dialog.getByRole('group', { name: 'Condition' }).last();
+      await condition.getByRole('combobox', { name: 'Attribute' }).click();
+      await page.getByRole('option', { name: attribute, exact: true }).click();
+      await condition.getByRole('textbox', { name: 'Value' }).fill(value);
+    }
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const conditions = [{ title: { $containsi: 'Ink' } }, { readingMinutes: { $eq: '5' } }];
+    expect(await filtersOf()).toEqual({ $and: conditions });
+
+    await openRole(page, 'Reviewer');
+    await openCondition();
+    expect(await dialog.getByRole('combobox', { name: 'Attribute' }).first().inputValue()).toBe('Title');
+    await dialog.getByText('JSON', { exact: true }).click();
+    const json = dialog.getByRole('textbox', { name: 'Filter' });
+    expect(JSON.parse(await json.inputValue())).toEqual({ $and: conditions });
+    await json.fill(JSON.stringify({ $or: conditions }));
+    expect(await dialog.getByRole('radio', { name: 'Conditions' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(filtersOf).toEqual({ $or: conditions });
+    await openRole(page, 'Reviewer');
+    await openCondition();
+    expect(JSON.parse(await json.inputValue())).toEqual({ $or: conditions });
+    expect(errors).toEqual([]);
+  });
 });

@@ -1,10 +1,12 @@
 // The lists of the editor: what is in the address, and which requests they send. The API accepts each of them.
+import qs from 'qs';
 import { describe, expect, it, test } from 'vitest';
 import { operators } from '../../lib/read/operators/index.ts';
 import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
 import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
 import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
+import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
 import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
 import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
 import { readListState, writeListState, type ListSearch } from '../../editor/src/lists/listState.ts';
@@ -209,5 +211,46 @@ describe('the filters of a list', () => {
     ['$null', [], true],
   ])('%s with %j is complete: %s', (operator, values, complete) => {
     expect(isComplete(operator, values)).toBe(complete);
+  });
+});
+
+describe('a filter of JSON', () => {
+  it('says the same as its conditions, for every attribute, relation, component and zone', () => {
+    for (const condition of conditionsOf(schema, exhibit).filter(({ path }) => path.length < 3)) {
+      const tree = toFilterTree([condition], exhibit, schema);
+      read(qs.stringify({ filters: tree }), undefined, 'exhibit');
+      const { path, ...rest } = condition;
+      const found = fromFilterTree(tree, exhibit, schema);
+      // A related document is also its `documentId`.
+      const isDocument = path.at(-1) === 'documentId' && path.length > 1 && condition.operator === '$eq';
+      expect(found).toEqual([{ path: isDocument ? path.slice(0, -1) : path, ...rest }]);
+    }
+  });
+
+  const title = exhibit.mainAttribute;
+  const one = { path: [title], operator: '$eq', values: ['ink'] };
+  const other = { path: [title], operator: '$notNull', values: [] };
+
+  it('has all conditions', () => {
+    const tree = { $and: [{ [title]: { $eq: 'ink' } }, { [title]: { $notNull: true } }] };
+    expect(toFilterTree([one, other], exhibit, schema)).toEqual(tree);
+    expect(fromFilterTree(tree, exhibit, schema)).toEqual([one, other]);
+    expect(fromFilterTree({ [title]: { $eq: 'ink', $notNull: true } }, exhibit, schema)).toEqual([one, other]);
+    expect(toFilterTree([], exhibit, schema)).toEqual({});
+    expect(fromFilterTree({}, exhibit, schema)).toEqual([]);
+  });
+
+  test.each([
+    ['alternatives', { $or: [{ [title]: { $eq: 'ink' } }] }],
+    ['a negation', { $not: { [title]: { $eq: 'ink' } } }],
+    ['the logged-in user', { documentId: { $eq: '$caller' } }],
+    ['the opposite of a flag', { [title]: { $null: false } }],
+    ['two values of one related document', { room: { name: { $eq: 'Hall' }, id: { $gt: 1 } } }],
+    ['a value without an operator', { [title]: 'ink' }],
+    ['an operator that does not fit', { [title]: { $lt: 'ink' } }],
+    ['an unknown attribute', { nosuch: { $eq: 'ink' } }],
+    ['an object as value', { [title]: { $eq: { a: 1 } } }],
+  ])('is no list of conditions with %s', (_, tree) => {
+    expect(fromFilterTree(tree, exhibit, schema)).toBeUndefined();
   });
 });

@@ -75,8 +75,12 @@ export const resolvePath = (
   return resolved;
 };
 
-/** The keys of a condition in the query; `$any` stands between a zone and its component. */
-const queryKeys = ({ path, operator }: Condition, type: ContentType, schema: EditorSchema): readonly string[] => {
+/** The keys of a condition in a filter, with its operator; `$any` stands between a zone and its component. */
+export const filterKeys = (
+  { path, operator }: Condition,
+  type: ContentType,
+  schema: EditorSchema,
+): readonly string[] => {
   const keys = path.flatMap((name, index) => {
     const before = resolvePath(path.slice(0, index), type, schema)?.next.find((step) => step.name === name);
     return before?.attribute === undefined ? ['$any', name] : [name];
@@ -96,7 +100,7 @@ export const toFilterParameters = (
     conditions
       .filter(({ path }) => resolvePath(path, type, schema)?.end !== undefined)
       .map((condition, index): [string, string | readonly string[]] => {
-        const keys = queryKeys(condition, type, schema);
+        const keys = filterKeys(condition, type, schema);
         const name = `filters[$and][${index}]${keys.map((key) => `[${key}]`).join('')}`;
         const { values } = condition;
         return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];

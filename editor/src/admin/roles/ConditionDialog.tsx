@@ -1,69 +1,66 @@
 // Restricts a permission to some documents: those that the user created, those that match a filter, or both.
-import { Button, Group, JsonInput, Modal, Stack, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Modal, Skeleton, Stack, Switch } from '@mantine/core';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
+import type { ContentType } from '../../schema/types.ts';
+
+/** Large, and without a filter not needed. */
+const FilterTreeField = lazy(() => import('../../lists/filters/FilterTreeField.tsx'));
+
+type Filters = NonNullable<RoleAction['filters']>;
 
 interface Props {
+  /** Undefined for a type that the user may not see. */
+  readonly type: ContentType | undefined;
   /** What the permission is called. */
   readonly title: string;
+  /** A permission on all types takes no filter. */
+  readonly takesFilter: boolean;
   readonly action: RoleAction;
   readonly onClose: () => void;
   readonly onSave: (action: RoleAction) => void;
 }
 
-/** @returns undefined if the text is no JSON object */
-const parseFilters = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-export const ConditionDialog = ({ title, action, onClose, onSave }: Props) => {
+export const ConditionDialog = ({ title, type, takesFilter, action, onClose, onSave }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const [own, setOwn] = useState(action.own === true);
-  const [text, setText] = useState(action.filters === undefined ? '' : JSON.stringify(action.filters, undefined, 2));
-  const filters = text.trim() === '' ? {} : parseFilters(text);
-  const save = () => {
+  const [stored] = useState<Filters>(action.filters ?? {});
+  const [filters, setFilters] = useState<Filters | undefined>(stored);
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (filters === undefined) return;
     const isEmpty = Object.keys(filters).length === 0;
     onSave({ enabled: true, ...(own ? { own } : {}), ...(isEmpty ? {} : { filters }) });
   };
   return (
     <Modal opened onClose={onClose} title={title}>
-      <Stack>
-        <Switch
-          label={t('own')}
-          description={t('ownHint')}
-          checked={own}
-          onChange={(event) => {
-            setOwn(event.currentTarget.checked);
-          }}
-        />
-        <JsonInput
-          label={t('filters')}
-          description={t('filtersHint')}
-          placeholder='{ "topic": { "slug": { "$eq": "news" } } }'
-          autosize
-          minRows={4}
-          formatOnBlur
-          value={text}
-          error={filters === undefined ? t('filtersFault') : undefined}
-          onChange={setText}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button onClick={save} disabled={filters === undefined}>
-            {t('apply')}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={save}>
+        <Stack>
+          <Switch
+            label={t('own')}
+            description={t('ownHint')}
+            checked={own}
+            onChange={(event) => {
+              setOwn(event.currentTarget.checked);
+            }}
+          />
+          {takesFilter ? (
+            <Suspense fallback={<Skeleton height={96} />}>
+              <FilterTreeField type={type} filters={stored} onChange={setFilters} />
+            </Suspense>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={filters === undefined}>
+              {t('apply')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 };

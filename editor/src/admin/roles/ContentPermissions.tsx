@@ -44,6 +44,8 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
       {cell === undefined || edited === undefined ? null : (
         <ConditionDialog
           title={`${labelOf(cell.uid)}: ${actionLabel(cell.action)}`}
+          type={types.get(cell.uid)}
+          takesFilter={cell.uid !== allTypesUid}
           action={edited}
           onClose={() => {
             setCell(undefined);

@@ -3,9 +3,9 @@ import { CloseButton, Fieldset, Group, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
-import type { Condition } from '../conditions.ts';
 import { resolvePath } from '../filterPaths.ts';
 import { fittingOperators, operandsOf } from '../fittingOperators.ts';
+import type { DraftCondition } from './draftConditions.ts';
 import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -45,10 +45,6 @@ const PathSelect = ({ type, path, onChange }: PathSelectProps) => {
     );
   });
 };
-
-export interface DraftCondition extends Condition {
-  readonly id: number;
-}
 
 interface Props {
   readonly type: ContentType;

@@ -1,5 +1,5 @@
 // Opens the conditions of the list's filter, and changes them in a dialog.
-import { FilterIcon, PlusIcon } from '@primer/octicons-react';
+import { FilterIcon } from '@primer/octicons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
@@ -7,8 +7,8 @@ import type { ContentType } from '../../schema/types.ts';
 import type { Condition } from '../conditions.ts';
 import type { ListState } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
-import { isComplete } from '../fittingOperators.ts';
-import { ConditionFields, type DraftCondition } from './ConditionFields.tsx';
+import { ConditionsEditor } from './ConditionsEditor.tsx';
+import { newCondition, toDraft, usableConditions, type DraftCondition } from './draftConditions.ts';
 
 interface FilterDialogProps {
   readonly type: ContentType;
@@ -17,30 +17,15 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-let nextId = 0;
-
-/** Conditions change their place, so that each needs an identity. */
-const toDraft = (condition: Condition): DraftCondition => {
-  nextId += 1;
-  return { ...condition, id: nextId };
-};
-
-const newCondition = (): DraftCondition => toDraft({ path: [], operator: '', values: [] });
-
-const isUsable = ({ path, operator, values }: Condition): boolean =>
-  path.length > 0 && operator !== '' && isComplete(operator, values);
-
 const FilterDialog = ({ type, conditions, onApply, onClose }: FilterDialogProps) => {
   const t = useTranslations('lists.filters');
   const words = useTranslations('common');
-  const [drafts, setDrafts] = useState(() => (conditions.length === 0 ? [newCondition()] : conditions.map(toDraft)));
+  const [drafts, setDrafts] = useState<readonly DraftCondition[]>(() =>
+    conditions.length === 0 ? [newCondition()] : conditions.map(toDraft),
+  );
   const apply = (event: SyntheticEvent) => {
     event.preventDefault();
-    onApply(
-      drafts
-        .map(({ path, operator, values }) => ({ path, operator, values: values.filter((value) => value !== '') }))
-        .filter(isUsable),
-    );
+    onApply(usableConditions(drafts));
     onClose();
   };
   return (
@@ -56,31 +41,7 @@ const FilterDialog = ({ type, conditions, onApply, onClose }: FilterDialogProps)
           <Text size="sm" c="dimmed">
             {t('none')}
           </Text>
-          {drafts.map((draft, index) => (
-            <ConditionFields
-              key={draft.id}
-              type={type}
-              number={index + 1}
-              condition={draft}
-              onChange={(next) => {
-                setDrafts(drafts.map((one) => (one === draft ? next : one)));
-              }}
-              onRemove={() => {
-                setDrafts(drafts.filter((one) => one !== draft));
-              }}
-            />
-          ))}
-          <Group justify="flex-start">
-            <Button
-              variant="subtle"
-              leftSection={<PlusIcon />}
-              onClick={() => {
-                setDrafts([...drafts, newCondition()]);
-              }}
-            >
-              {t('add')}
-            </Button>
-          </Group>
+          <ConditionsEditor type={type} drafts={drafts} onChange={setDrafts} />
           <Group justify="space-between">
             <Button
               variant="default"

@@ -89,6 +89,13 @@ export const lists = {
     findDocument: 'Dokument suchen',
     nothingFound: 'Nichts gefunden',
     and: 'und',
+    tree: {
+      label: 'Filter',
+      hint: 'Dokumente, die alle Bedingungen erfüllen. Ohne Bedingungen: alle Dokumente.',
+      conditions: 'Bedingungen',
+      incomplete: 'Vervollständigen Sie jede Bedingung, oder entfernen Sie sie.',
+      fault: 'Das ist kein JSON-Objekt.',
+    },
   },
   operators: {
     eq: 'ist',

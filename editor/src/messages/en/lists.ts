@@ -89,6 +89,13 @@ export const lists = {
     findDocument: 'Find a document',
     nothingFound: 'Nothing found',
     and: 'and',
+    tree: {
+      label: 'Filter',
+      hint: 'Documents that match all conditions. Without any: all documents.',
+      conditions: 'Conditions',
+      incomplete: 'Complete each condition, or remove it.',
+      fault: 'This is not a JSON object.',
+    },
   },
   operators: {
     eq: 'is',
