@@ -155,3 +155,7 @@ export const thrownText = (thrown: unknown): string => {
     return Object.prototype.toString.call(thrown);
   }
 };
+
+/** What is wrong, by a thrown value: its message if it is an error. */
+export const errorMessage = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : thrownText(thrown);

@@ -1,5 +1,6 @@
 // Detects from the first bytes whether an archive is encrypted and compressed.
 import { open } from 'node:fs/promises';
+import { errorMessage } from '../../lib/errors.ts';
 import { ArchiveError } from './archiveError.ts';
 import { blockBytes, decryptFirstBlock, salts, type Salt } from './encryption.ts';
 
@@ -22,7 +23,7 @@ const isPathStart = (bytes: Buffer): boolean => /^[\w./-]+\0*$/.test(bytes.toStr
 
 const readStart = async (file: string): Promise<Buffer> => {
   const handle = await open(file).catch((error: unknown) => {
-    throw new ArchiveError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ArchiveError(`${file} cannot be read: ${errorMessage(error)}`, {
       cause: error,
     });
   });

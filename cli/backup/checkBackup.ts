@@ -1,5 +1,6 @@
 // Reads a backup once from start to end, and compares it with the digests at its end.
 import { createHash } from 'node:crypto';
+import { errorMessage } from '../../lib/errors.ts';
 import { ArchiveError, readArchive, type ArchiveEntry } from '../archive/index.ts';
 import { headerPath, keysPath, manifestPath, type FileLine, type Header, type ManifestLine } from './format.ts';
 
@@ -67,7 +68,7 @@ export const checkBackup = async (file: string): Promise<CheckedBackup> => {
       await collector.add(entry);
     return { fingerprint: archive.digest('hex'), ...collector.check() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const message = reason.startsWith(file) ? reason : `${file} ${reason}`;
     throw new ArchiveError(`${message} (after ${collector.last})`, { cause: error });
   }

@@ -1,4 +1,5 @@
 // The account with which a developer opens the editor: an administrator of the embedded database.
+import { errorMessage } from '../../lib/errors.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { Secrets } from '../../lib/platform/config/index.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
@@ -52,7 +53,7 @@ export const devEditor = async ({ uri, secrets, env, password, log }: Options): 
     if (password === undefined) return { account: undefined };
     const account = await prepareDevAccount(service, password).catch((error: unknown) => {
       // A project may require attributes of users that only its developer knows.
-      log(`No account for the editor was made: ${error instanceof Error ? error.message : String(error)}`);
+      log(`No account for the editor was made: ${errorMessage(error)}`);
       return undefined;
     });
     return { account };

@@ -1,5 +1,6 @@
 // `lectern dev`: starts an embedded MongoDB and the server, and restarts the server after each change.
 import { join, relative, resolve } from 'node:path';
+import { errorMessage } from '../../lib/errors.ts';
 import { configFile } from '../../lib/platform/config/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { findLayout, ownLayout } from '../../lib/schema/index.ts';
@@ -15,8 +16,6 @@ export { startServer } from './server.ts';
 const log = (line: string): void => {
   console.error(line);
 };
-
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const startEmbedded = async (root: string, shutdown: Shutdown): Promise<string> => {
   const mongod = await startMongod({ dataDir: join(root, '.data/mongodb'), log });
@@ -57,7 +56,7 @@ export const dev = async (options: Project): Promise<void> => {
       await restart();
     }
   } catch (error) {
-    log(message(error));
+    log(errorMessage(error));
     await shutdown.end(1);
   }
 };

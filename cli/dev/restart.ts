@@ -1,6 +1,7 @@
 // Builds and starts the server of `lectern dev`, and starts it again after each change and each decision.
 import { resolve } from 'node:path';
 import pLimit from 'p-limit';
+import { errorMessage } from '../../lib/errors.ts';
 import { readSecrets, withParameters } from '../../lib/platform/config/index.ts';
 import { openDatabase } from '../../lib/platform/db/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
@@ -34,8 +35,6 @@ export interface Project {
 const log = (line: string): void => {
   console.error(line);
 };
-
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface DevDatabase {
   readonly uri: string;
@@ -81,7 +80,7 @@ export const createRestart = (
     };
     const { signal } = waiting;
     waitForDecision(decision, signal).then(restart, (error: unknown) => {
-      if (!signal.aborted) log(message(error));
+      if (!signal.aborted) log(errorMessage(error));
     });
   };
 
@@ -133,7 +132,7 @@ export const createRestart = (
   const restart = (): Promise<void> =>
     oneAtATime(() =>
       buildAndStart().catch((error: unknown) => {
-        if (!shutdown.hasBegun()) log(`${message(error)}: waiting for a change`);
+        if (!shutdown.hasBegun()) log(`${errorMessage(error)}: waiting for a change`);
       }),
     );
   return restart;

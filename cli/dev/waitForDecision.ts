@@ -1,5 +1,6 @@
 // Waits until somebody has decided what becomes of removed attributes: on this terminal, or by a migration from elsewhere.
 import { setTimeout } from 'node:timers/promises';
+import { errorMessage } from '../../lib/errors.ts';
 import type { Database } from '../../lib/platform/db/index.ts';
 import { noMigrationOptions, readRecord, type MigrationOptions, type UndecidedRemoval } from '../migrate/index.ts';
 import { choicesFor, formatRemoval, type Choice } from './formatRemoval.ts';
@@ -79,7 +80,7 @@ const decideHere = async (
     return migrated;
   }
   await apply(options).catch((error: unknown) => {
-    log(error instanceof Error ? error.message : String(error));
+    log(errorMessage(error));
     return migrated;
   });
 };

@@ -1,6 +1,7 @@
 // The command `lectern seed`.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorMessage } from '../../lib/errors.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { seed } from './index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -18,7 +19,7 @@ const readJsonFile = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${file} cannot be read as JSON: ${errorMessage(error)}`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
 import { otherwise, routesWith } from '../../functions/routes.ts';
-import { hasErrorCode } from '../../lib/errors.ts';
+import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
 import { checkReplicaSet } from '../../lib/platform/db/index.ts';
 import { sweepLinks } from '../../lib/write/documents/index.ts';
 import { relayInProcess } from '../../lib/events/relay/index.ts';
@@ -20,8 +20,6 @@ import { serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
 const logDelayMs = 10;
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @throws Error if the text is not a port */
 const parsePort = (text: string | undefined): number => {
@@ -52,7 +50,7 @@ const start = async (): Promise<void> => {
   for (const warning of schemaWarnings(service.schema)) console.error(warning);
   checkSite(service);
   const db = await service.database.get().catch((error: unknown) => {
-    throw new Error(`The database that MONGODB_URI names cannot be reached: ${reason(error)}`, { cause: error });
+    throw new Error(`The database that MONGODB_URI names cannot be reached: ${errorMessage(error)}`, { cause: error });
   });
   await checkReplicaSet(db);
   const refused = readRefusedTypes(process.env);
@@ -111,8 +109,8 @@ try {
 } catch (error) {
   console.error(
     hasErrorCode(error, 'EADDRINUSE')
-      ? `${reason(error)}: stop what listens there, or choose another port with PORT`
-      : reason(error),
+      ? `${errorMessage(error)}: stop what listens there, or choose another port with PORT`
+      : errorMessage(error),
   );
   process.exit(1);
 }

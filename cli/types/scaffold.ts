@@ -1,5 +1,6 @@
 // Creates the schema files of a new content type or component and checks them together with the existing files.
 import plur from 'plur';
+import { errorMessage } from '../../lib/errors.ts';
 import { indexLimitFaults } from '../../lib/platform/db/index.ts';
 import {
   buildSchema,
@@ -54,7 +55,7 @@ const mapOrThrowAll = <T, U>(items: readonly T[], make: (item: T, index: number)
     try {
       return [make(item, index)];
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
+      faults.push(errorMessage(error));
       return [];
     }
   });

@@ -1,6 +1,7 @@
 // Finds out what an upgrade to the installed version means for a database, and makes it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '../../lib/errors.ts';
 import { indexState } from '../../lib/platform/db/index.ts';
 import { checkServing, type Service } from '../../lib/platform/service.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
@@ -48,7 +49,7 @@ const problemOf = (check: () => void): string | undefined => {
     check();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 };
 

@@ -1,4 +1,5 @@
 // Checks the options that restrict values: bounds, enums and defaults, regular expressions, targetField, media types.
+import { errorMessage } from '../errors.ts';
 import { attributeType } from './attributeTypes.ts';
 import { slowRegexFault } from './slowRegexFault.ts';
 import { attributesOf, type AttributeDefinition, type Definition, type Definitions } from './definition.ts';
@@ -25,7 +26,7 @@ const checkExpression = ({ regex }: AttributeDefinition, report: ReportFault): v
   try {
     new RegExp(regex);
   } catch (error) {
-    report('regex', `${error instanceof Error ? error.message : String(error)}; write one that JavaScript can read`);
+    report('regex', `${errorMessage(error)}; write one that JavaScript can read`);
     return;
   }
   const fault = slowRegexFault(regex);

@@ -1,6 +1,7 @@
 // Finds regular expressions that take very long to match some texts.
 import { createRequire } from 'node:module';
 import type { checkSync, Diagnostics, VulnerableDiagnostics } from 'recheck';
+import { errorMessage } from '../errors.ts';
 
 /**
  * The limits count steps, not time, so that a pattern gets the same verdict on a busy machine. They also bound the work:
@@ -42,8 +43,7 @@ const diagnose = (regex: string): Diagnostics => {
   try {
     return checkSync(regex, '', limits);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { source: regex, flags: '', status: 'unknown', error: { kind: 'unexpected', message } };
+    return { source: regex, flags: '', status: 'unknown', error: { kind: 'unexpected', message: errorMessage(error) } };
   }
 };
 

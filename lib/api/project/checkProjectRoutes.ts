@@ -1,4 +1,5 @@
 // Checks the routes of a project against each other, against Lectern's own routes, and their schemas.
+import { errorMessage } from '../../errors.ts';
 import { permissionsIn } from '../../platform/access/index.ts';
 import type { FromFile, JsonSchema, RouteDefinition } from '../../platform/extensions/index.ts';
 import type { Site } from '../../platform/site.ts';
@@ -53,7 +54,7 @@ const schemaFault = (schema: JsonSchema | undefined): string | undefined => {
     createBodyAjv(true).compile(schema);
     return undefined;
   } catch (error) {
-    return `is not a valid JSON Schema: ${error instanceof Error ? error.message : String(error)}`;
+    return `is not a valid JSON Schema: ${errorMessage(error)}`;
   }
 };
 

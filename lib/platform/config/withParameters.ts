@@ -1,4 +1,5 @@
 // Replaces environment variables of the form `ssm:/name` by the parameter of that name in AWS Systems Manager.
+import { errorMessage } from '../../errors.ts';
 
 const ssm = 'ssm:';
 
@@ -31,8 +32,7 @@ const readParameters = async (variables: ReadonlyMap<string, string>): Promise<R
       }),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${parameterList}: this cannot be read: ${reason}`, { cause: error });
+    throw new Error(`${parameterList}: this cannot be read: ${errorMessage(error)}`, { cause: error });
   } finally {
     client.destroy();
   }
