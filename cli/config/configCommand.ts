@@ -1,6 +1,7 @@
 // The command `lectern config check`.
 import { configFile, readSettings } from '../../lib/platform/config/index.ts';
 import { formatFault } from '../../lib/schema/index.ts';
+import { formatCount } from '../terminal/formatCount.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /**
@@ -16,6 +17,6 @@ export const checkConfig = async (terminal: Terminal): Promise<boolean> => {
   }
   const { faults } = checked;
   for (const fault of faults) terminal.print(formatFault(fault));
-  terminal.log(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in ${configFile(terminal.env)}`);
+  terminal.log(`${formatCount(faults.length, 'fault')} in ${configFile(terminal.env)}`);
   return false;
 };

@@ -1,12 +1,12 @@
 // The command `lectern media sweep`.
-import { sweepMedia as sweep } from '../../lib/media/index.ts';
+import { sweepMedia } from '../../lib/media/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../service/withService.ts';
 
 /** Sweeps the media files and prints on stderr what it did. */
 export const runMediaSweep = (terminal: Terminal): Promise<void> =>
   withService(terminal, async (service) => {
-    const { files, uploads, pictures } = await sweep(service);
+    const { files, uploads, pictures } = await sweepMedia(service);
     const counts: readonly (readonly [string, number])[] = [
       ['deleted files without a record', files],
       ['cancelled unfinished uploads', uploads],

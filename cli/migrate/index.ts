@@ -23,7 +23,6 @@ export {
 } from './migrationRecord.ts';
 export { needsAction, type Finding } from './scanDocuments.ts';
 export {
-  formatDocumentCount,
   recordSchema,
   prepareDatabase,
   findMigrationStatus,

@@ -1,7 +1,7 @@
 // Declares `lectern migrate`, which is also `lectern types migrate`, and `lectern types diff`.
 import type { Command } from 'commander';
 import { failUnless, type Terminal } from '../terminal/terminal.ts';
-import type { MigrateCommandOptions } from './typesMigrateCommand.ts';
+import type { MigrateCommandOptions } from './migrateCommand.ts';
 
 const appendValue = (value: string, values: readonly string[] = []): readonly string[] => [...values, value];
 
@@ -28,7 +28,7 @@ export const addMigrateCommand = (parent: Command, terminal: Terminal): void => 
     .option('--save', 'also writes the options to a file in migrations/, which deploy and upgrade apply')
     .option('--pending', 'applies only the files in migrations/ that the database does not have, without confirmation')
     .action(async (values: Partial<MigrateCommandOptions>) => {
-      const { migrateTypes } = await import('./typesMigrateCommand.ts');
+      const { migrateTypes } = await import('./migrateCommand.ts');
       failUnless(await migrateTypes(terminal, { rename: [], drop: [], fill: [], keep: [], ...values }));
     });
 };
@@ -42,7 +42,7 @@ export const addDiffCommand = (types: Command, terminal: Terminal): void => {
     )
     .option('--json', 'prints JSON for scripts')
     .action(async (options: { readonly json?: boolean }) => {
-      const { diffTypes } = await import('./typesMigrateCommand.ts');
+      const { diffTypes } = await import('./migrateCommand.ts');
       failUnless(await diffTypes(terminal, options));
     });
 };

@@ -1,6 +1,7 @@
 // Compares the documents of a database with the content types, and prepares the database for them.
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { formatCount } from '../terminal/formatCount.ts';
 import { combineMigrations, joinOptions } from './combineMigrations.ts';
 import { namesOf, type MigrationFile } from './migrationFiles.ts';
 import { noMigrationOptions } from './migrationOptions.ts';
@@ -113,9 +114,6 @@ const unknownSchemaMessage =
   'The database does not record the content types of its documents. Run `lectern types migrate --baseline` with the ' +
   'content types that served it until now; then `lectern types diff` can compare others with them';
 
-export const formatDocumentCount = (documents: number): string =>
-  `${documents} ${documents === 1 ? 'document' : 'documents'}`;
-
 /** @returns why a server cannot serve the documents, or a warning about them; undefined if they fit */
 export const formatStatusProblem = (status: MigrationStatus): string | undefined => {
   if (status.is === 'unknown') return unknownSchemaMessage;
@@ -124,7 +122,9 @@ export const formatStatusProblem = (status: MigrationStatus): string | undefined
   if (status.is === 'empty') return undefined;
   const pressing = status.findings.filter(needsAction);
   if (pressing.length === 0) return undefined;
-  const lines = pressing.map(({ place, means, documents }) => `  ${place} ${means}: ${formatDocumentCount(documents)}`);
+  const lines = pressing.map(
+    ({ place, means, documents }) => `  ${place} ${means}: ${formatCount(documents, 'document')}`,
+  );
   return ['Documents do not fit the content types and need a migration first (`lectern types diff`):', ...lines].join(
     '\n',
   );

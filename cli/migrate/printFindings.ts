@@ -1,6 +1,6 @@
 // Prints the findings of a schema comparison for `lectern types diff` and `lectern types migrate`.
 import type { Terminal } from '../terminal/terminal.ts';
-import { formatDocumentCount } from './migrationStatus.ts';
+import { formatCount } from '../terminal/formatCount.ts';
 import { needsAction, type Finding } from './scanDocuments.ts';
 
 /** Whether the finding concerns any document. */
@@ -14,7 +14,7 @@ const levelOrder = ['must', 'may', 'note'];
 const byLevel = (a: Finding, b: Finding): number => levelOrder.indexOf(a.level) - levelOrder.indexOf(b.level);
 
 const findingLines = ({ place, level, means, documents, obstacles: { count, first } }: Finding): readonly string[] => [
-  `${level.padEnd(5)} ${place} ${means}${documents === 0 && level !== 'must' ? '' : `: ${formatDocumentCount(documents)}`}`,
+  `${level.padEnd(5)} ${place} ${means}${documents === 0 && level !== 'must' ? '' : `: ${formatCount(documents, 'document')}`}`,
   ...first.map((line) => `      ${line}`),
   ...(count > first.length ? [`      … ${count - first.length} more`] : []),
 ];

@@ -1,5 +1,6 @@
 // The commands `lectern types check` and `lectern types generate`.
 import { readFile, writeFile } from 'node:fs/promises';
+import { hasErrorCode } from '../../lib/errors.ts';
 import { checkProjectRoutes } from '../../lib/api/project/index.ts';
 import { readConfig, type Config } from '../../lib/platform/config/index.ts';
 import { indexLimitFaults, indexLimitWarnings } from '../../lib/platform/db/index.ts';
@@ -52,7 +53,7 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 };

@@ -39,7 +39,7 @@ const readPage = async (folder: string, name: string): Promise<Buffer | undefine
   try {
     return await readFile(join(folder, name));
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EISDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'EISDIR')) return undefined;
     throw error;
   }
 };

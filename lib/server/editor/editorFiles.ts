@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hasErrorCode } from '../../errors.ts';
 import { packageRoot } from '../../platform/installedPackage.ts';
 
 export type Encoding = 'br' | 'gzip';
@@ -60,7 +61,7 @@ const readEditorFile = async (path: string): Promise<EditorFile> => {
   };
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT');
 
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;
