@@ -13,7 +13,8 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { LogLine } from '../mongod/index.ts';
 import type { DevEditor } from './devEditor.ts';
 
-interface Options {
+/** What the parts of `lectern dev` work with that open the service. */
+export interface DevContext {
   /** The project; `sample/` in it holds the sample content. */
   readonly root: string;
   readonly uri: string;
@@ -72,7 +73,7 @@ const defaultPaths = ({ schema }: Service): readonly string[] =>
  * @returns what to print when the server answers; undefined if this is not the first run
  * @throws Error when the database does not answer or refuses the sample content
  */
-export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promise<FirstRun | undefined> => {
+export const firstRun = async ({ root, uri, secrets, env, log }: DevContext): Promise<FirstRun | undefined> => {
   if (!(await hasNoToken(uri))) return undefined;
   writeUsersAndFiles();
   const service = createService(await siteOf(env), uri, secrets);
@@ -94,8 +95,8 @@ export const firstRun = async ({ root, uri, secrets, env, log }: Options): Promi
   }
 };
 
-/** What happens before the first start of the server. */
-export interface First {
+/** What to print after the first start of the server. */
+export interface FirstStart {
   readonly run: FirstRun | undefined;
   readonly editor: DevEditor | undefined;
 }
@@ -116,7 +117,7 @@ const printEditor = (url: string, { account }: DevEditor): void => {
 };
 
 /** @param first undefined after the first start */
-export const printFirst = (url: string, first: First | undefined): void => {
+export const printFirstStart = (url: string, first: FirstStart | undefined): void => {
   if (first?.run !== undefined) printFirstRun(url, first.run);
   if (first?.editor !== undefined) printEditor(url, first.editor);
 };

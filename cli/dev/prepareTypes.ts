@@ -1,6 +1,6 @@
 // Compares the content types of `lectern dev` with its documents, and applies migrations.
 import { join } from 'node:path';
-import { readConfig, type Secrets } from '../../lib/platform/config/index.ts';
+import { readConfig } from '../../lib/platform/config/index.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
@@ -19,17 +19,12 @@ import {
   type UndecidedRemoval,
 } from '../migrate/index.ts';
 import type { LogLine } from '../mongod/index.ts';
+import type { DevContext } from './firstRun.ts';
 
-export interface DevTypes {
-  readonly root: string;
-  readonly uri: string;
-  readonly secrets: Secrets;
-  /** Names the content types and the configuration. */
-  readonly env: NodeJS.ProcessEnv;
-  readonly log: LogLine;
-}
-
-const withTypes = async <T>({ uri, secrets, env }: DevTypes, work: (service: Service) => Promise<T>): Promise<T> => {
+const withDevService = async <T>(
+  { uri, secrets, env }: DevContext,
+  work: (service: Service) => Promise<T>,
+): Promise<T> => {
   const { schema } = await loadSchema(contentTypesFolder(env));
   // Project code changes nothing that is stored.
   const service = createService({ schema, config: await readConfig(env) }, uri, secrets);
@@ -40,7 +35,7 @@ const withTypes = async <T>({ uri, secrets, env }: DevTypes, work: (service: Ser
   }
 };
 
-const filesOf = ({ root }: DevTypes) => readMigrationFiles(join(root, migrationsFolder));
+const filesOf = ({ root }: DevContext) => readMigrationFiles(join(root, migrationsFolder));
 
 /** @throws Error that lists what prevents the migration */
 const checkObstacles = (findings: readonly Finding[]): void => {
@@ -59,15 +54,15 @@ const runMigration = async (service: Service, status: KnownStatus, log: LogLine)
  * @returns the attributes that the developer has to decide about
  * @throws Error when documents prevent a migration
  */
-export const prepareTypes = (types: DevTypes, appliesFiles: boolean): Promise<readonly UndecidedRemoval[]> =>
-  withTypes(types, async (service) => {
-    const files = await filesOf(types);
+export const prepareTypes = (dev: DevContext, appliesFiles: boolean): Promise<readonly UndecidedRemoval[]> =>
+  withDevService(dev, async (service) => {
+    const files = await filesOf(dev);
     const status = await findMigrationStatus(service, { files }, isPressing);
     if (status.is !== 'known') return [];
     if (status.files.length > 0) {
       if (!appliesFiles) return [];
-      for (const { name } of status.files) types.log(`Applying ${migrationsFolder}/${name}`);
-      await runMigration(service, status, types.log);
+      for (const { name } of status.files) dev.log(`Applying ${migrationsFolder}/${name}`);
+      await runMigration(service, status, dev.log);
     }
     const now = await findMigrationStatus(service, { files }, isPressing);
     return now.is === 'known' ? findUndecidedRemovals(service, now) : [];
@@ -78,15 +73,15 @@ export const prepareTypes = (types: DevTypes, appliesFiles: boolean): Promise<re
  *
  * @throws Error when documents prevent it
  */
-export const applyDecision = (types: DevTypes, options: MigrationOptions): Promise<void> =>
-  withTypes(types, async (service) => {
-    const files = await filesOf(types);
+export const applyDecision = (dev: DevContext, options: MigrationOptions): Promise<void> =>
+  withDevService(dev, async (service) => {
+    const files = await filesOf(dev);
     const status = await findMigrationStatus(service, { options, files });
     if (options.rename.length + options.drop.length === 0 || status.is !== 'known')
       return prepareDatabase(service, { files, removals: 'kept' });
     checkObstacles(status.findings);
-    const file = await writeMigrationFile(options, service.now(), join(types.root, migrationsFolder));
-    types.log(`Wrote ${migrationsFolder}/${file.name}: commit it, and deploy and upgrade do the same elsewhere`);
-    await runMigration(service, { ...status, files: [...status.files, file] }, types.log);
+    const file = await writeMigrationFile(options, service.now(), join(dev.root, migrationsFolder));
+    dev.log(`Wrote ${migrationsFolder}/${file.name}: commit it, and deploy and upgrade do the same elsewhere`);
+    await runMigration(service, { ...status, files: [...status.files, file] }, dev.log);
     await prepareDatabase(service, { files: [...files, file], removals: 'kept' });
   });

@@ -11,9 +11,9 @@ import type { UndecidedRemoval } from '../migrate/index.ts';
 import { refusedTypesVariable } from '../../lib/server/refuseTypes.ts';
 import { rememberAddress } from './devAddress.ts';
 import { devEditor } from './devEditor.ts';
-import { firstRun, printFirst, type First } from './firstRun.ts';
+import { firstRun, printFirstStart, type DevContext, type FirstStart } from './firstRun.ts';
 import { refusalsFor } from './formatRemoval.ts';
-import { applyDecision, prepareTypes, type DevTypes } from './prepareTypes.ts';
+import { applyDecision, prepareTypes } from './prepareTypes.ts';
 import type { Server } from './server.ts';
 import type { Shutdown } from './shutdown.ts';
 import { readRevision, waitForDecision } from './waitForDecision.ts';
@@ -60,7 +60,7 @@ export const createRestart = (
   const database = openDatabase(uri);
   const oneAtATime = pLimit(1);
   let server: Server | undefined;
-  let first: Promise<First | undefined> | undefined;
+  let first: Promise<FirstStart | undefined> | undefined;
   let waiting = new AbortController();
   shutdown.add(async () => {
     waiting.abort();
@@ -69,14 +69,14 @@ export const createRestart = (
   });
 
   const waitAndRestart = (
-    types: DevTypes,
+    dev: DevContext,
     removals: readonly UndecidedRemoval[],
     revision: number | undefined,
   ): void => {
     const decision = {
       ...{ database, removals, revision, log },
       ask: process.stdin.isTTY ? askTerminal : undefined,
-      apply: (options: Parameters<typeof applyDecision>[1]) => applyDecision(types, options),
+      apply: (options: Parameters<typeof applyDecision>[1]) => applyDecision(dev, options),
     };
     const { signal } = waiting;
     waitForDecision(decision, signal).then(restart, (error: unknown) => {
@@ -84,13 +84,13 @@ export const createRestart = (
     });
   };
 
-  const startServer = async (types: DevTypes, removals: readonly UndecidedRemoval[]): Promise<void> => {
-    const started = start(withRefusals(types.env, removals));
+  const startServer = async (dev: DevContext, removals: readonly UndecidedRemoval[]): Promise<void> => {
+    const started = start(withRefusals(dev.env, removals));
     server = started;
     const url = await started.ready;
     if (url === undefined) throw new Error('The server did not start');
     await rememberAddress(root, url);
-    printFirst(url, await first);
+    printFirstStart(url, await first);
     first = Promise.resolve(undefined);
     void started.ended.then(() => {
       if (server === started && !shutdown.hasBegun()) log('The server stopped: it starts again after the next change');
@@ -107,10 +107,10 @@ export const createRestart = (
     server = undefined;
     await previous?.stop();
     const secrets = readSecrets(await withParameters(env));
-    const types: DevTypes = { root, uri, secrets, env: builtEnv, log };
-    const prepare = async (): Promise<First> => ({
-      run: await firstRun(types),
-      editor: await devEditor({ ...types, password: isEmbedded ? baseEnv.LECTERN_DEV_PASSWORD : undefined }),
+    const dev: DevContext = { root, uri, secrets, env: builtEnv, log };
+    const prepare = async (): Promise<FirstStart> => ({
+      run: await firstRun(dev),
+      editor: await devEditor({ ...dev, password: isEmbedded ? baseEnv.LECTERN_DEV_PASSWORD : undefined }),
     });
     first ??= prepare();
     await first.catch((error: unknown) => {
@@ -121,11 +121,11 @@ export const createRestart = (
     let removals: readonly UndecidedRemoval[] = [];
     let isReady = false;
     try {
-      removals = await prepareTypes(types, isEmbedded);
-      await startServer(types, removals);
+      removals = await prepareTypes(dev, isEmbedded);
+      await startServer(dev, removals);
       isReady = removals.length === 0;
     } finally {
-      if (!isReady && !shutdown.hasBegun()) waitAndRestart(types, removals, revision);
+      if (!isReady && !shutdown.hasBegun()) waitAndRestart(dev, removals, revision);
     }
   };
 
