@@ -22,7 +22,7 @@ interface Options<Item> {
   readonly mergeItem?: (base: Item, own: Item, other: Item) => MergedList<Item> | undefined;
 }
 
-/** Comparing takes as many steps as both sides have lines that are equal, such as empty ones. */
+/** The package visits each pair of equal items, and a text has many empty lines: longer lists would keep the page waiting. */
 const maxCompared = 5_000;
 
 const listOf = <Item>(items: readonly Item[], collides = false): MergedList<Item> => ({

@@ -99,7 +99,7 @@ const mergeEntries = (
   return mapLists(merged, withUniqueKeys);
 };
 
-/** The casts are what `FormValue` says of files and relations. */
+/** The values of files and relations are lists of such links. */
 const linkText = (link: FormValue): string => {
   const { documentId, uid } = link as LinkedFile & Partial<LinkedDocument>;
   return `${uid ?? ''} ${documentId}`;
@@ -130,7 +130,8 @@ const mergeParts = (
       : undefined;
   const lists = listsOf(versions);
   if (lists === undefined) return undefined;
-  if (attribute.type === 'blocks') return mapLists(mergeLists(lists, { textOf: JSON.stringify }), (blocks) => blocks);
+  if (attribute.type === 'blocks')
+    return mapLists(mergeLists(lists, { textOf: (block) => JSON.stringify(block) }), (blocks) => blocks);
   if (kind === 'components' || kind === 'zone') return mergeEntries(schema, attribute, lists);
   if (kind === 'files' || (kind === 'relation' && !isToOne(attribute))) return mergeLinks(lists);
   return undefined;

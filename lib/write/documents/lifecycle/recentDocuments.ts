@@ -62,7 +62,7 @@ export class RecentDocument {
     const bytes = this.last?.revision === before ? bytesOf(document) : Infinity;
     this.cache.set(
       this.name,
-      // The events that were pending when the document was read need no memory.
+      // An update only adds to the events that are stored, so it needs none of them.
       bytes > maxDocumentBytes
         ? { revision, bytes: frameBytes }
         : { revision, document: { ...document, pending: [] }, bytes },
@@ -82,7 +82,7 @@ const isPerhapsOutdated = (error: unknown): boolean =>
  * @param locale the locale that the update changes
  * @param read finds the document in all of its locales
  * @param update computes and writes the update
- * @throws what `read` returns or `update` throws for the stored document
+ * @throws what `read` throws, and what `update` throws for the stored document
  */
 export const updateRecent = async (
   recent: RecentDocument | undefined,
