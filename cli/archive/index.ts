@@ -1,8 +1,8 @@
 // The format of `strapi export`: its entries, its lines, and its encryption.
 export { ArchiveError } from './archiveError.ts';
 export { createEncryption } from './encryption.ts';
-export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder, type LineKind } from './paths.ts';
-export { readArchive, type ArchiveEntry, type ReadArchiveOptions } from './readArchive.ts';
+export { assetMetadataFolder, linesPath, metadataPath, uploadsFolder } from './paths.ts';
+export { readArchive, type ArchiveEntry } from './readArchive.ts';
 export { readLines } from './readLines.ts';
 export {
   defaultLocaleKey,
@@ -11,7 +11,6 @@ export {
   type ArchiveEntity,
   type ArchiveLink,
   type ArchiveLinkEnd,
-  type ArchiveMetadata,
   type ArchiveSchema,
 } from './types.ts';
 export { LineWriter, archiveName, writeArchive, type ArchiveOptions, type ArchiveWriter } from './writeArchive.ts';

@@ -1,6 +1,5 @@
 // Imports archives of `strapi export`.
-export { isOwnType, matchTypes, missingTypes, typeDifferences } from './archiveTypes.ts';
-export type { TypeCounts } from './checkDocuments.ts';
+export { matchTypes, missingTypes, typeDifferences } from './archiveTypes.ts';
 export { importArchive, type CheckedImport, type ImportRequest, type ImportResult } from './importArchive.ts';
 export { readImportedIds } from './strapi4Ids.ts';
 export { ProgressLog, formatReportLine, readReport } from './report.ts';

@@ -6,7 +6,6 @@ export {
   newerFormatProblem,
   readFormat,
   recordFormat,
-  type FormatRecord,
   type PendingFormat,
 } from './formats/index.ts';
 export { noMigrationOptions } from './migrationOptions.ts';
@@ -31,7 +30,7 @@ export {
   type KnownStatus,
   type MigrationStatus,
 } from './migrationStatus.ts';
-export { concernsDocuments, printFindings } from './printFindings.ts';
+export { printFindings } from './printFindings.ts';
 export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
 export { readBatch } from './readBatch.ts';
 export type { MigrationOptions } from './types.ts';

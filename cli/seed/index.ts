@@ -1,3 +1,2 @@
 // Seeds the database with documents of a JSON file.
 export { seed } from './seed.ts';
-export type { SeedDocument, SeedGroup } from './sortByReference.ts';

@@ -29,8 +29,5 @@ export {
   attributeTypes,
   isAttributeTypeName,
   optionsOf,
-  relationKinds,
-  type AttributeType,
   type AttributeTypeName,
-  type OptionSchema,
 } from './attributeTypes.ts';

@@ -10,4 +10,3 @@ export {
   recordFormat,
   type FormatRecord,
 } from './storedFormat.ts';
-export type { FormatFinding, FormatMigration } from './types.ts';

@@ -1,12 +1,5 @@
 // What an editor needs to know of its user, of the site, and of other users.
-export { editorSettings, type EditorSettings } from './editorSettings.ts';
-export { findEditorUser, type EditorUser } from './editorUser.ts';
-export { editorPermissions, type EditorPermissions } from './editorPermissions.ts';
-export {
-  findPresentUsers,
-  notePresence,
-  removePresence,
-  type PresentUser,
-  readOpenDocument,
-  type OpenDocument,
-} from './presence.ts';
+export { editorSettings } from './editorSettings.ts';
+export { findEditorUser } from './editorUser.ts';
+export { editorPermissions } from './editorPermissions.ts';
+export { findPresentUsers, notePresence, removePresence, readOpenDocument, type OpenDocument } from './presence.ts';

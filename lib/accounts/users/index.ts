@@ -33,7 +33,6 @@ export {
   sendResetCode,
   createPasswordLink,
   linkHours,
-  type PasswordLink,
 } from './password.ts';
 export {
   guardAdministratorDelete,

@@ -23,5 +23,5 @@ export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, 
 export { checkAdministration } from './checkAdministration.ts';
 export { formatOf, hasPreviewToken, previewNotAllowed, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
-export { documentActions, targetOf, type DocumentAction, type Target } from './target.ts';
+export { documentActions, targetOf, type DocumentAction } from './target.ts';
 export { toApiError } from './errors.ts';

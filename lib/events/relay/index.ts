@@ -1,4 +1,4 @@
 // The relay: moves events from the outbox of documents to their receivers.
 export { completeTotals } from './totalsKeeper.ts';
-export { relayUntilIdle, relayInProcess, type RunningRelay } from './runRelay.ts';
+export { relayUntilIdle, relayInProcess } from './runRelay.ts';
 export { defaultRelaySettings } from './relaySettings.ts';

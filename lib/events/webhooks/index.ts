@@ -1,6 +1,6 @@
 // Webhooks, other receivers of events, and their deliveries.
 export { readDeliveriesPage, readReplay } from './deliveriesQuery.ts';
-export { readNewWebhook, readWebhookChange, type NewWebhook, type WebhookChange } from './webhookBody.ts';
+export { readNewWebhook, readWebhookChange, type NewWebhook } from './webhookBody.ts';
 export { callWebhook, type CallOutcome } from './callWebhook.ts';
 export { triggerWebhook, type TestAnswer } from './triggerWebhook.ts';
 export {
@@ -10,9 +10,8 @@ export {
   updateWebhook,
   findWebhookById,
   type WebhookAnswer,
-  type WebhookWithSecret,
 } from './webhooks.ts';
-export { listDeliveries, replayParked, type DeliveriesPageResult, type DeliveryAnswer } from './deliveries.ts';
+export { listDeliveries, replayParked, type DeliveryAnswer } from './deliveries.ts';
 export { isPrivateAddress, privateAddressIn } from './webhookUrl.ts';
 export {
   deleteReceiver,
@@ -20,6 +19,5 @@ export {
   listReceivers,
   receiverIdOf,
   registerReceivers,
-  type ReceiverAnswer,
 } from './deployedReceivers.ts';
 export * from './storedWebhooks.ts';

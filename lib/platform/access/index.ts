@@ -15,7 +15,7 @@ export {
   type Permission,
   type PermissionSource,
 } from './permissions.ts';
-export { Access, refusePublishedOnly, requirePermission, bearerToken, type AccessSecrets } from './access.ts';
+export { Access, refusePublishedOnly, requirePermission, bearerToken } from './access.ts';
 export {
   administrator,
   conditionOf,
@@ -29,12 +29,11 @@ export {
   type Action,
   type Caller,
   type Condition,
-  type Permissions,
   type ProjectFilter,
   readerOf,
 } from './caller.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
-export { defaultPermissions, storedPermissions, type Role } from './roles.ts';
+export { defaultPermissions, storedPermissions } from './roles.ts';
 export { mayHaveSession } from './sessions.ts';
 export { hashToken, type StoredToken } from './tokens.ts';

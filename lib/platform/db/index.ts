@@ -3,7 +3,7 @@ export { checkReplicaSet, functionConnections, openDatabase, serverConnections, 
 export { readCommitted, type ReadTimes } from './readCommitted.ts';
 export { isDuplicateKey, isTooLarge, isUnreachable } from './mongoErrors.ts';
 export { checkIndexLimits, indexLimitFaults, indexLimitWarnings } from './indexLimits.ts';
-export { indexState, prepareIndexes, type IndexState } from './indexState.ts';
+export { indexState, prepareIndexes } from './indexState.ts';
 export {
   changedIndex,
   uncountedIndex,

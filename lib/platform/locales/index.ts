@@ -1,5 +1,5 @@
 // Reads, creates, changes and deletes the locales that documents may have.
-export { isLocaleCode, readNewLocale, readLocaleChange, type LocaleChange, type NewLocale } from './localeBody.ts';
-export { LocaleStore, localeDisplayName, type KnownLocales, type LocalesContext } from './locales.ts';
+export { isLocaleCode, readNewLocale, readLocaleChange } from './localeBody.ts';
+export { LocaleStore, localeDisplayName, type LocalesContext } from './locales.ts';
 export type { Locale, StoredLocale } from './storedLocale.ts';
 export { createLocale, deleteLocale, updateLocale } from './changeLocales.ts';

@@ -4,13 +4,12 @@ export { childrenOf } from './childrenOf.ts';
 export { checkDefaultPopulates, defaultPopulateFaults, readDefaultPopulate } from './defaultPopulate.ts';
 export type { QuerySettings } from './scope.ts';
 export { publications } from './types.ts';
-export { operators } from '../operators/index.ts';
 export { writeCursor } from './cursor.ts';
 export { readLimit } from './pagination.ts';
 export { readPreviewQuery } from './preview.ts';
 export { isBranch, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './fields.ts';
-export { readUidQuery, suggestedUids, type UidQuery } from './uid.ts';
+export { readUidQuery, suggestedUids } from './uid.ts';
 export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from './versions.ts';
 export {
   checkCondition,
