@@ -175,7 +175,7 @@ export const checkServing = (service: Pick<Service, 'secrets' | 'config' | 'sche
  *
  * @throws Error as `createServiceFromEnvironment` and `checkServing`
  */
-export const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
+const createServingService = async (env: NodeJS.ProcessEnv): Promise<Service> => {
   const service = await createServiceFromEnvironment(env);
   checkServing(service);
   return service;

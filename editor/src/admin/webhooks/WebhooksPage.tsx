@@ -1,4 +1,4 @@
-// The webhooks: who is told about changes of content.
+// The webhooks: which servers are called after changes of content.
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { PlusIcon, WebhookIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
