@@ -1,11 +1,11 @@
 // The command `lectern seed`.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorMessage } from '../../lib/errors.ts';
 import { prepareDatabase } from '../migrate/index.ts';
 import { seed } from './index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../service/withService.ts';
+import { errorMessage } from '../../lib/errors.ts';
 
 /** Writes the documents of the files, one file after the other; progress goes to stderr. */
 export const seedFiles = (terminal: Terminal, files: readonly string[]): Promise<void> =>

@@ -46,7 +46,7 @@ export interface HooksFor {
 }
 
 /** The target of a caller's write: the caller may relate it only to documents that the caller may find. */
-export const writeTargetFor = (
+const writeTargetFor = (
   hooksFor: HooksFor,
   { service, caller, locales, type, locale }: OneLocaleContext,
   { status, expected }: WriteOptions,
