@@ -34,7 +34,7 @@ const publishing = (name: string, title: string, dataOf: (index: number) => obje
 });
 
 export const strapiCases: readonly StrapiCase[] = [
-  ...['one', 'list-sorted', 'list-related'].map(shared),
+  ...['one', 'list-sorted', 'list-related', 'list-everything'].map(shared),
   publishing('publish', 'publish a page after changing its title', () => ({})),
   publishing('publish-whole', 'publish a page after sending all of it', pageInput),
   ...['create', 'update'].map(shared),
