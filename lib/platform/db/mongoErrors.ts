@@ -13,9 +13,10 @@ const duplicateKey = 11000;
 export const isDuplicateKey = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-const tooLargeCodes: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
+/** Of documents, commands, and of what a `$lookup` collects: 4568 at 100 MB, 13548 at 64 MB. */
+const tooLargeCodes: ReadonlySet<unknown> = new Set([4568, 10334, 13548, 17419, 17420]);
 
-/** Whether MongoDB refused a write or a command as too large. For a bulk write it is the error of the first refused write. */
+/** Whether MongoDB refused a write, a command or a row as too large. For a bulk write it is the error of the first refused write. */
 export const isTooLarge = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && tooLargeCodes.has(error.code);
 

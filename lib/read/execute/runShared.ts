@@ -12,10 +12,7 @@ import { runPlan, type PlanOf, type PlanResult } from './run.ts';
 /** From this cost, a read has the places of costly reads. */
 const costlyFrom = 250;
 
-/**
- * A read is costly as well if one of its queries takes longer: the estimate knows nothing of the documents that relations through
- * relations lead to.
- */
+/** A read is costly as well if one of its queries takes longer: the estimate expects links to be spread evenly. */
 const maxCheapQueryMs = 2_000;
 
 /** The time of a costly read whose client may disconnect unseen, as on Lambda. */
@@ -30,8 +27,15 @@ const noSteps: ReadonlySet<number> = new Set();
 class CostlyPlan extends Error {}
 
 const planCost = async ({ db }: Transaction, { scans = [] }: Plan): Promise<ReadCost> => {
-  const names = [...new Set(scans.map(({ collection }) => collection))];
-  const sizes = new Map(await Promise.all(names.map(async (name) => [name, await collectionSize(db, name)] as const)));
+  const names = new Set(
+    scans.flatMap(({ collection, through = [] }) => [
+      collection,
+      ...through.flatMap(({ source, target }) => [source, target]),
+    ]),
+  );
+  const sizes = new Map(
+    await Promise.all([...names].map(async (name) => [name, await collectionSize(db, name)] as const)),
+  );
   return costOf(scans, (name) => sizes.get(name) ?? { documents: 0, averageBytes: 0 });
 };
 
@@ -40,7 +44,8 @@ const tooCostly = ({ conditions }: ReadCost, limit: number) => {
   const costliest = conditions.slice(0, maxNamed).map(({ path, times }) => ({ path, times }));
   const names = costliest.map(({ path, times }) => (times > 1 ? `${path} (${times} times)` : path));
   return invalid(
-    `The query would read too much that has no index: ${names.join(', ')}. Use fewer such conditions, or attributes with an index`,
+    `The query would read too much: ${names.join(', ')}. Use fewer such conditions, attributes with an index, or relations that ` +
+      'lead less far',
     { conditions: costliest, limit },
   );
 };

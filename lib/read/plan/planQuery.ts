@@ -34,8 +34,8 @@ export const planList = (query: Query, schema: Schema, streamed: UnresolvedSteps
     lookups: parts.lookups.filter((lookup) => !batched || isLimited(lookup)),
     batches: parts.lookups.filter((lookup) => batched && !isLimited(lookup)),
     resolve: parts.steps.resolve,
-    ...scansOf(query, {
-      ...{ then: parts.matching.then, before: order.before },
+    ...scansOf(query, schema, {
+      ...{ then: parts.matching.then, before: order.before, isBatched: batched },
       startsAtTargets: rows.collection !== query.type.collectionName,
     }),
     ...(page.withCount
@@ -139,7 +139,7 @@ export const planOne = (query: Query, schema: Schema): Plan => {
     ],
     lookups,
     batches: [],
-    ...scansOf(query),
+    ...scansOf(query, schema),
   };
 };
 

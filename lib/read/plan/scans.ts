@@ -1,9 +1,10 @@
 // Finds what no index serves of a query: the rows that MongoDB reads one by one, and the conditions that cause it. Pure.
 import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
 import type { Comparison, Filter, Query, Selection } from '../query/index.ts';
-import { indexedOrders, type ContentType, type ScalarAttribute, type Status } from '../../schema/index.ts';
+import { indexedOrders, type ContentType, type ScalarAttribute, type Schema, type Status } from '../../schema/index.ts';
 import { matchesMissing } from './conditions.ts';
 import { pathOf, versionOf } from './paths.ts';
+import { nameOfSort, populateSteps, sortSteps } from './relationSteps.ts';
 import type { Document, Plan, Scan, UnindexedCondition } from './types.ts';
 
 const longTypes: ReadonlySet<string> = new Set(['text', 'richtext', 'blocks', 'json']);
@@ -150,36 +151,49 @@ interface RowStages {
   readonly before: readonly Document[];
   /** Whether the rows are read in the order of another collection. */
   readonly startsAtTargets: boolean;
+  /** Whether one query finds what a relation of all rows populates. */
+  readonly isBatched: boolean;
 }
 
 const lookupsIn = (stages: readonly Document[]): number => stages.filter((stage) => '$lookup' in stage).length;
 
-/** The scan by a sort that no index serves. */
+/** The scans by sorts that no index serves. */
 const sortScans = (
-  { type, status, filter, sort: [key] }: Query,
+  { type, status, filter, sort }: Query,
   { before, startsAtTargets }: RowStages,
+  schema: Schema,
 ): readonly Scan[] => {
+  const [key] = sort;
   if (key === undefined) return [];
   const place = placeOf(type, status, 'sort');
   const lookups = lookupsIn(before);
   const isInOrder = startsAtTargets || (key.through.length === 0 && isIndexed(key.attribute, place));
   if (isInOrder && lookups === 0) return [];
-  const name = [...key.through, key.attribute].map((one) => one.name).join('.');
-  return [
-    {
-      ...{ collection: type.collectionName, passes: 1, conditions: [condition(`sort=${name}`, [], lookups)] },
-      rows: filter === undefined ? undefined : pinnedRows(filter, place),
-    },
-  ];
+  const rows = filter === undefined ? undefined : pinnedRows(filter, place);
+  return sort.flatMap((one, index): readonly Scan[] => {
+    const through = sortSteps(one, type, schema);
+    const isDeep = through.length > 1;
+    if (index > 0 && !isDeep) return [];
+    const conditions = [condition(`sort=${nameOfSort(one)}`, [], index === 0 ? lookups : 0)];
+    const { collectionName: collection } = type;
+    return [{ collection, passes: 1, conditions, rows, ...(isDeep ? { through } : {}) }];
+  });
 };
 
+/** The scans by populated relations that follow at least two others. */
+const populateScans = ({ type, select, page }: Query, schema: Schema, stages?: RowStages): readonly Scan[] =>
+  populateSteps(select, type, schema, stages?.isBatched ?? false).map(({ path, steps }) => ({
+    ...{ collection: type.collectionName, rows: stages === undefined ? 1 : page.limit, passes: 1 },
+    ...{ through: steps, conditions: [condition(path)] },
+  }));
+
 /**
- * What no index serves of a query, as a part of its plan; nothing if indexes serve everything. Conditions of permissions do
- * not count: the site has chosen them.
+ * What no index serves of a query, and what relations of relations lead to, as a part of its plan; nothing if indexes serve
+ * everything. Conditions of permissions do not count: the site has chosen them.
  *
  * @param stages undefined for a query of one document: its filter is tested on one row, and on the documents related to it
  */
-export const scansOf = (query: Query, stages?: RowStages): Pick<Plan, 'scans'> => {
+export const scansOf = (query: Query, schema: Schema, stages?: RowStages): Pick<Plan, 'scans'> => {
   const { type, status, filter, select, page } = query;
   const lookups = lookupsIn(stages?.then ?? []);
   const joins = lookups === 0 ? [] : [condition('filters through relations', [], lookups)];
@@ -188,6 +202,11 @@ export const scansOf = (query: Query, stages?: RowStages): Pick<Plan, 'scans'> =
   else own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
   const related = new ScanCollector(status);
   related.populated(select, '');
-  const scans = [...(stages === undefined ? [] : sortScans(query, stages)), ...own.scans, ...related.scans];
+  const scans = [
+    ...(stages === undefined ? [] : sortScans(query, stages, schema)),
+    ...own.scans,
+    ...related.scans,
+    ...populateScans(query, schema, stages),
+  ];
   return scans.length === 0 ? {} : { scans };
 };

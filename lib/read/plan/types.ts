@@ -90,11 +90,27 @@ export interface UnindexedCondition {
   readonly lookups: number;
 }
 
+/** A relation that leads from documents of one collection to those of another. */
+export interface RelationStep {
+  readonly source: string;
+  readonly target: string;
+  /** How many links a document is expected to store: 1 or 2, as for many. */
+  readonly links: number;
+  /** Whether the targets store the links: then a source has as many as the sizes of the collections say. */
+  readonly isInverse: boolean;
+  /** The most targets of one source; undefined: all. */
+  readonly most?: number | undefined;
+  /** Whether one query finds the targets of all sources, each of them once. */
+  readonly isBatched: boolean;
+}
+
 /** Rows of a collection that a query reads one by one. */
 export interface Scan {
   readonly collection: string;
   /** undefined: all rows. */
   readonly rows: number | undefined;
+  /** The relations from the rows to what the query looks up, where one leads on from the targets of others. */
+  readonly through?: readonly RelationStep[];
   /** How often: a page and its count read the same rows. */
   readonly passes: number;
   readonly conditions: readonly UnindexedCondition[];

@@ -164,19 +164,32 @@ describe('populate of documents that are all related to each other', () => {
   const nodes = 30;
   const ids = Array.from({ length: nodes }, (_, index) => `node${index}`);
   const dense = createApi(
-    schemaOf({ 'node.json': type('node', { next: relation('manyToMany', 'node', {}), name: { type: 'string' } }) }),
+    schemaOf({
+      'node.json': type('node', {
+        next: relation('manyToMany', 'node', {}),
+        name: { type: 'string' },
+        text: { type: 'text' },
+      }),
+    }),
   );
   const levels = (count: number): string => `populate[next]${'[populate][next]'.repeat(count - 1)}=true`;
 
   beforeAll(async () => {
     const next = ids.map((to, at) => ({ to, at }));
-    const documents = ids.map((id, index) => stored(id, index, { name: id, next }));
+    const documents = ids.map((id, index) => stored(id, index, { name: id, text: 'x'.repeat(3_000), next }));
     await (await dense.service().database.get()).collection('nodes').insertMany(documents);
   });
 
   test('is answered as far as it can be sent', async () => {
-    const { status, body } = await dense.get(`/api/nodes?fields=name&pagination[limit]=2&${levels(2)}`);
+    const populate = 'populate[next][fields]=name&populate[next][populate][next][fields]=name';
+    const { status, body } = await dense.get(`/api/nodes?fields=name&pagination[limit]=2&${populate}`);
     expect([status, body.data[1].next[2].next.length]).toEqual([200, nodes]);
+  });
+
+  // As one MongoDB document, one row would have 80 MB: 27,000 documents of 3 kB.
+  test('is refused where MongoDB cannot build a row', async () => {
+    const { status, body } = await dense.get(`/api/nodes?pagination[limit]=1&${levels(3)}`);
+    expect([status, body.error.name]).toEqual([400, 'ValidationError']);
   });
 
   // 30 documents with 30 documents each, six times: 700 million in all.

@@ -1,5 +1,5 @@
 // What a query costs before it runs: the parts that no index serves.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { costOf, planList, planOne } from '../../../lib/read/plan/index.ts';
 import { read, schema } from '../query/read.ts';
 
@@ -54,4 +54,62 @@ test('the costs grow with conditions, documents and counts', () => {
 test('a relation whose step found too many costs a lookup for each row', () => {
   const plan = planList(read('filters[room][id][$gt]=3'), schema, { has: () => true });
   expect(costOf(plan.scans ?? [], () => ({ documents: 1_000, averageBytes: 500 })).cost).toBeGreaterThan(50);
+});
+
+/** `populate[a][populate][b]`, from `a.b`. */
+const populate = (path: string): string => `populate[${path.replaceAll('.', '][populate][')}]=true`;
+
+describe('relations of relations', () => {
+  const documents = new Map([
+    ['exhibits', 3_000],
+    ['tags', 40],
+    ['artists', 40],
+    ['rooms', 12],
+  ]);
+  const cost = (text: string, plan = planList(read(text), schema)) =>
+    costOf(plan.scans ?? [], (name) => ({ documents: documents.get(name) ?? 0, averageBytes: 500 }));
+  const limit = 4_000;
+
+  test.each([
+    populate('tags.exhibits'),
+    'populate=*&pagination[limit]=100',
+    'populate[tags][sort]=exhibits.title',
+    populate('label.writer.works'),
+  ])('cost nothing up to the second one: %s', (text) => {
+    expect(planList(read(text), schema).scans).toBeUndefined();
+    expect(planOne(read(text), schema).scans).toBeUndefined();
+  });
+
+  test.each([
+    [`pagination[limit]=1&${populate('tags.exhibits.tags.exhibits.tags.exhibits')}`, limit],
+    [`pagination[limit]=10&${populate('artists.works.tags.exhibits.tags')}`, limit],
+    ['sort=tags.exhibits.title', 250],
+    ['sort=title,tags.exhibits.title', 250],
+    ['sort=tags.exhibits.tags.word', limit],
+    [`pagination[limit]=10&populate[tags][populate][exhibits][sort]=artists.works.title`, 250],
+  ])('cost what they lead to: %s', (text, least) => {
+    expect(cost(text).cost).toBeGreaterThan(least);
+  });
+
+  test('cost what they lead to from one document', () => {
+    const text = populate('tags.exhibits.tags.exhibits.tags.exhibits');
+    const { conditions, ...sum } = cost(text, planOne(read(text), schema));
+    expect(sum.cost).toBeGreaterThan(limit);
+    expect(conditions[0]).toMatchObject({ path: text.slice(0, -'=true'.length), times: 1 });
+  });
+
+  test.each([
+    `pagination[limit]=100&${populate('room.exhibits.artists')}`,
+    `pagination[limit]=25&${populate('artists.works.room')}`,
+    `pagination[limit]=10&${populate('room.exhibits.artists')}`,
+    `pagination[limit]=10&populate[tags][populate][exhibits][limit]=3&populate[tags][populate][exhibits][populate][room]=true`,
+  ])('cost little on three levels: %s', (text) => {
+    const { conditions, ...sum } = cost(text);
+    expect(conditions).toHaveLength(1);
+    expect(sum.cost).toBeLessThan(200);
+  });
+
+  test('are named once in a sort', () => {
+    expect(cost('sort=tags.exhibits.title').conditions).toMatchObject([{ path: 'sort=tags.exhibits.title', times: 1 }]);
+  });
 });
