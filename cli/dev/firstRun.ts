@@ -78,7 +78,8 @@ export const firstRun = async ({ root, uri, secrets, env, log }: DevContext): Pr
   writeUsersAndFiles();
   const service = createService(await siteOf(env), uri, secrets);
   try {
-    await prepareDatabase(service, { files: await readMigrationFiles(join(root, migrationsFolder)) });
+    const files = await readMigrationFiles(join(root, migrationsFolder));
+    await prepareDatabase(service, { files, removals: 'undecided' });
     const content = await readSample(root);
     const sample = content !== undefined && (await canLoadSample(content, service));
     if (content !== undefined)

@@ -2,8 +2,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorMessage } from '../../lib/errors.ts';
 import type { Database } from '../../lib/platform/db/index.ts';
-import { noMigrationOptions, readRecord, type MigrationOptions, type UndecidedRemoval } from '../migrate/index.ts';
-import { choicesFor, formatRemoval, type Choice } from './formatRemoval.ts';
+import {
+  choicesFor,
+  formatRefusedRemoval,
+  noMigrationOptions,
+  readRecord,
+  type Choice,
+  type MigrationOptions,
+  type UndecidedRemoval,
+} from '../migrate/index.ts';
 import type { LogLine } from '../mongod/index.ts';
 
 type Ask = (question: string, signal: AbortSignal) => Promise<string>;
@@ -44,7 +51,7 @@ const askAll = async (
 ): Promise<MigrationOptions | undefined> => {
   let options = noMigrationOptions;
   for (const removal of removals) {
-    log(`\n${formatRemoval(removal)}`);
+    log(`\n${formatRefusedRemoval(removal)}`);
     const choice = await askChoice(removal, ask, signal);
     if (choice.options === undefined) return undefined;
     const { rename = [], drop = [] } = choice.options;
@@ -71,7 +78,7 @@ const decideHere = async (
   migrated: Promise<void>,
 ): Promise<void> => {
   if (ask === undefined) {
-    for (const removal of removals) log(`\n${formatRemoval(removal)}`);
+    for (const removal of removals) log(`\n${formatRefusedRemoval(removal)}`);
     return migrated;
   }
   const options = await askAll(removals, ask, log, isDecided);

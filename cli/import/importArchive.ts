@@ -7,7 +7,7 @@ import type { Service } from '../../lib/platform/service.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
 import { storeOf, type StoredFolder } from '../../lib/media/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
-import { prepareDatabase } from '../migrate/index.ts';
+import { prepareDecided } from '../migrate/index.ts';
 import { storedDocumentId, type RowReader } from './archiveRow.ts';
 import { matchTypes } from './archiveTypes.ts';
 import type { BuildContext } from './buildDocument.ts';
@@ -90,7 +90,7 @@ const writeAll = async (
   const db = await service.database.get();
   const { schema } = service;
   const { rows, reader } = partitions;
-  await prepareDatabase(service);
+  await prepareDecided(service);
   const earlier = await readImportRecord(db);
   let record: ImportRecord =
     earlier?.archive === archive.fingerprint

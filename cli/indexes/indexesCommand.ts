@@ -1,6 +1,6 @@
 // The commands `lectern indexes check` and `lectern indexes apply`.
 import { indexState, type Index } from '../../lib/platform/db/index.ts';
-import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
+import { prepareDecided } from '../migrate/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../service/withService.ts';
 
@@ -30,8 +30,7 @@ export const printMissingIndexes = async (terminal: Terminal): Promise<boolean> 
 export const applyIndexes = (terminal: Terminal): Promise<void> =>
   withService(terminal, async (service) => {
     const db = await service.database.get();
-    await prepareDatabase(service, {
-      files: await readMigrationFiles(),
+    await prepareDecided(service, {
       log: (text) => {
         terminal.log(`creating ${text}`);
       },

@@ -31,6 +31,8 @@ export {
   type MigrationStatus,
 } from './migrationStatus.ts';
 export { printFindings } from './printFindings.ts';
+export { prepareDecided } from './prepareDecided.ts';
+export { choicesFor, formatRefusedRemoval, refusalsFor, type Choice } from './formatRemoval.ts';
 export { findUndecidedRemovals, type UndecidedRemoval } from './undecidedRemovals.ts';
 export { readBatch } from './readBatch.ts';
 export type { MigrationOptions } from './types.ts';

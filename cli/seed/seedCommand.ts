@@ -1,7 +1,7 @@
 // The command `lectern seed`.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { prepareDatabase } from '../migrate/index.ts';
+import { prepareDecided } from '../migrate/index.ts';
 import { seed } from './index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../service/withService.ts';
@@ -10,7 +10,7 @@ import { errorMessage } from '../../lib/errors.ts';
 /** Writes the documents of the files, one file after the other; progress goes to stderr. */
 export const seedFiles = (terminal: Terminal, files: readonly string[]): Promise<void> =>
   withService(terminal, async (service) => {
-    await prepareDatabase(service);
+    await prepareDecided(service);
     for (const file of files)
       await seed(service, await readJsonFile(file), terminal.log, join(dirname(file), 'uploads'));
   });

@@ -52,6 +52,7 @@ beforeAll(async () => {
   });
   await writeFile(join(root, 'site.config'), '{ "editor": { "enabled": false } }');
   await writeFile(join(root, 'content'), JSON.stringify({ articles: [{ title: 'Spring' }], tags: [{ name: 'one' }] }));
+  await writeFile(join(root, 'tags'), JSON.stringify({ tags: [{ name: 'two' }] }));
   const cliEnv = { ...env, MONGODB_URI: uri };
   await lectern(['seed', join(root, 'content')], cliEnv);
   token = (await lectern(['token', 'create', '--name', 'test', '--type', 'full-access'], cliEnv)).stdout.trim();
@@ -67,6 +68,15 @@ it('gets 503 for the type alone, and its values under the new name after a migra
   expect(await get('/api/tags')).toMatchObject({ status: 200, body: { data: [{ name: 'one' }] } });
   for (const path of ['/api/tags?populate=*', '/api/tags?filters[article][headline]=x', '/api/articles/x'])
     expect([path, (await get(path)).status]).toEqual([path, 503]);
+  // They would record the new content types.
+  for (const command of [
+    ['seed', join(root, 'tags')],
+    ['indexes', 'apply'],
+  ]) {
+    const { code, stderr } = await lectern(command, { ...env, MONGODB_URI: uri });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--save --rename article.title=headline')]);
+  }
+  expect((await get('/api/articles')).status).toBe(503);
   const args = ['types', 'migrate', '--yes', '--rename', 'article.title=headline'];
   expect(await lectern(args, { ...env, MONGODB_URI: uri })).toMatchObject({ code: 0 });
   await waitFor(async () => {

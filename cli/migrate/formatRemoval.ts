@@ -1,5 +1,6 @@
-// What `lectern dev` says about an attribute that may have a new name. Pure.
-import type { MigrationOptions, UndecidedRemoval } from '../migrate/index.ts';
+// What Lectern says about an attribute that may have a new name. Pure.
+import type { MigrationOptions } from './types.ts';
+import type { UndecidedRemoval } from './undecidedRemovals.ts';
 
 /** One thing that the developer can do. */
 export interface Choice {
@@ -30,13 +31,14 @@ export const choicesFor = ({ place, name, newNames }: UndecidedRemoval): readonl
 
 const list = (names: readonly string[]): string => names.join(', ');
 
-export const formatRemoval = (removal: UndecidedRemoval): string => {
-  const { place, documents, newNames, types } = removal;
+/** @param consequence what happens until somebody decides */
+export const formatRemoval = (removal: UndecidedRemoval, consequence: string): string => {
+  const { place, documents, newNames } = removal;
   const choices = choicesFor(removal);
   const width = Math.max(...choices.map(({ meaning }) => meaning.length));
   return [
     `${place} is gone, and ${documents === 1 ? '1 document has a value' : `${documents} documents have values`} in it. New: ${list(newNames)}.`,
-    `${list(types.map(({ name }) => name))} answers 503 until you decide:`,
+    `${consequence} until you decide:`,
     '',
     ...choices.map(
       ({ meaning, command }, index) =>
@@ -44,6 +46,10 @@ export const formatRemoval = (removal: UndecidedRemoval): string => {
     ),
   ].join('\n');
 };
+
+/** The same for `lectern dev`, which refuses requests for the types. */
+export const formatRefusedRemoval = (removal: UndecidedRemoval): string =>
+  formatRemoval(removal, `${list(removal.types.map(({ name }) => name))} answers 503`);
 
 /** The message of the 503 of each type, by its uid. */
 export const refusalsFor = (removals: readonly UndecidedRemoval[]): Readonly<Record<string, string>> =>
