@@ -1,5 +1,7 @@
 // Combines migration files to the options of one migration. Pure.
 import type { Schema } from '../../lib/schema/index.ts';
+import type { MigrationFile } from './migrationFiles.ts';
+import { refuseMistypedNames, renameTargets, withoutElementsOf, type UnknownName } from './mistypedNames.ts';
 import { allElementNames, findSchemaElement } from './schemaElements.ts';
 import type { MigrationOptions } from './types.ts';
 
@@ -18,35 +20,53 @@ const newName = (before: string, after: string, isAttribute: boolean): string =>
   isAttribute ? `${before.slice(0, before.lastIndexOf('.'))}.${after}` : after;
 
 /**
- * Combines options that were written one after the other, each for the content types of its time. A part whose element the
+ * Combines files that were written one after the other, each for the content types of its time. A part whose element the
  * documents do not have is left out: it was done before, or the documents are newer.
  *
- * @param parts the first one first
+ * @param files the first one first
  * @param base the schema of the stored documents
  * @param next the new schema
+ * @param former names that the documents had before their last migration
  * @returns options in terms of the two schemas
+ * @throws Error when a name is unknown, and resembles one that the file probably means
  */
-export const combineMigrations = (parts: readonly MigrationOptions[], base: Schema, next: Schema): MigrationOptions => {
+export const combineMigrations = (
+  files: readonly MigrationFile[],
+  base: Schema,
+  next: Schema,
+  former: ReadonlySet<string> = new Set(),
+): MigrationOptions => {
   /** The elements of the documents: the name after the parts so far, and the stored name. */
   let names: readonly (readonly [now: string, stored: string])[] = allElementNames(base).map((name) => [name, name]);
-  let fills: readonly string[] = [];
+  let fills: readonly { readonly now: string; readonly text: string; readonly file: string }[] = [];
   const drops: string[] = [];
   const keeps: string[] = [];
-  const storedName = (now: string): string | undefined => names.find(([name]) => name === now)?.[1];
-  for (const { rename, drop, fill, keep } of parts) {
+  const unknown: UnknownName[] = [];
+  for (const [index, file] of files.entries()) {
+    const { rename, drop, fill, keep } = file.options;
+    /** The stored name of an element that an option names. `known`: what it could mean instead. */
+    const storedName = (now: string, option: string, known: (names: readonly string[]) => readonly string[]) => {
+      const stored = names.find(([name]) => name === now)?.[1];
+      if (stored !== undefined || former.has(now)) return stored;
+      const targets = renameTargets(files.slice(index));
+      const possible = known(names.map(([name]) => name)).filter((name) => !targets.has(name));
+      unknown.push({ file: file.name, option, name: now, known: possible });
+      return undefined;
+    };
+    const leaving = (all: readonly string[]): readonly string[] => withoutElementsOf(next, all);
     for (const text of drop) {
-      const stored = storedName(text);
+      const stored = storedName(text, `drop ${text}`, leaving);
       if (stored === undefined) continue;
       drops.push(stored);
     }
     for (const text of keep) {
       const [type = '', which = ''] = text.split('=');
-      const stored = storedName(type);
+      const stored = storedName(type, `keep ${text}`, (all) => all);
       if (stored !== undefined) keeps.push(`${stored}=${which}`);
     }
     const found = rename.flatMap((text) => {
       const [before = '', after = ''] = text.split('=');
-      const stored = storedName(before);
+      const stored = storedName(before, `rename ${text}`, leaving);
       if (stored === undefined) return [];
       const isAttribute = findSchemaElement(base, stored)?.attribute !== undefined;
       return [{ isAttribute, names: [before, newName(before, after, isAttribute)] satisfies Rename }];
@@ -57,10 +77,18 @@ export const combineMigrations = (parts: readonly MigrationOptions[], base: Sche
       const isLost = (name: string): boolean =>
         renames.some(([, after]) => after === name) && !renames.some(([before]) => before === name);
       names = names.filter(([name]) => !isLost(name)).map(([name, stored]) => [replaceName(name, renames), stored]);
-      fills = fills.map((name) => replaceName(name, renames));
+      fills = fills.map((one) => ({ ...one, now: replaceName(one.now, renames) }));
     }
-    fills = [...fills, ...fill];
+    fills = [...fills, ...fill.map((text) => ({ now: text, text, file: file.name }))];
   }
+  const isFilled = ({ now }: { readonly now: string }): boolean => findSchemaElement(next, now) !== undefined;
+  const known = withoutElementsOf(base, allElementNames(next));
+  refuseMistypedNames([
+    ...unknown,
+    ...fills
+      .filter((one) => !isFilled(one))
+      .map(({ now, text, file }) => ({ file, option: `fill ${text}`, name: now, known })),
+  ]);
   const renames = names.flatMap(([now, stored]): readonly string[] => {
     const isAttribute = findSchemaElement(base, stored)?.attribute !== undefined;
     if (isAttribute) return lastName(now) === lastName(stored) ? [] : [`${stored}=${lastName(now)}`];
@@ -69,7 +97,7 @@ export const combineMigrations = (parts: readonly MigrationOptions[], base: Sche
   return {
     rename: renames,
     drop: drops,
-    fill: fills.filter((name) => findSchemaElement(next, name) !== undefined),
+    fill: fills.filter(isFilled).map(({ now }) => now),
     keep: keeps,
   };
 };

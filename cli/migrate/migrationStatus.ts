@@ -29,6 +29,7 @@ import {
 import { keptAttributes, schemaAfterMigration } from './schemaAfterMigration.ts';
 import { scanDocuments, needsAction, type Finding } from './scanDocuments.ts';
 import type { MigrationOptions, MigrationPlan, SchemaChange } from './types.ts';
+import { allElementNames } from './schemaElements.ts';
 import { storedEqual } from './values.ts';
 
 export type MigrationStatus =
@@ -66,7 +67,7 @@ const isEmpty = async ({ database, schema }: Service): Promise<boolean> => {
 /**
  * @param request the options and the migration files; applied files are left out
  * @param only selects the changes to look for in documents; all by default
- * @throws Error when an option names something that the schemas do not have, when a later version of Lectern has upgraded
+ * @throws Error when an option or a file names something that the schemas do not have, when a later version of Lectern has upgraded
  *   the database, or when a restore is not finished
  */
 export const findMigrationStatus = async (
@@ -85,8 +86,8 @@ export const findMigrationStatus = async (
   if (record.migration !== undefined) return { is: 'under way', record };
   const base = deserializeSchema(record.schema);
   const pending = files.filter(({ name }) => record.applied?.includes(name) !== true);
-  const parts = pending.map((file) => file.options);
-  const all = joinOptions(combineMigrations(parts, base, service.schema), options);
+  const former = new Set(record.last === undefined ? [] : allElementNames(deserializeSchema(record.last.from)));
+  const all = joinOptions(combineMigrations(pending, base, service.schema, former), options);
   const plan = diffSchemas(base, service.schema, all);
   const scannedPlan: MigrationPlan = { ...plan, changes: plan.changes.filter(only) };
   const findings =

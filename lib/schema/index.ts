@@ -14,7 +14,7 @@ export { ignoredFileAttributes } from './extensions.ts';
 export { formatFault, SchemaError } from './faults.ts';
 export { formFaults } from './formFaults.ts';
 export { isKebabCase } from './checkForm.ts';
-export { didYouMean } from './didYouMean.ts';
+export { didYouMean, nearestName } from './didYouMean.ts';
 export { parseJsonText } from './parseJsonText.ts';
 export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
 export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';

@@ -18,7 +18,7 @@ const next: Files = {
 
 const combine = (...parts: readonly Partial<MigrationOptions>[]): MigrationOptions =>
   combineMigrations(
-    parts.map((part) => ({ ...noMigrationOptions, ...part })),
+    parts.map((part, index) => ({ name: `${index}.json`, options: { ...noMigrationOptions, ...part } })),
     schemaOf(textsOf(base)),
     schemaOf(textsOf(next)),
   );
@@ -81,5 +81,38 @@ describe('migration files', () => {
     ],
   ])('%s', (_, parts, expected) => {
     expect(combine(...parts)).toEqual({ ...noMigrationOptions, ...expected });
+  });
+
+  it.each<[string, readonly Partial<MigrationOptions>[]]>([
+    [
+      'migrations/0.json: rename article.titel=headline: there is no article.titel; did you mean "article.title"?',
+      [{ rename: ['article.titel=headline'] }],
+    ],
+    [
+      'rename artcle.title=headline: there is no artcle.title; did you mean "article.title"?',
+      [{ rename: ['artcle.title=headline'] }],
+    ],
+    [
+      'migrations/1.json: drop post.nte: there is no post.nte; did you mean "post.note"?',
+      [{ rename: ['article=post'] }, { drop: ['post.nte'] }],
+    ],
+    ['rename artcle=post: there is no artcle; did you mean "article"?', [{ rename: ['artcle=post'] }]],
+    ['keep artcle=draft: there is no artcle; did you mean "article"?', [{ keep: ['artcle=draft'] }]],
+    ['fill post.featurd: there is no post.featurd; did you mean "post.featured"?', [{ fill: ['post.featurd'] }]],
+  ])('refuse a mistyped name: %s', (message, parts) => {
+    expect(() => combine(...parts)).toThrow(message);
+  });
+
+  it('accept names that the documents had before, or that a later file gives', () => {
+    const schema = schemaOf(textsOf(next));
+    const file = (rename: string) => ({ name: '0.json', options: { ...noMigrationOptions, rename: [rename] } });
+    const combineFor = (renames: readonly string[], former: readonly string[] = []) =>
+      combineMigrations(renames.map(file), schemaOf(textsOf(base)), schema, new Set(former));
+    expect(combineFor(['article.titel=headline'], ['article.titel'])).toEqual(noMigrationOptions);
+    expect(combineFor(['article.titl=titel', 'article.titel=title', 'article.title=headline'])).toMatchObject({
+      rename: ['article.title=headline'],
+    });
+    // A database that is created later has no name that the content types lack.
+    expect(combineMigrations([file('post.headlin=x')], schema, schema)).toEqual(noMigrationOptions);
   });
 });

@@ -69,6 +69,18 @@ describe('a migration file', () => {
     expect((await statusOf(after, [rename])).files).toEqual([]);
   });
 
+  it('is refused if a name in it is mistyped, unless the database had that name', async () => {
+    const api = await site.begin(before);
+    await api.post('/api/articles', { title: 'Spring' });
+    const mistyped = file('2-rename.json', { rename: ['article.titel=headline'] });
+    await expect(statusOf(after, [mistyped])).rejects.toThrow(
+      'migrations/2-rename.json: rename article.titel=headline: there is no article.titel; did you mean "article.title"?',
+    );
+    await apply(after, [rename]);
+    const again = file('3-rename.json', { rename: ['article.title=headline'] });
+    expect((await statusOf(article({ titles: string }), [again])).plan.changes).toMatchObject([{ kind: 'removed' }]);
+  });
+
   it('is written with a name that says when and what, and read again', async () => {
     const written = await writeMigrationFile(rename.options, new Date('2026-11-23T21:26:01.123Z'), folder);
     expect(written.name).toBe('20261123-212601-article-title-headline.json');
