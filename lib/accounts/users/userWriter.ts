@@ -4,6 +4,7 @@ import type { BuiltInWriteContext, BuiltInWriter } from '../../write/operations/
 import { guardCreate, guardWrite } from '../../write/permissions/index.ts';
 import { findByDocumentId, userTarget, takenMessage, withTakenError } from './accounts.ts';
 import { guardAdministratorDelete } from './guardAdministration.ts';
+import { readUserData } from './userData.ts';
 import { prepareCreateUser, prepareUpdateUser } from './write.ts';
 
 const scopeOf = (context: BuiltInWriteContext) => ({
@@ -29,10 +30,17 @@ const clearingSessions = <T>({ service }: BuiltInWriteContext, write: PreparedWr
   });
 
 export const userWriter: BuiltInWriter = {
-  create: async (context, data) =>
-    refusingTaken(guardCreate(scopeOf(context), await prepareCreateUser(context.service, scopeOf(context), data))),
+  create: async (context, data) => {
+    const body = await readUserData(context.service, data, 'local');
+    return refusingTaken(
+      guardCreate(scopeOf(context), await prepareCreateUser(context.service, scopeOf(context), body)),
+    );
+  },
   update: async (context, documentId, data) => {
-    const write = await prepareUpdateUser(context.service, scopeOf(context), documentId, data, undefined);
+    const { service } = context;
+    const provider = (await findByDocumentId(service, documentId))?.published?.provider;
+    const body = await readUserData(service, data, provider);
+    const write = await prepareUpdateUser(service, scopeOf(context), documentId, body, undefined);
     return clearingSessions(context, refusingTaken(guardWrite(scopeOf(context), 'update', documentId, write)));
   },
   delete: async (context, documentId) => {

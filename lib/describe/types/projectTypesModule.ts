@@ -89,7 +89,7 @@ const extendedTypes = (schema: Schema): readonly ContentType[] =>
 /** Users with the attributes that code can write. */
 const writtenUser = (schema: Schema): ContentType => {
   const user = typeOf(schema, builtInUids.user);
-  const attributes = [...user.attributes].filter(([name]) => !readOnlyAttributes.includes(name));
+  const attributes = [...user.attributes].filter(([name]) => name !== 'role' && !readOnlyAttributes.includes(name));
   return { ...user, attributes: new Map(attributes) };
 };
 
@@ -119,7 +119,10 @@ export const projectTypesModule = ({ schema, config }: Pick<Site, 'schema' | 'co
       block(`export interface ${nameOf(type)}Data`, dataLines(type, names)),
       block(`export interface ${nameOf(type)}Changes`, changeLines(type, names)),
     ]),
-    block('export interface UserInput', inputLines(writtenUser(schema), names, config.api.rest.componentIds)),
+    block('export interface UserInput', [
+      ...inputLines(writtenUser(schema), names, config.api.rest.componentIds),
+      propertyLine('role', 'ToOne | { readonly type: string }', true),
+    ]),
     mapOf(
       'ComponentData',
       [...schema.components.values()].map((component) => [component.uid, `${nameOf(component)}Data`]),

@@ -67,7 +67,7 @@ const right = [
   using(
     `const { data } = await asSystem.find('plugin::users-permissions.user', { filters: { username: 'x' } }); void data[0]?.email;`,
   ),
-  using(`const { email } = await asSystem.create('plugin::users-permissions.user', { username: 'x', email: 'x@example.org', password: 'correct horse' });
+  using(`const { email } = await asSystem.create('plugin::users-permissions.user', { username: 'x', email: 'x@example.org', password: 'correct horse', role: { type: 'editor' } });
     const { username } = await asSystem.update('plugin::users-permissions.user', 'x', { blocked: true, role: 'y' });
     const { caption } = await asSystem.update('plugin::upload.file', 'x', { caption: null, focalPoint: { x: 1, y: 2 } });
     await asSystem.delete('plugin::upload.file', 'x'); await asSystem.delete('plugin::users-permissions.user', 'x');

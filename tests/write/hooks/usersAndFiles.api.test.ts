@@ -69,10 +69,40 @@ describe('users', () => {
     await expect(refused(newUser('taken'))).rejects.toThrow('already taken');
     await expect(refused({ ...newUser('short'), password: 'x' })).rejects.toMatchObject({ status: 400 });
     await expect(refused({ ...newUser('nobody'), role: null })).rejects.toThrow('must have a role');
-    const { documentId, provider } = await asSystem().create(user, { ...newUser('mine'), provider: 'github' });
-    expect(provider).toBe('local');
+    const { documentId } = await asSystem().create(user, newUser('mine'));
     await expect(asSystem().publish(user, documentId)).rejects.toThrow('publish cannot change');
     await expect(asSystem().increment(user, documentId, {})).rejects.toThrow('increment cannot change');
+  });
+
+  it('have no keys without effect', async () => {
+    const { documentId } = await asSystem().create(user, { ...newUser('keys'), provider: 'local', confirmed: true });
+    const refused = async (data: object) => {
+      await expect(asSystem().create(user, { ...newUser('refused'), ...data })).rejects.toMatchObject({ status: 400 });
+      return expect(asSystem().update(user, documentId, data)).rejects;
+    };
+    await (await refused({ nickname: 'x' })).toMatchObject({ details: { key: 'nickname', path: 'nickname' } });
+    await (await refused({ sessionsSince: null })).toMatchObject({ details: { key: 'sessionsSince' } });
+    await (await refused({ provider: 'github' })).toThrow('provider stays "local"');
+    // What code has read can be sent back.
+    const read = await asSystem().findOne(user, documentId, { populate: 'role' });
+    expect(await asSystem().update(user, documentId, { ...read, username: 'sent-back' })).toMatchObject({
+      username: 'sent-back',
+    });
+  });
+
+  it('get a role by its documentId, its id, a connect, or its type', async () => {
+    const { published, documentId } = await roleOfType(api.service(), 'public');
+    const roles = [documentId, published?.id, { connect: [documentId] }, { type: 'public' }];
+    for (const [index, role] of roles.entries()) {
+      const created = await asSystem().create(user, { ...newUser(`role${index}`), role }, { populate: 'role' });
+      expect(created.role.type).toBe('public');
+      const update = { role: { type: 'authenticated' } };
+      const updated = await asSystem().update(user, created.documentId, update, { populate: 'role' });
+      expect(updated.role.type).toBe('authenticated');
+    }
+    await expect(asSystem().create(user, { ...newUser('typo'), role: { type: 'publik' } })).rejects.toThrow(
+      'there is no role of the type "publik"; did you mean "public"?',
+    );
   });
 
   it('need the permission of the caller', async () => {
