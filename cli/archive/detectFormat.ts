@@ -28,6 +28,8 @@ const readStart = async (file: string): Promise<Buffer> => {
     });
   });
   try {
+    if ((await handle.stat()).isDirectory())
+      throw new ArchiveError(`${file} is a folder: name the archive, a .tar or .tar.gz`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

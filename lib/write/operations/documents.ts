@@ -29,6 +29,7 @@ import {
 import {
   builtInUids,
   didYouMean,
+  isObject,
   isServed,
   type ContentType,
   type Status,
@@ -105,7 +106,12 @@ const checkDocumentId = ({ uid, kind }: ContentType, documentId: string | undefi
     throw new Error(`a document of ${uid} needs its documentId`);
 };
 
-/** @throws Error for a type that is not known; ApiError 403 if the caller may not do the action; 400 for the query */
+/** @throws Error for a query that is no object */
+const checkQuery = (query: unknown): void => {
+  if (!isObject(query)) throw new Error("the query must be an object, such as { fields: ['title'] }");
+};
+
+/** @throws Error for a type that is not known, and for a query that is no object; ApiError 403 if the caller may not do the action; 400 for the query */
 const admit = async (
   { service, caller }: DocumentsContext,
   uid: string,
@@ -113,13 +119,17 @@ const admit = async (
   query: DocumentsQuery = {},
 ): Promise<AdmittedOperation> => {
   const type = typeFor(service, uid);
+  checkQuery(query);
   requirePermission(caller, ...permissionFor(uid, action));
   const locales = await service.locales.known();
   return { type, locales, query: readJsonQuery(query, type, caller, { ...service, locales }, { action }) };
 };
 
 /** Code writes the draft unless it names the other status, as with Strapi's Document Service; REST publishes. */
-const ofDraft = (query: DocumentsQuery = {}): DocumentsQuery => ({ ...query, status: query.status ?? 'draft' });
+const ofDraft = (query: DocumentsQuery = {}): DocumentsQuery => {
+  checkQuery(query);
+  return { ...query, status: query.status ?? 'draft' };
+};
 
 const timingsFor = ({ service, caller }: DocumentsContext): Timings => {
   const timings = new Timings();
@@ -201,9 +211,11 @@ export const documentsOf = (context: DocumentsContext): UntypedDocuments => {
           : writes.prepareCallerUpdate(scope, { status: query.status }, documentId, toPlain(data)));
         return written(context, query, await operations.write(write), unit);
       }),
-    increment: (uid, documentId, amounts, { where, ...jsonQuery } = {}) =>
+    increment: (uid, documentId, amounts, incrementQuery = {}) =>
       operations.run(async (unit) => {
         refuseBuiltIn(uid, 'increment');
+        checkQuery(incrementQuery);
+        const { where, ...jsonQuery } = incrementQuery;
         const [unknown] = ['status', 'filters'].filter((name) => name in jsonQuery);
         if (unknown !== undefined)
           throw new Error(`increment takes no ${unknown}: it takes where, fields, populate, locale`);

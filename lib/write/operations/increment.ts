@@ -19,7 +19,7 @@ import type { OneLocaleContext } from './callerWrites.ts';
 export const prepareCallerIncrement = (
   context: OneLocaleContext,
   documentId: string | undefined,
-  amounts: Readonly<Record<string, unknown>>,
+  amounts: unknown,
   query: Query,
 ): PreparedWrite<StoredDocument | null> => {
   const { service, caller, type, locale } = context;

@@ -67,6 +67,11 @@ describe('a file that is no archive', () => {
     await expect(missing).rejects.toThrow(/none\.tar cannot be read/);
   });
 
+  it('is refused if it is a folder', async () => {
+    const unpacked = unpackArchive(folder, undefined, folder, new ProgressLog(() => undefined));
+    await expect(unpacked).rejects.toThrow(`${folder} is a folder: name the archive`);
+  });
+
   it.each(['../evil.txt', 'assets/../../evil.txt', '/etc/passwd', 'C:\\evil.txt'])(
     'is refused for the path %s',
     async (path) => {

@@ -69,20 +69,25 @@ describe('an increment', () => {
     expect(await documents().findOne(book, id)).toMatchObject({ year: 0 });
   });
 
-  it.each<[name: string, amounts: Record<string, number>, query: DocumentsQuery, error: string]>([
+  it.each<[name: string, amounts: unknown, query: unknown, error: string]>([
     ['a sum below the minimum', { year: -6 }, {}, 'year must be greater than or equal to 0'],
     ['a sum above the range', { year: 2 ** 31 - 5 }, {}, 'year must be less than or equal to 2147483647'],
     ['a part of an integer', { year: 0.5 }, {}, 'year must be an integer'],
     ['an attribute that is no number', { title: 1 }, {}, 'Invalid key title'],
     ['an unknown attribute', { yeer: 1 }, {}, 'Invalid key yeer'],
     ['no attribute', {}, {}, 'names at least one attribute'],
+    ['null', null, {}, 'names at least one attribute'],
+    ['a query that is null', { year: 1 }, null, 'the query must be an object'],
+    ['a list', [1], {}, 'names at least one attribute'],
     ['an unknown attribute in where', { year: 1 }, { where: { yeer: 1 } }, 'Invalid key yeer'],
     ['a condition on related documents', { year: 1 }, { where: { shelf: { name: 'x' } } }, 'Invalid parameter where'],
     ['filters, which would have no effect', { year: 1 }, { filters: { year: 1 } }, 'it takes where'],
     ['a status', { year: 1 }, { status: 'draft' }, 'increment takes no status'],
   ])('refuses %s', async (_name, amounts, query, error) => {
     const id = await newBook();
-    await expect(documents().increment(book, id, amounts, query)).rejects.toThrow(error);
+    await expect(
+      documents().increment(book, id, amounts as Record<string, number>, query as DocumentsQuery),
+    ).rejects.toThrow(error);
     expect(await documents().findOne(book, id)).toMatchObject({ year: 5 });
   });
 

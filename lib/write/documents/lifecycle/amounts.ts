@@ -1,6 +1,6 @@
 // Checks the amounts of an increment, and computes which values have room for them.
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../../errors.ts';
-import type { ContentType, ScalarAttribute } from '../../../schema/index.ts';
+import { isObject, type ContentType, type ScalarAttribute } from '../../../schema/index.ts';
 
 export interface Amount {
   readonly attribute: ScalarAttribute;
@@ -26,11 +26,16 @@ const amountOf = (attribute: ScalarAttribute, value: unknown): Amount | undefine
   return isNumber ? { attribute, by: value as number } : undefined;
 };
 
+const noAmounts = (): Error =>
+  invalid('An increment names at least one attribute and its amount, such as { left: -1 }');
+
 /**
- * @param amounts by the name of an attribute
- * @throws ApiError 400 for an attribute that is not a number of the type, or cannot be written, and for an amount that is no number
+ * @param amounts an object by the name of an attribute
+ * @throws ApiError 400 for an attribute that is not a number of the type, or cannot be written, for an amount that is no number, and
+ *   if there are none
  */
-export const checkAmounts = (type: ContentType, amounts: Readonly<Record<string, unknown>>): readonly Amount[] => {
+export const checkAmounts = (type: ContentType, amounts: unknown): readonly Amount[] => {
+  if (!isObject(amounts)) throw noAmounts();
   const faults: InvalidValue[] = [];
   const checked = Object.entries(amounts).flatMap(([name, value]) => {
     const attribute = type.attributes.get(name);
@@ -46,7 +51,7 @@ export const checkAmounts = (type: ContentType, amounts: Readonly<Record<string,
     return amount ?? [];
   });
   if (faults.length > 0) throw invalidValues(faults);
-  if (checked.length === 0) throw invalid('An increment names at least one attribute and its amount');
+  if (checked.length === 0) throw noAmounts();
   return checked;
 };
 
