@@ -23,7 +23,9 @@ describe('lectern explain', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('1. the rows, from articles\n   {"$match":{"locale":"en","published.id":{"$gte":0}}}\n');
     expect(stdout).toContain('   index      locale_published.slug__id_published.id\n   rows       2\n');
-    expect(stdout).toContain('   documents  2 examined, 1 a row\n\n2. the stored total of articles, from lectern_totals\n');
+    expect(stdout).toContain(
+      '   documents  2 examined, 1 a row\n\n2. the stored total of articles, from lectern_totals\n',
+    );
     expect(stdout.trim().split('\n').at(-1)).toMatch(/^2 rows of \d+ in 2 queries$/);
   });
 
