@@ -167,6 +167,42 @@ describe.runIf(hasChromium)('the whole path', () => {
     expect([...first.errors, ...second.errors]).toEqual([]);
   });
 
+  it('follows what another user saves, and tells it while the form has changes', async () => {
+    const documentId = await createArticle('Quill', { summary: 'A feather' });
+    const path = `/content/articles/${documentId}`;
+    const { page, errors } = await editor.open(path);
+    const other = await editor.open(path, { role: 'editor' });
+    const summary = textbox(page, 'Summary');
+    await summary.click();
+    await summary.press('Home');
+    await summary.press('ArrowRight');
+    await textbox(other.page, 'Summary').fill('A feather, cut');
+    await saveChanges(other.page);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => summary.inputValue()).toBe('A feather, cut');
+    await status(page, 'editor changed this: Summary').waitFor();
+    // The cursor is where it was.
+    await page.keyboard.type(' grey');
+    await saved(page);
+    expect(await findArticle(documentId)).toMatchObject({ summary: 'A grey feather, cut' });
+
+    const unchanged = page.waitForResponse((response) => response.status() === 304);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await unchanged;
+
+    await textbox(page, 'Pages').fill('many');
+    await status(page, 'Not saved: some values need your attention').waitFor();
+    await textbox(other.page, 'Title').fill('Quills');
+    await saveChanges(other.page);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await status(page, 'editor changed this: Title').waitFor();
+    expect(await textbox(page, 'Title').inputValue()).toBe('Quill');
+    await textbox(page, 'Pages').fill('12');
+    await saved(page);
+    await expect.poll(() => textbox(page, 'Title').inputValue()).toBe('Quills');
+    expect([...errors, ...other.errors]).toEqual([]);
+  });
+
   it('restores text that a dropped network kept from being saved', async () => {
     const documentId = await createArticle('Paper');
     const path = `/content/articles/${documentId}`;

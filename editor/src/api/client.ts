@@ -10,10 +10,11 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
-/** @throws ApiError for an error */
+/** @returns without a body for 204, and for 304: the document is as it was read before @throws ApiError for an error */
 const readAnswer = async <T>(response: Response): Promise<Answer<T>> => {
-  if (!response.ok) throw await readError(response);
-  const body = (response.status === 204 ? undefined : await response.json()) as T;
+  const isUnchanged = response.status === 304;
+  if (!response.ok && !isUnchanged) throw await readError(response);
+  const body = (response.status === 204 || isUnchanged ? undefined : await response.json()) as T;
   return { body, status: response.status, headers: response.headers };
 };
 

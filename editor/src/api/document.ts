@@ -32,9 +32,16 @@ export const pathOf = ({ type, documentId }: DocumentAddress): string =>
 
 type Query = Readonly<Record<string, string | boolean>>;
 
-/** @throws ApiError 404 for a document that does not exist, also in this locale */
-export const readDocument = (address: DocumentAddress, query: Query): Promise<Answer<DocumentAnswer>> =>
-  request<DocumentAnswer>(pathOf(address), { query: { locale: address.locale, ...query } });
+/**
+ * @param headers with `if-none-match`, the answer may be 304 without a body
+ * @throws ApiError 404 for a document that does not exist, also in this locale
+ */
+export const readDocument = (
+  address: DocumentAddress,
+  query: Query,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer<DocumentAnswer>> =>
+  request<DocumentAnswer>(pathOf(address), { query: { locale: address.locale, ...query }, headers });
 
 /**
  * Writes a draft, or the one version of a type without drafts. A document without a documentId is created.

@@ -16,8 +16,8 @@ export interface PresentUser {
 
 const path = '/api/editor/presence';
 
-/** The API forgets a user after 30 seconds. */
-const intervalMs = 15_000;
+/** How often an open document asks the API for what is new. The API forgets a user after 30 seconds. */
+export const presenceMs = 15_000;
 
 /** Says that this user has the document open, and reads who else has. */
 export const presenceQuery = (document: OpenDocument) =>
@@ -25,7 +25,7 @@ export const presenceQuery = (document: OpenDocument) =>
     queryKey: ['presence', document],
     queryFn: async () =>
       (await request<{ data: readonly PresentUser[] }>(path, { method: 'PUT', body: { data: document } })).body.data,
-    refetchInterval: intervalMs,
+    refetchInterval: presenceMs,
     retry: false,
     gcTime: 0,
   });

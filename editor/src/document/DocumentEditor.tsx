@@ -18,6 +18,7 @@ import { useEditor } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
+import { CursorKeeper } from '../form/CursorKeeper.tsx';
 import { revealField, type DocumentForm } from '../form/index.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
@@ -32,6 +33,7 @@ import type { DocumentRequests, StoredVersion } from './saving/documentRequests.
 import { UnsavedTexts } from './saving/UnsavedTexts.tsx';
 import { SavingFaults } from './saving/SavingFaults.tsx';
 import { textStore, type UnsavedText } from './saving/textStore.ts';
+import { useFollowing } from './saving/useFollowing.ts';
 import { useLeaveGuard } from './saving/useLeaveGuard.ts';
 import classes from './DocumentEditor.module.css';
 
@@ -111,6 +113,7 @@ export const DocumentEditor = (props: Props) => {
     // A link to a field.
     if (place === 'page' && hash !== '') revealField(form, hash, true);
   }, [place, hash, form]);
+  useFollowing(saver);
   const mayLeave = useLeaveGuard(saver);
   useImperativeHandle(leaveRef, () => mayLeave);
 
@@ -157,6 +160,7 @@ export const DocumentEditor = (props: Props) => {
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
             <DocumentFields form={form} />
+            <CursorKeeper form={form} />
           </RelationPanelContext>
         </div>
       </div>

@@ -1,5 +1,6 @@
 // Hands the form of a document that was just created from the page of new documents to the page of that document, so that
 // the user goes on typing.
+import { hasCursor } from '../form/cursor.ts';
 import type { DocumentForm } from '../form/index.ts';
 import type { DocumentSaver } from './saving/DocumentSaver.ts';
 
@@ -12,20 +13,17 @@ export interface OpenForm {
 
 const open = new Map<string, OpenForm>();
 
-const canSelect = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null);
-
 /** The fields of a form have the same ids on each page. */
 const rememberFocus = (): (() => void) => {
   const { activeElement } = document;
-  const selection = canSelect(activeElement)
+  const selection = hasCursor(activeElement)
     ? ([activeElement.selectionStart, activeElement.selectionEnd] as const)
     : undefined;
   return () => {
     if (activeElement === null || activeElement.id === '') return;
     const element = document.getElementById(activeElement.id);
     element?.focus({ preventScroll: true });
-    if (selection !== undefined && canSelect(element)) element.setSelectionRange(...selection);
+    if (selection !== undefined && hasCursor(element)) element.setSelectionRange(...selection);
   };
 };
 

@@ -506,6 +506,100 @@ describe('a translation', () => {
   });
 });
 
+describe('a form without changes', () => {
+  it('follows the document, and keeps the steps of undo in other attributes', async () => {
+    const { api, form, saver, onStored } = open();
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    onStored.mockClear();
+    api.changeElsewhere({ text: 'White' });
+    api.updatedBy = 'maud';
+    await saver.follow();
+    expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 1 });
+    expect(saver.getState().kind).toBe('saved');
+    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    expect(onStored).toHaveBeenCalledOnce();
+    expect(form.undo()).toBe('title');
+    await pass(2_000);
+    expect(api.log).toEqual([{ title: 'Pen' }, { title: 'Ink' }]);
+  });
+
+  it('changes nothing if nobody else has changed the document', async () => {
+    const { api, form, saver, onStored } = open();
+    const values = form.getValues();
+    await saver.follow();
+    expect(form.getValues()).toBe(values);
+    expect(saver.getNews()).toBeUndefined();
+    expect(onStored).not.toHaveBeenCalled();
+    expect(api.reads).toEqual([304]);
+  });
+
+  it('stays as it is without an answer', async () => {
+    const { api, form, saver } = open();
+    api.changeElsewhere({ text: 'White' });
+    api.fail(networkError());
+    await saver.follow();
+    expect(form.getValues()).toEqual(stored);
+    expect(saver.getState().kind).toBe('saved');
+    await saver.follow();
+    expect(form.getValue('text')).toBe('White');
+  });
+
+  it('sends no request while it is saved, before it is created, and after it closed', async () => {
+    const { api, form, saver, stop } = open();
+    const resume = api.pause();
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    await saver.follow();
+    resume();
+    await pass(0);
+    stop();
+    await saver.follow();
+    const created = open(null);
+    await created.saver.follow();
+    expect([...api.reads, ...created.api.reads]).toEqual([]);
+  });
+});
+
+describe('a form with changes', () => {
+  const openWithNews = async () => {
+    const opened = open(stored, { automatic: false });
+    opened.form.setValue('title', 'Pen');
+    opened.api.changeElsewhere({ text: 'White' });
+    opened.api.updatedBy = 'maud';
+    await opened.saver.follow();
+    return opened;
+  };
+
+  it('stays as it is, and tells who changed what', async () => {
+    const { api, form, saver } = await openWithNews();
+    expect(form.getValues()).toEqual({ ...stored, title: 'Pen' });
+    expect(saver.getState().kind).toBe('changed');
+    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    // A version that was read is not read again.
+    await saver.follow();
+    expect(api.reads).toEqual([200, 304]);
+  });
+
+  it('follows as soon as its change is taken back', async () => {
+    const { form, saver } = await openWithNews();
+    form.setValue('title', 'Ink');
+    await saver.follow();
+    expect(form.getValues()).toEqual({ ...stored, text: 'White' });
+  });
+
+  it('merges with the next save, and tells it until the save after that', async () => {
+    const { api, form, saver } = await openWithNews();
+    expect(await saver.save()).toBe(true);
+    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
+    expect(form.getValues()).toEqual(api.values);
+    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+    form.setValue('title', 'Pencil');
+    expect(await saver.save()).toBe(true);
+    expect(saver.getNews()).toBeUndefined();
+  });
+});
+
 describe('actions', () => {
   it('publish what was just typed', async () => {
     const { api, form, saver } = open();

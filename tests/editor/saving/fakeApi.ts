@@ -30,6 +30,10 @@ export class FakeApi {
   mostAtOnce = 0;
   /** What the API adds to a document that it creates. */
   generated: FormValues = {};
+  /** Who changes the document elsewhere. */
+  updatedBy: string | undefined;
+  /** The statuses of conditional reads. */
+  readonly reads: (200 | 304)[] = [];
   /** The bodies of all writes, and the names of all actions, in their order. */
   readonly log: (Body | string)[] = [];
 
@@ -47,7 +51,7 @@ export class FakeApi {
   get stored(): StoredVersion | undefined {
     if (this.#version === undefined) return undefined;
     const { values, revision } = this.#version;
-    return { documentId: 'one', values, etag: String(revision), meta: {}, readOnly: false };
+    return { documentId: 'one', values, etag: String(revision), meta: {}, updatedBy: this.updatedBy, readOnly: false };
   }
 
   /** Somebody else changes the document; undefined: deletes it. */
@@ -100,6 +104,11 @@ export class FakeApi {
 
   readonly requests: DocumentRequests = {
     read: () => this.#run(() => this.stored),
+    readNewer: (_documentId, _previous, { etag }) =>
+      this.#run(() => {
+        this.reads.push(etag === this.stored?.etag ? 304 : 200);
+        return etag === this.stored?.etag ? 'unchanged' : this.stored;
+      }),
     write: ({ documentId, values, stored, etag, idempotencyKey }) =>
       this.#run(() => {
         const body = toBody(this.#schema.type, this.#schema.editor, values, stored);

@@ -15,6 +15,7 @@ import { PresenceAvatars } from '../PresenceAvatars.tsx';
 import { PreviewButtons, PreviewItems } from '../preview/PreviewButtons.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { NewsOfOthers } from '../saving/NewsOfOthers.tsx';
 import { SavingIndicator } from '../saving/SavingIndicator.tsx';
 import { useDocumentMeta } from '../saving/useSavingState.ts';
 import { MoreMenu } from './MoreMenu.tsx';
@@ -117,6 +118,7 @@ export const DocumentHeader = (props: Props) => {
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
+        <NewsOfOthers saver={saver} />
       </div>
       <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
         <PresenceAvatars form={form} saver={saver} />

@@ -10,7 +10,7 @@ import type { ConflictSide } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
 import { DocumentSync } from './DocumentSync.ts';
 import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
-import { SavingStatus, type SavingState } from './savingState.ts';
+import { SavingStatus, type News, type SavingState } from './savingState.ts';
 import type { KeptText, TextStore } from './textStore.ts';
 
 interface SaverOptions {
@@ -35,6 +35,7 @@ export class DocumentSaver {
   readonly #enqueue = createQueue();
   readonly #status = new SavingStatus();
   #saving: Promise<boolean> | undefined;
+  #following: Promise<void> | undefined;
   /** The values after the last change that is not to be saved, because it came from the API. */
   #seen: FormValues;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +88,9 @@ export class DocumentSaver {
 
   readonly getState = (): SavingState => this.#status.get();
 
+  /** What somebody else changed, until the user has saved after it. */
+  readonly getNews = (): News | undefined => this.#status.getNews();
+
   readonly getMeta = (): DocumentAnswer['meta'] => this.#sync.getMeta();
 
   /** Whether the API has the document, in this locale. */
@@ -94,6 +98,21 @@ export class DocumentSaver {
 
   /** Whether the form has values that the API does not have. */
   readonly hasChanges = (): boolean => this.#sync.hasChanges();
+
+  /**
+   * Reads the document if somebody else has changed it. Its values come into the form if that has no changes; otherwise
+   * `getNews` tells of them, and the next save merges both. Without an answer nothing happens.
+   */
+  readonly follow = (): Promise<void> => {
+    const isBusy = this.#saving !== undefined || ['waiting', 'conflict'].includes(this.getState().kind);
+    if (!this.#isOpen || !this.exists() || isBusy) return Promise.resolve();
+    this.#following ??= this.#enqueue(this.#sync.follow)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#following = undefined;
+      });
+    return this.#following;
+  };
 
   #onChange(): void {
     this.#keeper.schedule();
@@ -215,6 +234,7 @@ export class DocumentSaver {
   readonly remove = (): Promise<void> =>
     this.#enqueue(async () => {
       await this.#sync.remove();
+      this.#isOpen = false;
       clearTimeout(this.#timer);
       this.#unsubscribe();
       await this.#keeper.end();

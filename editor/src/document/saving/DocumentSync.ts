@@ -31,6 +31,7 @@ export class DocumentSync {
   readonly #status: SavingStatus;
   readonly #onRead: SyncOptions['onRead'];
   readonly #onStored: () => void;
+  #announced: StoredVersion | undefined;
 
   constructor({ form, stored, requests, status, onRead, onStored }: SyncOptions) {
     this.#form = form;
@@ -57,6 +58,7 @@ export class DocumentSync {
    */
   readonly save = async (): Promise<boolean> => {
     if (this.#hasConflict()) return false;
+    const news = this.#status.getNews();
     for (let round = 1; round <= maxRounds; round++) {
       if (this.#document.isUncertain()) {
         this.#status.set({ kind: 'saving' });
@@ -68,8 +70,32 @@ export class DocumentSync {
       this.#status.set({ kind: 'saving' });
       if (!(await this.#saveOnce())) return false;
     }
+    // The user has seen them before this save.
+    if (news !== undefined && news === this.#status.getNews()) this.#status.setNews(undefined);
     return true;
   };
+
+  /**
+   * Brings what somebody else changed into the form, unless the form has changes: a save merges both.
+   *
+   * @throws ApiError
+   */
+  readonly follow = async (): Promise<void> => {
+    const newer = await this.#document.readNewer();
+    if (newer === 'unchanged' || newer === undefined) return;
+    this.#announce(newer);
+    if (this.hasChanges()) return;
+    this.#take(newer);
+    this.#status.notify();
+  };
+
+  #announce(stored: StoredVersion): void {
+    // A version that waits is read with each answer 304.
+    if (stored === this.#announced) return;
+    this.#announced = stored;
+    const attributes = this.#document.findForeignChanges(stored);
+    if (attributes.length > 0) this.#status.setNews({ by: stored.updatedBy, attributes });
+  }
 
   readonly #hasConflict = (): boolean => this.#status.get().kind === 'conflict';
 
@@ -95,7 +121,12 @@ export class DocumentSync {
 
   /** @returns whether the request failed because the document changed, and the change is now in the form */
   async #isMerged(error: unknown): Promise<boolean> {
-    return isOutdated(error) && (await this.#read());
+    if (!isOutdated(error)) return false;
+    const stored = await this.#document.read();
+    if (stored === undefined) return false;
+    this.#announce(stored);
+    this.#take(stored);
+    return true;
   }
 
   /**
@@ -107,13 +138,16 @@ export class DocumentSync {
    */
   async #read(): Promise<boolean> {
     const stored = await this.#document.read();
-    if (stored === undefined) return false;
+    if (stored !== undefined) this.#take(stored);
+    return stored !== undefined;
+  }
+
+  #take(stored: StoredVersion): void {
     const { values, conflicts } = this.#document.update(stored);
     this.#onRead(values);
     if (values !== this.#form.getValues()) this.#form.replaceValues(values);
     this.#onStored();
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts, by: stored.updatedBy });
-    return true;
   }
 
   /**

@@ -7,6 +7,7 @@ import type { FormValues } from '../../form/types.ts';
 import { randomId } from '../../ui/randomId.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge, type Merge } from './merge.ts';
+import { comparedText } from './mergeValues.ts';
 import { isTemporary, isUnanswered } from './requestErrors.ts';
 
 export class StoredDocument {
@@ -22,6 +23,8 @@ export class StoredDocument {
   /** Of a new translation: the values that the API has already, because all locales share them. */
   readonly #shared: FormValues | undefined;
   #etag: string | undefined;
+  /** A version that was read, and is not in the form yet, because the form has changes. */
+  #newer: StoredVersion | undefined;
   #meta: DocumentAnswer['meta'];
   #exists: boolean;
 
@@ -94,6 +97,27 @@ export class StoredDocument {
   readonly read = (): Promise<StoredVersion | undefined> =>
     this.#requests.read(this.#form.documentId, this.#form.getValues());
 
+  /** @returns the version that the API has, if the form does not have it; undefined if there is no document @throws ApiError */
+  readonly readNewer = async (): Promise<StoredVersion | 'unchanged' | undefined> => {
+    const { documentId, readOnly, getValues } = this.#form;
+    const etag = this.#newer?.etag ?? this.#etag;
+    const found = await this.#requests.readNewer(documentId, getValues(), { etag, readOnly });
+    if (found === 'unchanged') return this.#newer ?? found;
+    this.#newer = found;
+    return found;
+  };
+
+  /** @returns the attributes that somebody else changed: in the version they are neither what they were nor what the form has */
+  readonly findForeignChanges = ({ values }: StoredVersion): readonly string[] => {
+    const { type, schema } = this.#form;
+    const own = this.#form.getValues();
+    return Object.entries(type.attributes).flatMap(([name, attribute]) => {
+      if (attribute.writable === false || attribute.computed === true) return [];
+      const textIn = (version: FormValues) => comparedText(schema, attribute, version[name]);
+      return [this.#values, own].map(textIn).includes(textIn(values)) ? [] : [name];
+    });
+  };
+
   /** Takes over a version that was read. @returns the form's values with what changed in it */
   readonly update = (stored: StoredVersion): Merge => {
     const { type, schema } = this.#form;
@@ -102,6 +126,7 @@ export class StoredDocument {
     const versions = { base, own: this.#form.getValues(), other: stored.values, sent: this.#unanswered };
     const merged = merge(type, schema, versions);
     this.#unanswered = undefined;
+    this.#newer = undefined;
     this.#etag = stored.etag;
     this.#meta = stored.meta;
     this.#exists = true;

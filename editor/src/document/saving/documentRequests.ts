@@ -26,9 +26,22 @@ export interface StoredVersion {
   readonly readOnly: boolean;
 }
 
+/** The version that the form has. */
+export type KnownVersion = Pick<StoredVersion, 'etag' | 'readOnly'>;
+
 export interface DocumentRequests {
   /** @returns undefined if the document, or this locale of it, does not exist */
   readonly read: (documentId: string | undefined, previous: FormValues) => Promise<StoredVersion | undefined>;
+  /**
+   * Reads the document if it is not the known version any more, in one request.
+   *
+   * @returns undefined if the document, or this locale of it, does not exist
+   */
+  readonly readNewer: (
+    documentId: string | undefined,
+    previous: FormValues,
+    known: KnownVersion,
+  ) => Promise<StoredVersion | 'unchanged' | undefined>;
   /**
    * Writes the attributes whose values differ from `stored`.
    *
@@ -80,9 +93,11 @@ export const documentRequests = (
   grant: Grant | undefined,
 ): DocumentRequests => {
   const populate = populateQuery(type, schema);
-  const readVersion = async (documentId: string | undefined, readOnly: boolean, previous: FormValues) => {
-    const address = { type, documentId, locale };
-    const { body, headers } = await readDocument(address, { view: readOnly ? '' : 'edit', ...populate });
+  const readNewer: DocumentRequests['readNewer'] = async (documentId, previous, { etag, readOnly }) => {
+    const query = { view: readOnly ? '' : 'edit', ...populate };
+    const condition = etag === undefined ? {} : { 'if-none-match': etag };
+    const { body, headers, status } = await readDocument({ type, documentId, locale }, query, condition);
+    if (status === 304) return 'unchanged';
     const values = fromAnswer(type, schema, body.data, previous);
     return {
       ...{ documentId: body.data.documentId, values, etag: etagOf(headers), meta: body.meta, readOnly },
@@ -95,12 +110,18 @@ export const documentRequests = (
       const attempts = grant === undefined ? [true] : grant === true ? [false] : [false, true];
       for (const readOnly of attempts)
         try {
-          return await readVersion(documentId, readOnly, previous);
+          const version = await readNewer(documentId, previous, { etag: undefined, readOnly });
+          if (version !== 'unchanged') return version;
         } catch (error) {
           if (!isRefusal(error)) throw error;
         }
       return undefined;
     },
+    readNewer: (documentId, previous, known) =>
+      readNewer(documentId, previous, known).catch((error: unknown) => {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }),
     write: async ({ documentId, values, stored, exists, etag, idempotencyKey }) => {
       const creates = type.kind === 'collectionType' && documentId === undefined;
       const { body } = await writeDocument(

@@ -13,15 +13,35 @@ export type SavingState =
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly by?: string | undefined }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+/** What somebody else changed in the document while the form was open. */
+export interface News {
+  /** The name of the user; undefined: it was no user, or is not known. */
+  readonly by: string | undefined;
+  readonly attributes: readonly string[];
+}
+
 /** The present state, which components follow. */
 export class SavingStatus {
   #state: SavingState = { kind: 'saved' };
+  #news: News | undefined;
   readonly #listeners = new Set<() => void>();
 
   readonly get = (): SavingState => this.#state;
 
+  readonly getNews = (): News | undefined => this.#news;
+
   readonly set = (state: SavingState): void => {
     this.#state = state;
+    this.notify();
+  };
+
+  readonly setNews = (news: News | undefined): void => {
+    this.#news = news;
+    this.notify();
+  };
+
+  /** Lets components read again what is shown beside the state. */
+  readonly notify = (): void => {
     for (const listener of this.#listeners) listener();
   };
 

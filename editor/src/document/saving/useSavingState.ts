@@ -2,10 +2,13 @@
 import { useSyncExternalStore } from 'react';
 import type { DocumentAnswer } from '../../api/document.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import type { SavingState } from './savingState.ts';
+import type { News, SavingState } from './savingState.ts';
 
 export const useSavingState = (saver: DocumentSaver): SavingState =>
   useSyncExternalStore(saver.subscribe, saver.getState);
+
+/** What somebody else changed in the document. */
+export const useNews = (saver: DocumentSaver): News | undefined => useSyncExternalStore(saver.subscribe, saver.getNews);
 
 /** What the API said of the document last: its status and its locales. */
 export const useDocumentMeta = (saver: DocumentSaver): DocumentAnswer['meta'] =>

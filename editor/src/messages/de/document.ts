@@ -36,6 +36,10 @@ export const document = {
     waitingText:
       'Der Server antwortet nicht. Ihre Eingaben bleiben in diesem Browser und werden gespeichert, sobald er antwortet.',
   },
+  news: {
+    by: '{name} hat dies geändert: {attributes}',
+    somebody: 'Jemand anderes hat dies geändert: {attributes}',
+  },
   kept: {
     title: 'Ungespeicherter Text',
     text: 'Dieser Browser hat Text von Ihnen, der nie gespeichert wurde.',

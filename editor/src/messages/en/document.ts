@@ -35,6 +35,10 @@ export const document = {
     failed: 'Not saved',
     waitingText: 'The server does not answer. What you type is kept in this browser, and saved as soon as it answers.',
   },
+  news: {
+    by: '{name} changed this: {attributes}',
+    somebody: 'Somebody else changed this: {attributes}',
+  },
   kept: {
     title: 'Unsaved text',
     text: 'This browser has text of yours that was never saved.',
