@@ -106,6 +106,28 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     await expect.poll(() => readArticle(documentId)).toMatchObject({ title: 'With a new tag' });
   });
 
+  it('of a document that somebody else deleted is saved as a new one', async () => {
+    const documentId = await createArticle('Deleted');
+    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    await textbox(page, 'Title').waitFor();
+    await editor.api('DELETE', `/api/articles/${documentId}`);
+    await textbox(page, 'Title').fill('Typed after it was deleted');
+    await status(page, 'This document was deleted').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save as a new document' }).click();
+    await status(page, 'All changes are saved').waitFor();
+    await page.waitForURL((url) => url.pathname.includes('/content/articles/') && !url.pathname.endsWith(documentId));
+    const created =
+      page
+        .url()
+        .split(/[/?]/)
+        .find((part) => /^[a-z0-9]{24}$/.test(part)) ?? '';
+    expect(await readArticle(created)).toMatchObject({ title: 'Typed after it was deleted' });
+    await textbox(page, 'Title').fill('Typed on');
+    await expect.poll(() => readArticle(created)).toMatchObject({ title: 'Typed on' });
+    expect(errors).toEqual([]);
+  });
+
   it('is also JSON that is not valid', async () => {
     const documentId = await createArticle('With JSON');
     const { page, context } = await editor.open(`/content/articles/${documentId}`);

@@ -83,7 +83,7 @@ export const DocumentEditor = (props: Props) => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
     onStored?.(form);
     preview.reload();
-    if (address.documentId === undefined && form.documentId !== undefined) setIsCreated(true);
+    if (form.documentId !== undefined && form.documentId !== address.documentId) setIsCreated(true);
   });
   useEffect(
     () =>

@@ -175,16 +175,18 @@ describe('a change by somebody else', () => {
     expect(saver.getState().kind).toBe('saved');
   });
 
-  it.each([404, 412])('that deletes the document ends saving with the %s, and the text is kept', async (status) => {
-    const { api, form, saver, texts } = open();
-    form.setValue('title', 'Pen');
-    api.changeElsewhere(undefined);
-    api.fail(new ApiError(status, 'Error', 'It is gone'));
-    await pass(2_000);
-    expect(saver.getState()).toMatchObject({ kind: 'failed', error: { status } });
-    expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
-    expect(api.values).toBeUndefined();
-  });
+  it.each([404, 412])(
+    'that deletes the document is no failure of a save with the answer %i, and the text is kept',
+    async (status) => {
+      const { api, form, saver, texts } = open();
+      api.changeElsewhere(undefined);
+      api.fail(new ApiError(status, 'Error', 'It does not exist'));
+      form.setValue('title', 'Pen');
+      await pass(2_000);
+      expect(saver.getState()).toEqual({ kind: 'deleted' });
+      expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
+    },
+  );
 });
 
 describe('text that the API does not have', () => {
@@ -597,6 +599,59 @@ describe('a form with changes', () => {
     form.setValue('title', 'Pencil');
     expect(await saver.save()).toBe(true);
     expect(saver.getNews()).toBeUndefined();
+  });
+});
+
+describe('a document that somebody else deleted', () => {
+  it.each(['save', 'follow', 'publish'] as const)('is noticed by %s, and nothing is written', async (action) => {
+    const { api, form, saver, texts } = open();
+    api.changeElsewhere(undefined);
+    if (action === 'save') form.setValue('title', 'Pen');
+    await saver[action]();
+    expect(saver.getState()).toEqual({ kind: 'deleted' });
+    form.setValue('title', 'Pencil');
+    await pass(60_000);
+    await saver.follow();
+    expect(await saver.save()).toBe(false);
+    expect(saver.getState()).toEqual({ kind: 'deleted' });
+    expect(texts.current()?.values).toMatchObject({ title: 'Pencil' });
+    expect(api.log.filter((entry) => typeof entry === 'string')).toEqual([]);
+    expect(api.values).toBeUndefined();
+  });
+
+  it('is created again with all values, and saved from then on', async () => {
+    const { api, form, saver, texts } = open();
+    api.changeElsewhere(undefined);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(await saver.saveAsNew()).toBe(true);
+    expect(api.values).toEqual({ ...stored, title: 'Pen' });
+    expect(saver.getState().kind).toBe('saved');
+    expect(texts.current()).toBeUndefined();
+    form.setValue('title', 'Pencil');
+    await pass(2_000);
+    expect(api.log.at(-1)).toEqual({ title: 'Pencil' });
+  });
+
+  it('is created once if the answer is lost', async () => {
+    const { api, form, saver } = open();
+    api.changeElsewhere(undefined);
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    api.fail(networkError(), true);
+    expect(await saver.saveAsNew()).toBe(false);
+    expect(saver.getState().kind).toBe('waiting');
+    await pass(5_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toEqual({ ...stored, title: 'Pen' });
+  });
+
+  it('is not what a missing route means', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    api.fail(new ApiError(404, 'NotFoundError', 'Not Found'));
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('failed');
   });
 });
 

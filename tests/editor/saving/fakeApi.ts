@@ -19,6 +19,8 @@ export const networkError = (): ApiError => new ApiError(0, 'NetworkError', 'The
 
 const outdated = (): ApiError => new ApiError(412, 'PreconditionFailedError', 'The document has changed');
 
+const missing = (): ApiError => new ApiError(404, 'NotFoundError', 'Not Found');
+
 export class FakeApi {
   readonly #schema: TestSchema;
   #version: { readonly values: FormValues; readonly revision: number } | undefined;
@@ -114,13 +116,15 @@ export class FakeApi {
         const body = toBody(this.#schema.type, this.#schema.editor, values, stored);
         this.log.push(body);
         if (documentId === undefined) this.#create(body, idempotencyKey);
+        else if (etag !== undefined && this.stored === undefined) throw missing();
         else if (etag === this.stored?.etag) this.changeElsewhere(body);
         else throw outdated();
         return { documentId: 'one' };
       }),
     act: (_documentId, action: DocumentAction, etag) =>
       this.#run(() => {
-        if (etag !== undefined && etag !== this.stored?.etag) throw outdated();
+        if (this.stored === undefined) throw missing();
+        if (etag !== undefined && etag !== this.stored.etag) throw outdated();
         this.log.push(action);
         this.changeElsewhere({});
       }),

@@ -55,6 +55,7 @@ export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
   const isPage = place === 'page';
   useShortcut('mod+S', t('save'), isPage ? save : () => undefined);
   useShortcut('mod+Enter', t('publish'), isPage && mayPublish ? () => void publish() : () => undefined);
+  if (kind === 'deleted') return null;
   if (!draftAndPublish)
     return (
       <Button onClick={save} loading={kind === 'saving'} disabled={kind === 'saved' && saver.exists()}>

@@ -104,7 +104,7 @@ export class DocumentSaver {
    * `getNews` tells of them, and the next save merges both. Without an answer nothing happens.
    */
   readonly follow = (): Promise<void> => {
-    const isBusy = this.#saving !== undefined || ['waiting', 'conflict'].includes(this.getState().kind);
+    const isBusy = this.#saving !== undefined || ['waiting', 'conflict', 'deleted'].includes(this.getState().kind);
     if (!this.#isOpen || !this.exists() || isBusy) return Promise.resolve();
     this.#following ??= this.#enqueue(this.#sync.follow)
       .catch(() => undefined)
@@ -117,7 +117,7 @@ export class DocumentSaver {
   #onChange(): void {
     this.#keeper.schedule();
     const { kind } = this.getState();
-    if (kind === 'conflict') return;
+    if (kind === 'conflict' || kind === 'deleted') return;
     const next = this.#saving === undefined ? 'changed' : 'saving';
     // So the next keys do not render the header again.
     if (next !== kind) this.#status.set({ kind: next });
@@ -192,6 +192,14 @@ export class DocumentSaver {
       state.conflicts.map((conflict) => [conflict.attribute, conflict[choices.get(conflict.attribute) ?? 'own']]),
     );
     this.#form.replaceValues({ ...this.#form.getValues(), ...values });
+    return this.save();
+  };
+
+  /** Creates a document with the values of the form, whose document somebody else deleted. @returns whether it is saved */
+  readonly saveAsNew = (): Promise<boolean> => {
+    if (this.getState().kind !== 'deleted') return Promise.resolve(false);
+    this.#sync.becomeNew();
+    this.#status.set({ kind: 'changed' });
     return this.save();
   };
 

@@ -5,7 +5,7 @@ import { findFaults } from '../../form/findFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
-import { isOutdated } from './requestErrors.ts';
+import { isMissing, isOutdated } from './requestErrors.ts';
 import type { SavingStatus } from './savingState.ts';
 import { StoredDocument } from './StoredDocument.ts';
 
@@ -50,6 +50,11 @@ export class DocumentSync {
 
   readonly hasChanges = (): boolean => this.#document.hasChanges();
 
+  /** Makes the values of the form those of a new document. */
+  readonly becomeNew = (): void => {
+    this.#document.becomeNew();
+  };
+
   /**
    * Writes until no change came while a request ran.
    *
@@ -57,13 +62,13 @@ export class DocumentSync {
    * @throws ApiError
    */
   readonly save = async (): Promise<boolean> => {
-    if (this.#hasConflict()) return false;
+    if (this.#mustChoose()) return false;
     const news = this.#status.getNews();
     for (let round = 1; round <= maxRounds; round++) {
       if (this.#document.isUncertain()) {
         this.#status.set({ kind: 'saving' });
         await this.#read();
-        if (this.#hasConflict()) return false;
+        if (this.#mustChoose()) return false;
       }
       if (this.exists() && !this.hasChanges()) break;
       if (!this.#isAccepted({ isDraft: true })) return false;
@@ -82,7 +87,11 @@ export class DocumentSync {
    */
   readonly follow = async (): Promise<void> => {
     const newer = await this.#document.readNewer();
-    if (newer === 'unchanged' || newer === undefined) return;
+    if (newer === 'unchanged') return;
+    if (newer === undefined) {
+      this.#status.set({ kind: 'deleted' });
+      return;
+    }
     this.#announce(newer);
     if (this.hasChanges()) return;
     this.#take(newer);
@@ -97,7 +106,8 @@ export class DocumentSync {
     if (attributes.length > 0) this.#status.setNews({ by: stored.updatedBy, attributes });
   }
 
-  readonly #hasConflict = (): boolean => this.#status.get().kind === 'conflict';
+  /** Whether the user has to say what becomes of the values. */
+  readonly #mustChoose = (): boolean => ['conflict', 'deleted'].includes(this.#status.get().kind);
 
   /** Checks the values in the browser, which knows what the API would refuse, and shows the faults. */
   #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
@@ -114,16 +124,21 @@ export class DocumentSync {
       applyFaults(this.#form, []);
       await this.#read();
     } catch (error) {
-      if (!(await this.#isMerged(error))) throw error;
+      if (!(await this.#readAfter(error))) throw error;
     }
-    return !this.#hasConflict();
+    return !this.#mustChoose();
   }
 
-  /** @returns whether the request failed because the document changed, and the change is now in the form */
-  async #isMerged(error: unknown): Promise<boolean> {
-    if (!isOutdated(error)) return false;
+  /**
+   * Finds out whether a request failed because the document changed, or was deleted.
+   *
+   * @returns false if not; true if the change is now in the form, or the state is `deleted`
+   */
+  async #readAfter(error: unknown): Promise<boolean> {
+    if (!isOutdated(error) && !isMissing(error)) return false;
     const stored = await this.#document.read();
-    if (stored === undefined) return false;
+    if (stored === undefined) this.#status.set({ kind: 'deleted' });
+    if (stored === undefined || isMissing(error)) return stored === undefined;
     this.#announce(stored);
     this.#take(stored);
     return true;
@@ -161,7 +176,7 @@ export class DocumentSync {
     try {
       await this.#document.publish();
     } catch (error) {
-      if (!(await this.#isMerged(error))) throw error;
+      if (!(await this.#readAfter(error))) throw error;
       return false;
     }
     await this.#read();

@@ -1,6 +1,7 @@
 // Says above the form why a document is not saved.
 import { Button, Group, Alert } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useMay } from '../../api/editor.ts';
 import { FaultSummary, type DocumentForm } from '../../form/index.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
@@ -14,6 +15,7 @@ interface Props {
 export const SavingFaults = ({ form, saver }: Props) => {
   const t = useTranslations('document.saving');
   const common = useTranslations('common');
+  const may = useMay();
   const state = useSavingState(saver);
   const retry = () => void saver.save();
   return (
@@ -25,6 +27,16 @@ export const SavingFaults = ({ form, saver }: Props) => {
             <Button variant="default" onClick={retry}>
               {common('retry')}
             </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {state.kind === 'deleted' ? (
+        <Alert color="red" role="alert">
+          <Group justify="space-between">
+            {t('deletedText')}
+            {may(form.type.kind === 'singleType' ? 'update' : 'create', form.type.uid) ? (
+              <Button onClick={() => void saver.saveAsNew()}>{t('saveAsNew')}</Button>
+            ) : null}
           </Group>
         </Alert>
       ) : null}

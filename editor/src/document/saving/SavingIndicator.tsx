@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useSavingState } from './useSavingState.ts';
 
-const warnings = ['waiting', 'refused', 'conflict', 'failed'];
+const warnings = ['waiting', 'refused', 'conflict', 'deleted', 'failed'];
 
 export const SavingIndicator = ({ saver }: { readonly saver: DocumentSaver }) => {
   const t = useTranslations('document.saving');

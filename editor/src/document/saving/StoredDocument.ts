@@ -13,7 +13,7 @@ import { isTemporary, isUnanswered } from './requestErrors.ts';
 export class StoredDocument {
   readonly #form: DocumentForm;
   readonly #requests: DocumentRequests;
-  readonly #idempotencyKey = randomId();
+  #idempotencyKey = randomId();
   /**
    * The values of a write without an answer. A creation is repeated with the same values, so that it creates one document. An
    * update may be done or not: the document has to be read.
@@ -21,7 +21,7 @@ export class StoredDocument {
   #unanswered: FormValues | undefined;
   #values: FormValues;
   /** Of a new translation: the values that the API has already, because all locales share them. */
-  readonly #shared: FormValues | undefined;
+  #shared: FormValues | undefined;
   #etag: string | undefined;
   /** A version that was read, and is not in the form yet, because the form has changes. */
   #newer: StoredVersion | undefined;
@@ -68,7 +68,20 @@ export class StoredDocument {
     this.#unanswered = undefined;
   };
 
-  /** @throws ApiError 412 if the document changed since it was read */
+  /** Makes the values of the form those of a document that the API does not have. */
+  readonly becomeNew = (): void => {
+    this.#form.documentId = undefined;
+    this.#idempotencyKey = randomId();
+    this.#unanswered = undefined;
+    this.#values = {};
+    this.#shared = undefined;
+    this.#etag = undefined;
+    this.#newer = undefined;
+    this.#meta = {};
+    this.#exists = false;
+  };
+
+  /** @throws ApiError 412 if the document changed since it was read, 404 if it does not exist any more */
   readonly write = async (values: FormValues): Promise<void> => {
     const { documentId } = this.#form;
     const sent = this.#isNew() ? (this.#unanswered ?? values) : values;

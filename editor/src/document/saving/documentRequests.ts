@@ -13,6 +13,7 @@ import { fromAnswer, populateQuery, toBody } from '../../form/index.ts';
 import type { Grant } from '../../api/editor.ts';
 import type { EditorSchema } from '../../schema/types.ts';
 import type { FormValues } from '../../form/types.ts';
+import { isMissing } from './requestErrors.ts';
 
 /** A document as the API has it. */
 export interface StoredVersion {
@@ -80,8 +81,7 @@ const usernameOf = (writer: unknown): string | undefined =>
     ? writer.username
     : undefined;
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404);
+const isRefusal = (error: unknown): boolean => isMissing(error) || (error instanceof ApiError && error.status === 403);
 
 /**
  * @param address where the document is; its documentId may be set later, when the document is created
@@ -119,7 +119,7 @@ export const documentRequests = (
     },
     readNewer: (documentId, previous, known) =>
       readNewer(documentId, previous, known).catch((error: unknown) => {
-        if (isRefusal(error)) return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }),
     write: async ({ documentId, values, stored, exists, etag, idempotencyKey }) => {

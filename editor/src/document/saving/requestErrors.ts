@@ -9,5 +9,8 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isTemporary = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
+/** Whether the document, or this locale of it, does not exist. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** Whether the document has changed since it was read. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 412;

@@ -32,6 +32,9 @@ export const document = {
     waiting: 'Nicht gespeichert: keine Verbindung',
     refused: 'Nicht gespeichert: manche Werte brauchen Ihre Aufmerksamkeit',
     conflict: 'Nicht gespeichert: jemand anderes hat dies geändert',
+    deleted: 'Dieses Dokument wurde gelöscht',
+    deletedText: 'Jemand anderes hat dieses Dokument gelöscht. Der Text ist nur noch in diesem Formular.',
+    saveAsNew: 'Als neues Dokument speichern',
     failed: 'Nicht gespeichert',
     waitingText:
       'Der Server antwortet nicht. Ihre Eingaben bleiben in diesem Browser und werden gespeichert, sobald er antwortet.',
