@@ -1,6 +1,6 @@
 // Sends requests to the API with the session of the page.
-import { getJwt, refreshSession } from './jwt.ts';
-import { readError, sendRequest, type RequestOptions } from './sendRequest.ts';
+import { getJwt, getUser, refreshSession } from './jwt.ts';
+import { ApiError, readError, sendRequest, type RequestOptions } from './sendRequest.ts';
 
 export { ApiError, withQuery, type Fault, type RequestOptions } from './sendRequest.ts';
 
@@ -19,12 +19,15 @@ const readAnswer = async <T>(response: Response): Promise<Answer<T>> => {
 };
 
 /**
- * Sends a request, and once more after refreshing the session if the JWT has expired.
+ * Sends a request, and once more after refreshing the session if the JWT has expired. After the session has ended, nothing is
+ * sent: the API would check what everybody may do, and answer 403.
  *
- * @throws ApiError
+ * @throws ApiError 401 if the session has ended, and the page waits for the login
  */
 export const request = async <T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> => {
   const sent = getJwt();
+  if (sent === undefined && getUser() !== undefined)
+    throw new ApiError(401, 'UnauthorizedError', 'Your session has ended');
   let response = await sendRequest(path, options, sent);
   if (response.status === 401 && sent !== undefined && (await refreshSession(sent)))
     response = await sendRequest(path, options, getJwt());
