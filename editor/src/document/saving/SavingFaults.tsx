@@ -1,11 +1,42 @@
 // Says above the form why a document is not saved.
 import { Button, Group, Alert } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { ApiError } from '../../api/client.ts';
 import { useMay } from '../../api/editor.ts';
 import { FaultSummary, type DocumentForm } from '../../form/index.ts';
+import { labelOf } from '../../schema/labelOf.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useSavingState } from './useSavingState.ts';
+
+/** The key of a body that the API does not know: the content type had the attribute when the page was loaded. */
+const removedKeyOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.details.source === 'body' && typeof error.details.key === 'string'
+    ? error.details.key
+    : undefined;
+
+const SavingError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+  const t = useTranslations('document.saving');
+  const common = useTranslations('common');
+  const removed = removedKeyOf(error);
+  if (removed === undefined) return <ErrorMessage error={error} onRetry={onRetry} />;
+  return (
+    <Alert color="red" role="alert">
+      <Group justify="space-between">
+        {t('removedText', { attribute: labelOf(removed) })}
+        <Button
+          variant="light"
+          color="red"
+          onClick={() => {
+            window.location.reload();
+          }}
+        >
+          {common('reload')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
 
 interface Props {
   readonly form: DocumentForm;
@@ -40,7 +71,7 @@ export const SavingFaults = ({ form, saver }: Props) => {
           </Group>
         </Alert>
       ) : null}
-      {state.kind === 'failed' ? <ErrorMessage error={state.error} onRetry={retry} /> : null}
+      {state.kind === 'failed' ? <SavingError error={state.error} onRetry={retry} /> : null}
       <FaultSummary form={form} others={state.kind === 'refused' ? state.others : []} />
     </>
   );

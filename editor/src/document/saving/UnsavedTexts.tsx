@@ -1,10 +1,12 @@
 // Offers what was typed earlier in this browser and never saved. A text stays in the browser until the user has chosen.
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
+import { GrowingTextarea } from '../../ui/GrowingTextarea.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
+import { findRemovedTexts, type RemovedText } from './removedTexts.ts';
 import { isSavedText } from './TextKeeper.ts';
 import { forgetText, type UnsavedText } from './textStore.ts';
 
@@ -17,23 +19,68 @@ interface Props {
 const isNew = ({ type, documentId }: DocumentForm): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
 
+/** A text, and what becomes of it. */
+interface Offer {
+  readonly text: UnsavedText;
+  /** What has no place in the form any more: the user may copy it. */
+  readonly removed: readonly RemovedText[];
+  /** The form has the rest of the text. */
+  readonly isRestored: boolean;
+}
+
+const offerOf = (form: DocumentForm, text: UnsavedText): Offer => ({
+  text,
+  removed: findRemovedTexts(form.type, form.schema, text),
+  isRestored: isSavedText(form, text),
+});
+
+const RemovedTexts = ({ removed }: Pick<Offer, 'removed'>) => {
+  const t = useTranslations('document.kept');
+  const common = useTranslations('common');
+  return removed.map(({ label, text }) => (
+    <Group key={`${label} ${text}`} align="end" gap="xs">
+      <GrowingTextarea
+        label={t('removed', { attribute: label })}
+        value={text}
+        readOnly
+        dir="auto"
+        minRows={1}
+        maxRows={6}
+        flex={1}
+      />
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {common(copied ? 'copied' : 'copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  ));
+};
+
 export const UnsavedTexts = ({ texts, form, saver }: Props) => {
   const t = useTranslations('document.kept');
-  const [offered, setOffered] = useState(() => texts.filter((text) => !isSavedText(form, text)));
+  const [offered, setOffered] = useState(() =>
+    texts.map((text) => offerOf(form, text)).filter(({ removed, isRestored }) => !isRestored || removed.length > 0),
+  );
   // The API has the other texts: only the answer to their save was lost.
-  const [saved] = useState(() => texts.filter((text) => !offered.includes(text)));
+  const [saved] = useState(() => texts.filter((text) => offered.every((offer) => offer.text !== text)));
   useEffect(() => {
     for (const { id } of saved) void forgetText(id);
   }, [saved]);
   if (offered.length === 0 || form.readOnly) return null;
-  const remove = (text: UnsavedText) => {
-    setOffered(offered.filter((other) => other !== text));
+  const remove = (offer: Offer) => {
+    setOffered(offered.filter((other) => other !== offer));
   };
-  const restore = (text: UnsavedText) => {
+  const restore = (offer: Offer) => {
+    const { text, removed } = offer;
     // The other texts are other new documents: they stay in the browser for the next one.
-    if (isNew(form)) setOffered([]);
-    else remove(text);
-    void saver.restore(text).then(() => forgetText(text.id));
+    const others = isNew(form) ? [] : offered.filter((other) => other !== offer);
+    const hasRemoved = removed.length > 0;
+    setOffered(hasRemoved ? [{ ...offer, isRestored: true }, ...others] : others);
+    // Until the user discards it, the browser has what has no place in the form.
+    void saver.restore(text).then(() => (hasRemoved ? undefined : forgetText(text.id)));
   };
   const titleOf = ({ values }: UnsavedText) => {
     const title = values[form.type.mainAttribute];
@@ -43,30 +90,35 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
     <Alert color="blue" role="alert" title={t('title')}>
       <Stack gap="xs">
         {t('text')}
-        {offered.map((text) => (
-          <Group key={text.id} justify="space-between" role="group" aria-label={titleOf(text)}>
-            <span>
-              <bdi>{titleOf(text)}</bdi>, <DateTime value={new Date(text.at).toISOString()} />
-            </span>
-            <Group gap="xs">
-              <Button
-                variant="default"
-                onClick={() => {
-                  remove(text);
-                  void forgetText(text.id);
-                }}
-              >
-                {t('discard')}
-              </Button>
-              <Button
-                onClick={() => {
-                  restore(text);
-                }}
-              >
-                {t('restore')}
-              </Button>
+        {offered.map((offer) => (
+          <Stack key={offer.text.id} gap="xs" role="group" aria-label={titleOf(offer.text)}>
+            <Group justify="space-between">
+              <span>
+                <bdi>{titleOf(offer.text)}</bdi>, <DateTime value={new Date(offer.text.at).toISOString()} />
+              </span>
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    remove(offer);
+                    void forgetText(offer.text.id);
+                  }}
+                >
+                  {t('discard')}
+                </Button>
+                {offer.isRestored ? null : (
+                  <Button
+                    onClick={() => {
+                      restore(offer);
+                    }}
+                  >
+                    {t('restore')}
+                  </Button>
+                )}
+              </Group>
             </Group>
-          </Group>
+            <RemovedTexts removed={offer.removed} />
+          </Stack>
         ))}
       </Stack>
     </Alert>

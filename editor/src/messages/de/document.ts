@@ -38,6 +38,7 @@ export const document = {
     failed: 'Nicht gespeichert',
     waitingText:
       'Der Server antwortet nicht. Ihre Eingaben bleiben in diesem Browser und werden gespeichert, sobald er antwortet.',
+    removedText: '{attribute} gibt es nicht mehr. Kopieren Sie den Text, und laden Sie dann die Seite neu.',
   },
   news: {
     by: '{name} hat dies geändert: {attributes}',
@@ -49,6 +50,7 @@ export const document = {
     untitled: 'Ohne Titel',
     restore: 'Wiederherstellen',
     discard: 'Verwerfen',
+    removed: '{attribute} gibt es nicht mehr. Kopieren Sie diesen Text, wenn Sie ihn brauchen',
   },
   conflict: {
     title: '{type}: jemand anderes hat dies geändert',

@@ -37,6 +37,7 @@ export const document = {
     saveAsNew: 'Save as a new document',
     failed: 'Not saved',
     waitingText: 'The server does not answer. What you type is kept in this browser, and saved as soon as it answers.',
+    removedText: '{attribute} does not exist any more. Copy its text, then reload the page.',
   },
   news: {
     by: '{name} changed this: {attributes}',
@@ -48,6 +49,7 @@ export const document = {
     untitled: 'Without a title',
     restore: 'Restore',
     discard: 'Discard',
+    removed: '{attribute} does not exist any more. Copy this text if you need it',
   },
   conflict: {
     title: 'Somebody else changed this {type}',
