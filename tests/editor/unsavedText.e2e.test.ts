@@ -128,6 +128,29 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     expect(errors).toEqual([]);
   });
 
+  it('is not said to be kept by a browser whose disk is full', async () => {
+    const documentId = await createArticle('Full disk');
+    const { page, context } = await editor.open(`/content/articles/${documentId}`);
+    await textbox(page, 'Title').waitFor();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      };
+    });
+    await context.setOffline(true);
+    await textbox(page, 'Title').fill('Typed on a full disk');
+    await page.getByText('This browser cannot keep what you type').waitFor();
+    await status(page, 'Not saved: no connection').waitFor();
+    expect(await page.getByText('is kept in this browser').count()).toBe(0);
+    await page.getByRole('link', { name: 'Tag' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByText('They are lost if you leave').waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await context.setOffline(false);
+    await status(page, 'All changes are saved').waitFor();
+    expect(await page.getByText('This browser cannot keep what you type').count()).toBe(0);
+  });
+
   it('is also JSON that is not valid', async () => {
     const documentId = await createArticle('With JSON');
     const { page, context } = await editor.open(`/content/articles/${documentId}`);

@@ -220,6 +220,25 @@ describe('text that the API does not have', () => {
     expect(texts.current()).toBeUndefined();
   });
 
+  it('is not said to be kept while the browser has no room for it', async () => {
+    const { api, form, saver, texts } = open();
+    const listener = vi.fn();
+    api.fail(networkError());
+    texts.isFull = true;
+    form.setValue('title', 'Pen');
+    expect(saver.isTextKept()).toBe(true);
+    onTestFinished(saver.subscribe(listener));
+    await pass(300);
+    expect(saver.isTextKept()).toBe(false);
+    expect(listener).toHaveBeenCalledOnce();
+    expect(await saver.keepText()).toBe(false);
+    texts.isFull = false;
+    form.setValue('title', 'Pencil');
+    await pass(300);
+    expect(saver.isTextKept()).toBe(true);
+    expect(texts.current()?.values).toMatchObject({ title: 'Pencil' });
+  });
+
   it('is kept at once when the form closes', async () => {
     const { form, texts, stop } = open();
     form.setValue('title', 'Pen');

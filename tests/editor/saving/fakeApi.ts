@@ -136,18 +136,26 @@ export class FakeApi {
   };
 }
 
-export const memoryTexts = (): TextStore & { readonly current: () => KeptText | undefined } => {
+interface MemoryTexts extends TextStore {
+  readonly current: () => KeptText | undefined;
+  /** Whether the browser has no room for another text. */
+  isFull: boolean;
+}
+
+export const memoryTexts = (): MemoryTexts => {
   let text: KeptText | undefined;
-  return {
+  const texts: MemoryTexts = {
+    isFull: false,
     current: () => text,
     open: () => () => undefined,
     keep: (kept) => {
-      text = kept;
-      return Promise.resolve();
+      if (!texts.isFull) text = kept;
+      return Promise.resolve(!texts.isFull);
     },
     forget: () => {
       text = undefined;
       return Promise.resolve();
     },
   };
+  return texts;
 };

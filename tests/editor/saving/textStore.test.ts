@@ -2,12 +2,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findTexts, forgetText, textStore, type TextOwner } from '../../../editor/src/document/saving/textStore.ts';
 
-const { stored } = vi.hoisted(() => ({ stored: new Map<string, unknown>() }));
+const { stored, set } = vi.hoisted(() => {
+  const stored = new Map<string, unknown>();
+  return {
+    stored,
+    set: vi.fn((key: string, value: unknown): Promise<unknown> => Promise.resolve(stored.set(key, value))),
+  };
+});
 
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
   entries: () => Promise.resolve([...stored]),
-  set: (key: string, value: unknown) => Promise.resolve(stored.set(key, value)),
+  set,
   del: (key: string) => Promise.resolve(stored.delete(key)),
 }));
 
@@ -55,6 +61,14 @@ it('keeps the texts of two new documents of a type, and offers both, the newest 
   expect(left).toMatchObject({ ...textOf('Two more'), at: Date.now() - 1_000 });
   await forgetText(left?.id ?? '');
   expect(await titles(article)).toEqual([]);
+});
+
+it('says whether the browser keeps a text', async () => {
+  const texts = textStore(() => article);
+  set.mockRejectedValueOnce(new DOMException('The disk is full', 'QuotaExceededError'));
+  expect(await texts.keep(textOf('One'))).toBe(false);
+  expect(await titles(article)).toEqual([]);
+  expect(await texts.keep(textOf('One'))).toBe(true);
 });
 
 it('offers no text of a form that is open', async () => {

@@ -56,7 +56,7 @@ export class DocumentSaver {
         this.#onStored();
       },
     });
-    this.#keeper = new TextKeeper(texts, () => keptText(form, this.#sync.getStored()));
+    this.#keeper = new TextKeeper(texts, () => keptText(form, this.#sync.getStored()), this.#status.notify);
   }
 
   /**
@@ -207,17 +207,20 @@ export class DocumentSaver {
    * Brings back what was typed earlier and not saved.
    *
    * @param text the values of then, and what the API had then
-   * @returns when the browser keeps it as the text of this form
+   * @returns whether the browser keeps it as the text of this form
    */
-  readonly restore = (text: KeptText): Promise<void> => {
+  readonly restore = (text: KeptText): Promise<boolean> => {
     const { values, conflicts } = mergeText(this.#form, text);
     this.#form.replaceValues(values);
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
     return this.keepText();
   };
 
-  /** Keeps in the browser what is not saved, without the pause in which it may change further. */
-  readonly keepText = (): Promise<void> => this.#keeper.keep();
+  /** Keeps in the browser what is not saved, without the pause in which it may change further. @returns whether it is kept */
+  readonly keepText = (): Promise<boolean> => this.#keeper.keep();
+
+  /** Whether the browser keeps what is not saved, so that it survives the page. */
+  readonly isTextKept = (): boolean => this.#keeper.isKept();
 
   /** Takes the document from the site; the draft and what is typed stay. @throws ApiError */
   readonly unpublish = (): Promise<void> => this.#enqueue(this.#sync.unpublish);

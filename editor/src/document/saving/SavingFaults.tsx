@@ -7,7 +7,7 @@ import { FaultSummary, type DocumentForm } from '../../form/index.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { useSavingState } from './useSavingState.ts';
+import { useIsTextKept, useSavingState } from './useSavingState.ts';
 
 /** The key of a body that the API does not know: the content type had the attribute when the page was loaded. */
 const removedKeyOf = (error: unknown): string | undefined =>
@@ -48,13 +48,20 @@ export const SavingFaults = ({ form, saver }: Props) => {
   const common = useTranslations('common');
   const may = useMay();
   const state = useSavingState(saver);
+  const isKept = useIsTextKept(saver);
+  const isSoonSaved = ['saved', 'saving'].includes(state.kind) || (state.kind === 'changed' && saver.isAutomatic);
   const retry = () => void saver.save();
   return (
     <>
+      {isKept || isSoonSaved ? null : (
+        <Alert color="red" role="alert">
+          {t('notKeptText')}
+        </Alert>
+      )}
       {state.kind === 'waiting' ? (
         <Alert color="yellow" role="alert">
           <Group justify="space-between">
-            {t('waitingText')}
+            {t(isKept ? 'waitingText' : 'waitingTextLost')}
             <Button variant="default" onClick={retry}>
               {common('retry')}
             </Button>

@@ -41,14 +41,23 @@ const pauseMs = 300;
 export class TextKeeper {
   readonly #texts: TextStore;
   readonly #read: () => KeptText | undefined;
+  readonly #onChange: () => void;
+  #isKept = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
-  /** @param read returns the text to keep; undefined if all of it is saved */
-  constructor(texts: TextStore, read: () => KeptText | undefined) {
+  /**
+   * @param read returns the text to keep; undefined if all of it is saved
+   * @param onChange called when `isKept` changes
+   */
+  constructor(texts: TextStore, read: () => KeptText | undefined, onChange: () => void) {
     this.#texts = texts;
     this.#read = read;
+    this.#onChange = onChange;
   }
+
+  /** Whether the browser could keep the text when it tried last. */
+  readonly isKept = (): boolean => this.#isKept;
 
   /** Keeps the text after a pause, in which it may change further. */
   readonly schedule = (): void => {
@@ -56,11 +65,16 @@ export class TextKeeper {
     this.#timer = setTimeout(() => void this.keep(), pauseMs);
   };
 
-  /** Keeps the text now. */
-  readonly keep = async (): Promise<void> => {
+  /** Keeps the text now. @returns whether the browser keeps it */
+  readonly keep = async (): Promise<boolean> => {
     clearTimeout(this.#timer);
     const text = this.#isEnded ? undefined : this.#read();
-    await (text === undefined ? this.#texts.forget() : this.#texts.keep(text));
+    if (text === undefined) await this.#texts.forget();
+    const isKept = text === undefined || (await this.#texts.keep(text));
+    const isOther = isKept !== this.#isKept;
+    this.#isKept = isKept;
+    if (isOther) this.#onChange();
+    return isKept;
   };
 
   readonly forget = (): Promise<void> => {

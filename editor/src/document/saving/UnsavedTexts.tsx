@@ -80,7 +80,7 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
     const hasRemoved = removed.length > 0;
     setOffered(hasRemoved ? [{ ...offer, isRestored: true }, ...others] : others);
     // Until the user discards it, the browser has what has no place in the form.
-    void saver.restore(text).then(() => (hasRemoved ? undefined : forgetText(text.id)));
+    void saver.restore(text).then((isKept) => (hasRemoved || !isKept ? undefined : forgetText(text.id)));
   };
   const titleOf = ({ values }: UnsavedText) => {
     const title = values[form.type.mainAttribute];

@@ -18,8 +18,8 @@ export interface UnsavedText extends KeptText {
 
 /** Keeps the text of one form. Each form has its own: two windows with the same document overwrite nothing. */
 export interface TextStore {
-  /** Replaces what was kept of this form. */
-  readonly keep: (text: KeptText) => Promise<void>;
+  /** Replaces what was kept of this form. @returns whether the browser keeps the text: it may have no room, or no storage */
+  readonly keep: (text: KeptText) => Promise<boolean>;
   readonly forget: () => Promise<void>;
   /** While the form is open, no other form offers its text. @returns a function that ends this */
   readonly open: () => () => void;
@@ -51,7 +51,10 @@ export const textStore = (owner: () => TextOwner): TextStore => {
   return {
     keep: ({ values, base }) => {
       const text: StoredText = { ...owner(), values, base, at: Date.now() };
-      return set(id, text, store).catch(ignore);
+      return set(id, text, store).then(
+        () => true,
+        () => false,
+      );
     },
     forget: () => forgetText(id),
     open: () => {

@@ -18,7 +18,9 @@ export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) =>
   const mayLeave = async () => {
     if (!saver.hasChanges()) return true;
     if (saver.isAutomatic && (await saver.save())) return true;
-    return ask({ title: common('unsaved.title'), text: t('leaveText') });
+    // Nobody can open a deleted document to get its text back.
+    const isKept = (await saver.keepText()) && saver.getState().kind !== 'deleted';
+    return ask({ title: common('unsaved.title'), text: t(isKept ? 'leaveText' : 'leaveTextLost') });
   };
   useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
   useEffect(() => {

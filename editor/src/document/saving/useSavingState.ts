@@ -10,6 +10,9 @@ export const useSavingState = (saver: DocumentSaver): SavingState =>
 /** What somebody else changed in the document. */
 export const useNews = (saver: DocumentSaver): News | undefined => useSyncExternalStore(saver.subscribe, saver.getNews);
 
+/** Whether the browser keeps what is not saved. */
+export const useIsTextKept = (saver: DocumentSaver): boolean => useSyncExternalStore(saver.subscribe, saver.isTextKept);
+
 /** What the API said of the document last: its status and its locales. */
 export const useDocumentMeta = (saver: DocumentSaver): DocumentAnswer['meta'] =>
   useSyncExternalStore(saver.subscribe, saver.getMeta);

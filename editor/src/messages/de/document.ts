@@ -38,6 +38,9 @@ export const document = {
     failed: 'Nicht gespeichert',
     waitingText:
       'Der Server antwortet nicht. Ihre Eingaben bleiben in diesem Browser und werden gespeichert, sobald er antwortet.',
+    waitingTextLost: 'Der Server antwortet nicht. Ihre Eingaben werden gespeichert, sobald er antwortet.',
+    notKeptText:
+      'Dieser Browser kann Ihre Eingaben nicht aufbewahren: Sein Speicher ist voll oder abgeschaltet. Lassen Sie diese Seite offen, bis alles gespeichert ist.',
     removedText: '{attribute} gibt es nicht mehr. Kopieren Sie den Text, und laden Sie dann die Seite neu.',
   },
   news: {
@@ -62,6 +65,8 @@ export const document = {
     apply: 'Gewählte Werte behalten',
   },
   leaveText: 'Ihre Änderungen sind nicht gespeichert. Sie bleiben in diesem Browser und lassen sich wiederherstellen.',
+  leaveTextLost:
+    'Ihre Änderungen sind nicht gespeichert, und dieser Browser kann sie nicht wiederherstellen. Sie gehen verloren.',
   locales: {
     label: 'Sprache: {locale}',
     missing: 'Fehlt',

@@ -37,6 +37,9 @@ export const document = {
     saveAsNew: 'Save as a new document',
     failed: 'Not saved',
     waitingText: 'The server does not answer. What you type is kept in this browser, and saved as soon as it answers.',
+    waitingTextLost: 'The server does not answer. What you type is saved as soon as it answers.',
+    notKeptText:
+      'This browser cannot keep what you type: its storage is full, or switched off. Leave this page open until all changes are saved.',
     removedText: '{attribute} does not exist any more. Copy its text, then reload the page.',
   },
   news: {
@@ -61,6 +64,7 @@ export const document = {
     apply: 'Keep the chosen values',
   },
   leaveText: 'Your changes are not saved. They stay in this browser, and you can restore them when you come back.',
+  leaveTextLost: 'Your changes are not saved, and this browser cannot bring them back. They are lost if you leave.',
   locales: {
     label: 'Locale: {locale}',
     missing: 'Missing',
