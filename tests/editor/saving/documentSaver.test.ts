@@ -690,8 +690,47 @@ describe('actions', () => {
     form.setValue('title', null);
     expect(await saver.publish()).toBe(false);
     expect(api.log).toEqual([{ title: null }]);
-    expect(saver.getState()).toEqual({ kind: 'refused', others: [] });
+    expect(saver.getState()).toEqual({ kind: 'unpublished', others: [] });
     expect([...form.getFaults().keys()]).toEqual(['title']);
+  });
+
+  it('that the API refuses to do leave the document saved', async () => {
+    const { api, form, saver } = open();
+    form.setValue('title', 'Pen');
+    expect(await saver.save()).toBe(true);
+    const errors = [
+      { path: ['title'], message: 'This title is in use' },
+      { path: ['other'], message: 'Too early' },
+    ];
+    api.fail(new ApiError(400, 'ValidationError', 'Invalid', { errors }));
+    expect(await saver.publish()).toBe(false);
+    expect(saver.getState()).toEqual({ kind: 'unpublished', others: [{ path: ['other'], message: 'Too early' }] });
+    expect([...form.getFaults().keys()]).toEqual(['title']);
+    expect(await saver.publish()).toBe(true);
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('that get no answer leave the document saved, and saving goes on', async () => {
+    const { api, form, saver } = open();
+    const error = networkError();
+    api.fail(error);
+    expect(await saver.publish()).toBe(false);
+    expect(saver.getState()).toEqual({ kind: 'unpublished', error, others: [] });
+    form.setValue('title', 'Pen');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.log).toEqual([{ title: 'Pen' }]);
+  });
+
+  it('are done also if the document cannot be read afterwards', async () => {
+    const { api, saver } = open();
+    const { read } = api.requests;
+    Object.assign(api.requests, { read: () => Promise.reject(networkError()) });
+    expect(await saver.publish()).toBe(true);
+    expect(saver.getState().kind).toBe('saved');
+    Object.assign(api.requests, { read });
+    await saver.follow();
+    expect(api.reads).toEqual([200]);
   });
 
   it('publish no version that the user has not seen', async () => {

@@ -156,12 +156,23 @@ export class DocumentSaver {
   /**
    * Saves, then publishes exactly what was saved.
    *
-   * @returns whether it is published; if not, the state and the faults of the form say why
+   * @returns whether it is published; if not, the state and the faults of the form say why, and whether it is saved
    */
   readonly publish = (): Promise<boolean> => {
     clearTimeout(this.#timer);
-    return this.#run(async () => (await this.#saveAll()) && (await this.#sync.publish()));
+    return this.#run(async () => (await this.#saveAll()) && (await this.#publish()));
   };
+
+  async #publish(): Promise<boolean> {
+    try {
+      return await this.#sync.publish();
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.faults : [];
+      const others = applyFaults(this.#form, faults);
+      this.#status.set({ kind: 'unpublished', others, ...(faults.length === 0 ? { error } : {}) });
+      return false;
+    }
+  }
 
   /** Runs a task after those before it. @returns false if it failed: the state then says why */
   readonly #run = (task: () => Promise<boolean>): Promise<boolean> =>

@@ -113,7 +113,7 @@ export class DocumentSync {
   #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
     const faults = findFaults(this.#form.type, this.#form.schema, this.#form.getValues(), isDraft);
     if (faults.length > 0 || !isDraft) this.#form.setFaults(faults);
-    if (faults.length > 0) this.#status.set({ kind: 'refused', others: [] });
+    if (faults.length > 0) this.#status.set({ kind: isDraft ? 'refused' : 'unpublished', others: [] });
     return faults.length === 0;
   }
 
@@ -179,7 +179,8 @@ export class DocumentSync {
       if (!(await this.#readAfter(error))) throw error;
       return false;
     }
-    await this.#read();
+    // It is published. Without an answer, the form follows it later.
+    await this.#read().catch(() => undefined);
     return true;
   };
 

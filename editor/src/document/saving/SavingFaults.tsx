@@ -49,7 +49,8 @@ export const SavingFaults = ({ form, saver }: Props) => {
   const may = useMay();
   const state = useSavingState(saver);
   const isKept = useIsTextKept(saver);
-  const isSoonSaved = ['saved', 'saving'].includes(state.kind) || (state.kind === 'changed' && saver.isAutomatic);
+  const isSoonSaved =
+    ['saved', 'saving', 'unpublished'].includes(state.kind) || (state.kind === 'changed' && saver.isAutomatic);
   const retry = () => void saver.save();
   return (
     <>
@@ -79,7 +80,10 @@ export const SavingFaults = ({ form, saver }: Props) => {
         </Alert>
       ) : null}
       {state.kind === 'failed' ? <SavingError error={state.error} onRetry={retry} /> : null}
-      <FaultSummary form={form} others={state.kind === 'refused' ? state.others : []} />
+      {state.kind === 'unpublished' && state.error !== undefined ? (
+        <ErrorMessage error={state.error} onRetry={() => void saver.publish()} />
+      ) : null}
+      <FaultSummary form={form} others={'others' in state ? state.others : []} />
     </>
   );
 };

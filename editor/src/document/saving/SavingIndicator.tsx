@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useSavingState } from './useSavingState.ts';
 
-const warnings = ['waiting', 'refused', 'conflict', 'deleted', 'failed'];
+const warnings = ['waiting', 'refused', 'conflict', 'deleted', 'unpublished', 'failed'];
 
 export const SavingIndicator = ({ saver }: { readonly saver: DocumentSaver }) => {
   const t = useTranslations('document.saving');
-  const { kind } = useSavingState(saver);
+  const state = useSavingState(saver);
+  // What was typed during the publish is not saved yet.
+  const kind = state.kind === 'unpublished' && saver.hasChanges() ? 'changed' : state.kind;
   const isNew = kind === 'saved' && !saver.exists();
   return (
     <Text size="sm" c={warnings.includes(kind) ? 'red' : 'dimmed'} role="status" aria-live="polite">

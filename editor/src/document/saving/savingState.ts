@@ -6,11 +6,13 @@ import type { Conflict } from './merge.ts';
  * `saved`: the API has all values. `waiting`: no answer came, or the session ended; the saver tries again. `refused`: the
  * API does not accept the values. `conflict`: somebody else changed the same places, and the user has to choose; `by` names
  * them, if they are a user. `deleted`: somebody else deleted the document, and only a new one can have what is typed.
+ * `unpublished`: the API has all values, but did not publish them.
  */
 export type SavingState =
   | { readonly kind: 'saved' | 'changed' | 'saving' | 'waiting' | 'deleted' }
   | { readonly kind: 'refused'; readonly others: readonly Fault[] }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly by?: string | undefined }
+  | { readonly kind: 'unpublished'; readonly others: readonly Fault[]; readonly error?: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What somebody else changed in the document while the form was open. */

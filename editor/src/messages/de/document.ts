@@ -35,6 +35,7 @@ export const document = {
     deleted: 'Dieses Dokument wurde gelöscht',
     deletedText: 'Jemand anderes hat dieses Dokument gelöscht. Der Text ist nur noch in diesem Formular.',
     saveAsNew: 'Als neues Dokument speichern',
+    unpublished: 'Gespeichert, aber nicht veröffentlicht',
     failed: 'Nicht gespeichert',
     waitingText:
       'Der Server antwortet nicht. Ihre Eingaben bleiben in diesem Browser und werden gespeichert, sobald er antwortet.',

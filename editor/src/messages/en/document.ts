@@ -35,6 +35,7 @@ export const document = {
     deleted: 'This document was deleted',
     deletedText: 'Somebody else deleted this document. Its text is only in this form now.',
     saveAsNew: 'Save as a new document',
+    unpublished: 'Saved, but not published',
     failed: 'Not saved',
     waitingText: 'The server does not answer. What you type is kept in this browser, and saved as soon as it answers.',
     waitingTextLost: 'The server does not answer. What you type is saved as soon as it answers.',
