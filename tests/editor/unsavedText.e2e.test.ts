@@ -78,6 +78,10 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     const page = await openPage(context, newArticle);
     for (const title of ['One', 'Two', 'Three']) await page.getByRole('group', { name: title }).waitFor();
     await page.getByRole('group', { name: 'Two' }).getByRole('button', { name: 'Discard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard this text?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('group', { name: 'Two' }).getByRole('button', { name: 'Discard' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => textbox(page, 'Title').inputValue()).toBe('One');
     await status(page, 'All changes are saved').waitFor();

@@ -217,6 +217,10 @@ describe.runIf(hasChromium)('the whole path', () => {
 
     const reopened = await context.newPage();
     await reopened.goto(`${editor.url()}/editor${path}`);
+    await reopened.getByRole('button', { name: 'Restore' }).waitFor();
+    const difference = reopened.getByRole('group', { name: 'Title', exact: true });
+    expect(await difference.getByRole('group', { name: 'In this browser' }).innerText()).toContain('Paper, not saved');
+    expect(await difference.locator('mark').allInnerTexts()).toEqual([', not saved']);
     await reopened.getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => textbox(reopened, 'Title').inputValue()).toBe('Paper, not saved');
     await saved(reopened);

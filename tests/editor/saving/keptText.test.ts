@@ -1,7 +1,7 @@
 // What becomes of a text that was typed before a component got another attribute.
 import { expect, it, onTestFinished } from 'vitest';
 import { DocumentSaver } from '../../../editor/src/document/saving/DocumentSaver.ts';
-import { isSavedText } from '../../../editor/src/document/saving/TextKeeper.ts';
+import { findTextChanges } from '../../../editor/src/document/saving/TextKeeper.ts';
 import { DocumentForm } from '../../../editor/src/form/formStore.ts';
 import type { FormValues } from '../../../editor/src/form/types.ts';
 import { testSchema } from '../form/schema.ts';
@@ -25,12 +25,20 @@ it.each([
   { changed: { links: [] }, isSaved: false },
   { changed: {}, isSaved: true },
 ])('is saved only if the document has its values: $changed', ({ changed, isSaved }) => {
-  expect(isSavedText(formWith(now), { values: { ...base, ...changed }, base })).toBe(isSaved);
+  const changes = findTextChanges(formWith(now), { values: { ...base, ...changed }, base });
+  expect(changes.map(({ attribute }) => attribute)).toEqual(isSaved ? [] : Object.keys(changed));
 });
 
 it('is saved if the document has what was typed', () => {
   const values = { ...base, seo: { name: 'Pen' } };
-  expect(isSavedText(formWith({ ...now, seo: { name: 'Pen', added: null } }), { values, base })).toBe(true);
+  expect(findTextChanges(formWith({ ...now, seo: { name: 'Pen', added: null } }), { values, base })).toEqual([]);
+});
+
+it('differs from the form where restoring it changes something', () => {
+  const form = formWith({ ...now, seo: { name: 'Ink', added: 'Meanwhile' } });
+  expect(findTextChanges(form, { values: { ...base, seo: { name: 'Pen' } }, base })).toEqual([
+    { attribute: 'seo', own: { name: 'Pen', added: 'Meanwhile' }, other: { name: 'Ink', added: 'Meanwhile' } },
+  ]);
 });
 
 it('is restored and written', async () => {

@@ -3,12 +3,12 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
-import { withoutPasswords } from '../../form/withoutPasswords.ts';
 import type { FormValue } from '../../form/types.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { describeValue } from './describeValue.ts';
+import { describeAttribute } from './describeValue.ts';
 import { diffWords, type TextPart } from './diffWords.ts';
+import { MarkedText } from './MarkedText.tsx';
 import type { Conflict, ConflictSide } from './merge.ts';
 import { useSavingState } from './useSavingState.ts';
 import classes from './ConflictDialog.module.css';
@@ -18,16 +18,12 @@ interface Props {
   readonly saver: DocumentSaver;
 }
 
-/** Describes a value of an attribute. Passwords in components are not shown. */
-const describeSide = ({ type, schema }: DocumentForm, attribute: string, value: FormValue): string =>
-  describeValue(withoutPasswords(type, schema, { [attribute]: value })[attribute]);
-
 /** The values to choose from, with the words in which they differ. `both` has all words of the others, so none is marked. */
 const describeSides = (
   form: DocumentForm,
   { attribute, own, other, both }: Conflict,
 ): readonly (readonly [ConflictSide, readonly TextPart[]])[] => {
-  const describe = (value: FormValue) => describeSide(form, attribute, value);
+  const describe = (value: FormValue) => describeAttribute(form, attribute, value);
   const parts = diffWords(describe(own), describe(other));
   return [
     ['own', parts.own],
@@ -65,9 +61,7 @@ const ConflictRow = ({
               <Radio.Indicator />
               <Text fw={600}>{t(one)}</Text>
             </Group>
-            <Text component="div" dir="auto" size="sm" className={classes.value}>
-              {parts.map(({ text, isChanged }, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}
-            </Text>
+            <MarkedText parts={parts} />
           </Radio.Card>
         ))}
       </div>

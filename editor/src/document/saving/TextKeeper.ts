@@ -3,7 +3,7 @@ import type { KeptText, TextStore } from './textStore.ts';
 import { fillMissing } from '../../form/defaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
-import type { FormValues } from '../../form/types.ts';
+import type { FormValue, FormValues } from '../../form/types.ts';
 import { withoutPasswords } from '../../form/withoutPasswords.ts';
 import { merge, type Merge } from './merge.ts';
 import { comparedText } from './mergeValues.ts';
@@ -25,14 +25,24 @@ export const mergeText = ({ type, schema, getValues }: DocumentForm, { values, b
   return merge(type, schema, { base: fill(base), own: fill(values), other });
 };
 
-/** Whether the form has everything that the user typed: only the answer to the save of the text was lost. */
-export const isSavedText = (form: DocumentForm, text: KeptText): boolean => {
+/** An attribute that a text would change in the form. */
+export interface TextChange {
+  readonly attribute: string;
+  /** What restoring the text makes of it. */
+  readonly own: FormValue;
+  /** What the form has. */
+  readonly other: FormValue;
+}
+
+/** @returns nothing if the form has everything that the user typed: only the answer to the save of the text was lost */
+export const findTextChanges = (form: DocumentForm, text: KeptText): readonly TextChange[] => {
   const { type, schema } = form;
   const [merged, present] = [mergeText(form, text).values, form.getValues()];
-  return Object.entries(type.attributes).every(
-    ([name, attribute]) =>
-      comparedText(schema, attribute, merged[name]) === comparedText(schema, attribute, present[name]),
-  );
+  return Object.entries(type.attributes).flatMap(([name, attribute]) => {
+    const [own, other] = [merged[name], present[name]];
+    const isSame = comparedText(schema, attribute, own) === comparedText(schema, attribute, other);
+    return isSame ? [] : [{ attribute: name, own, other }];
+  });
 };
 
 /** So short a pause that a crash loses little. */

@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/index.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { GrowingTextarea } from '../../ui/GrowingTextarea.tsx';
+import { useConfirm } from '../../ui/useConfirm.tsx';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { findRemovedTexts, type RemovedText } from './removedTexts.ts';
-import { isSavedText } from './TextKeeper.ts';
+import { TextDifferences } from './TextDifferences.tsx';
+import { findTextChanges, type TextChange } from './TextKeeper.ts';
 import { forgetText, type UnsavedText } from './textStore.ts';
 
 interface Props {
@@ -24,14 +26,14 @@ interface Offer {
   readonly text: UnsavedText;
   /** What has no place in the form any more: the user may copy it. */
   readonly removed: readonly RemovedText[];
-  /** The form has the rest of the text. */
-  readonly isRestored: boolean;
+  /** Nothing: the form has the rest of the text. */
+  readonly changes: readonly TextChange[];
 }
 
 const offerOf = (form: DocumentForm, text: UnsavedText): Offer => ({
   text,
   removed: findRemovedTexts(form.type, form.schema, text),
-  isRestored: isSavedText(form, text),
+  changes: findTextChanges(form, text),
 });
 
 const RemovedTexts = ({ removed }: Pick<Offer, 'removed'>) => {
@@ -61,8 +63,9 @@ const RemovedTexts = ({ removed }: Pick<Offer, 'removed'>) => {
 
 export const UnsavedTexts = ({ texts, form, saver }: Props) => {
   const t = useTranslations('document.kept');
+  const confirm = useConfirm();
   const [offered, setOffered] = useState(() =>
-    texts.map((text) => offerOf(form, text)).filter(({ removed, isRestored }) => !isRestored || removed.length > 0),
+    texts.map((text) => offerOf(form, text)).filter(({ removed, changes }) => changes.length + removed.length > 0),
   );
   // The API has the other texts: only the answer to their save was lost.
   const [saved] = useState(() => texts.filter((text) => offered.every((offer) => offer.text !== text)));
@@ -73,12 +76,23 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
   const remove = (offer: Offer) => {
     setOffered(offered.filter((other) => other !== offer));
   };
+  const discard = (offer: Offer) => {
+    confirm({
+      title: t('discardTitle'),
+      text: t('discardText'),
+      confirm: t('discard'),
+      onConfirm: () => {
+        remove(offer);
+        void forgetText(offer.text.id);
+      },
+    });
+  };
   const restore = (offer: Offer) => {
     const { text, removed } = offer;
     // The other texts are other new documents: they stay in the browser for the next one.
     const others = isNew(form) ? [] : offered.filter((other) => other !== offer);
     const hasRemoved = removed.length > 0;
-    setOffered(hasRemoved ? [{ ...offer, isRestored: true }, ...others] : others);
+    setOffered(hasRemoved ? [{ ...offer, changes: [] }, ...others] : others);
     // Until the user discards it, the browser has what has no place in the form.
     void saver.restore(text).then((isKept) => (hasRemoved || !isKept ? undefined : forgetText(text.id)));
   };
@@ -100,13 +114,12 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
                 <Button
                   variant="default"
                   onClick={() => {
-                    remove(offer);
-                    void forgetText(offer.text.id);
+                    discard(offer);
                   }}
                 >
                   {t('discard')}
                 </Button>
-                {offer.isRestored ? null : (
+                {offer.changes.length === 0 ? null : (
                   <Button
                     onClick={() => {
                       restore(offer);
@@ -117,6 +130,7 @@ export const UnsavedTexts = ({ texts, form, saver }: Props) => {
                 )}
               </Group>
             </Group>
+            <TextDifferences form={form} changes={offer.changes} />
             <RemovedTexts removed={offer.removed} />
           </Stack>
         ))}

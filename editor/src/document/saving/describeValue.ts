@@ -1,6 +1,8 @@
 // Describes a value of a form as text, to compare two of them.
 import { invalidJsonOf } from '../../form/jsonText.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue } from '../../form/types.ts';
+import { withoutPasswords } from '../../form/withoutPasswords.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,3 +29,10 @@ export const describeValue = (value: FormValue): string => {
   const entries = Object.entries(value).filter(([key]) => key !== '__key');
   return entries.map(([key, inner]) => `${key}: ${describeValue(inner)}`).join('\n');
 };
+
+/** Describes the value of an attribute of a form. Passwords in components are not shown. */
+export const describeAttribute = (
+  { type, schema }: Pick<DocumentForm, 'type' | 'schema'>,
+  attribute: string,
+  value: FormValue,
+): string => describeValue(withoutPasswords(type, schema, { [attribute]: value })[attribute]);

@@ -50,11 +50,17 @@ export const document = {
   },
   kept: {
     title: 'Ungespeicherter Text',
-    text: 'Dieser Browser hat Text von Ihnen, der nie gespeichert wurde.',
+    text: 'Dieser Browser hat Text von Ihnen, der nie gespeichert wurde. Stellen Sie ihn wieder her, oder verwerfen Sie ihn endgültig.',
+    differs:
+      '{count, plural, one {Er unterscheidet sich vom Formular in einem Attribut} other {Er unterscheidet sich vom Formular in # Attributen}}',
+    own: 'In diesem Browser',
+    other: 'Im Formular',
     untitled: 'Ohne Titel',
     restore: 'Wiederherstellen',
     discard: 'Verwerfen',
     removed: '{attribute} gibt es nicht mehr. Kopieren Sie diesen Text, wenn Sie ihn brauchen',
+    discardTitle: 'Diesen Text verwerfen?',
+    discardText: 'Nur dieser Browser hat ihn. Nichts kann ihn zurückbringen.',
   },
   conflict: {
     title: '{type}: jemand anderes hat dies geändert',

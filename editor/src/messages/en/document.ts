@@ -49,11 +49,17 @@ export const document = {
   },
   kept: {
     title: 'Unsaved text',
-    text: 'This browser has text of yours that was never saved.',
+    text: 'This browser has text of yours that was never saved. Restore it, or discard it for good.',
+    differs:
+      '{count, plural, one {It differs from the form in one attribute} other {It differs from the form in # attributes}}',
+    own: 'In this browser',
+    other: 'In the form',
     untitled: 'Without a title',
     restore: 'Restore',
     discard: 'Discard',
     removed: '{attribute} does not exist any more. Copy this text if you need it',
+    discardTitle: 'Discard this text?',
+    discardText: 'Only this browser has it. Nothing can bring it back.',
   },
   conflict: {
     title: 'Somebody else changed this {type}',
