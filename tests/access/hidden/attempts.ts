@@ -228,6 +228,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'POST /admin/webhooks': [],
   'PUT /admin/webhooks/{id}': [],
   'POST /admin/webhooks/{id}/replay': [],
+  'POST /admin/webhooks/{id}/trigger': [],
   'POST /api/auth/local': [],
   'POST /api/auth/change-password': [],
   'POST /api/auth/forgot-password': [],
