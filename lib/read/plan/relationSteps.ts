@@ -1,5 +1,5 @@
 // Lists the relations that a query follows, for the estimate of what it looks up. Pure.
-import type { Selection, SortKey } from '../query/index.ts';
+import type { Filter, Part, Selection, SortKey } from '../query/index.ts';
 import {
   typeOf,
   type ContentType,
@@ -12,13 +12,14 @@ import type { RelationStep } from './types.ts';
 /** How many links a list of links is expected to have. */
 const linksOfMany = 2;
 
-/** Up to this depth, a populate tree reads what its pages and relations have; deeper ones multiply. */
-const flatDepth = 2;
-
-/** Relations one after the other, and where they are in the query. */
-export interface RelationPath {
+/** A relation of a populate tree. */
+export interface PopulatedPath {
+  /** `populate[tags][populate][posts]` */
   readonly path: string;
+  /** The relations from the rows of the query to the targets. */
   readonly steps: readonly RelationStep[];
+  readonly target: ContentType;
+  readonly filter?: Filter | undefined;
 }
 
 const stepThrough = (
@@ -50,53 +51,55 @@ export const sortSteps = ({ through }: SortKey, type: ContentType, schema: Schem
 
 export const nameOfSort = (key: SortKey): string => [...key.through, key.attribute].map(({ name }) => name).join('.');
 
-/** What a populate tree is in: the documents that it is of, and the relations to them. */
-interface PopulateContext extends RelationPath {
-  readonly type: ContentType;
+/** Where a populate tree is: in documents of a type, which these relations lead to. */
+interface PopulateContext extends PopulatedPath {
   readonly isBatched: boolean;
 }
 
 /**
- * The relations of a populate tree that follow at least two others, each with those before it.
+ * The relations of a populate tree, and those that its sorts follow.
  *
  * @param isBatched whether one query finds what a relation of all rows populates
  */
-export const populateSteps = (
+export const populatedPaths = (
   select: Selection,
   type: ContentType,
   schema: Schema,
   isBatched: boolean,
-): readonly RelationPath[] => {
-  const follow = (at: PopulateContext, { populate }: Selection): readonly RelationPath[] =>
-    populate.flatMap((part): readonly RelationPath[] => {
+): readonly PopulatedPath[] => {
+  const follow = (at: PopulateContext, { populate }: Selection): readonly PopulatedPath[] =>
+    populate.flatMap((part): readonly PopulatedPath[] => {
       if (part.kind === 'localizations' || part.kind === 'links') return [];
-      const path = at.path === '' ? `populate[${part.attribute.name}]` : `${at.path}[populate][${part.attribute.name}]`;
-      switch (part.kind) {
-        case 'component':
-          return follow({ ...at, path }, part.select);
-        case 'zone':
-          return [...part.on].flatMap(([uid, one]) => follow({ ...at, path: `${path}[on][${uid}]` }, one.select));
-        case 'morph':
-          return [...part.on].flatMap(([uid, one]) => {
-            const target = typeOf(schema, uid);
-            const steps = [...at.steps, stepThrough(part.attribute, at.type, target, at.isBatched)];
-            return found({ ...at, path: `${path}[on][${uid}]`, type: target, steps }, one.select, one.sort);
-          });
-        case 'relation': {
-          const isLimited = part.limit !== undefined || part.count;
-          const most = part.limit === undefined ? undefined : Math.max(1, part.start + part.limit);
-          const step = stepThrough(part.attribute, at.type, part.target, at.isBatched && !isLimited);
-          const steps = [...at.steps, { ...step, most }];
-          return found({ path, steps, type: part.target, isBatched: step.isBatched }, part.select, part.sort);
-        }
+      const path = `${at.path === '' ? 'populate' : `${at.path}[populate]`}[${part.attribute.name}]`;
+      if (part.kind === 'component') return follow({ ...at, path }, part.select);
+      if (part.kind === 'relation') {
+        const { attribute, target, filter, limit, start, count } = part;
+        const isOne = at.isBatched && limit === undefined && !count;
+        const most = limit === undefined ? undefined : Math.max(1, start + limit);
+        const steps = [...at.steps, { ...stepThrough(attribute, at.target, target, isOne), most }];
+        return found({ path, target, steps, filter, isBatched: isOne }, part);
       }
+      return [...part.on].flatMap(([uid, one]) => {
+        const inPart = { ...at, path: `${path}[on][${uid}]` };
+        if (part.kind === 'zone') return follow(inPart, one.select);
+        const target = typeOf(schema, uid);
+        return found(
+          { ...inPart, target, steps: [...at.steps, stepThrough(part.attribute, at.target, target, at.isBatched)] },
+          one,
+        );
+      });
     });
-  const found = (at: PopulateContext, below: Selection, sort: readonly SortKey[]): readonly RelationPath[] => [
-    { path: at.path, steps: at.steps },
-    ...sort
-      .map((key) => ({ path: `${at.path}[sort]=${nameOfSort(key)}`, below: sortSteps(key, at.type, schema) }))
-      .flatMap((key) => (key.below.length === 0 ? [] : [{ path: key.path, steps: [...at.steps, ...key.below] }])),
-    ...follow(at, below),
+  const found = (
+    at: PopulateContext,
+    { select: below, sort }: Pick<Part, 'select' | 'sort'>,
+  ): readonly PopulatedPath[] => [
+    at,
+    ...sort.flatMap((key) => {
+      const steps = sortSteps(key, at.target, schema);
+      const path = `${at.path}[sort]=${nameOfSort(key)}`;
+      return steps.length === 0 ? [] : [{ path, target: at.target, steps: [...at.steps, ...steps] }];
+    }),
+    ...follow({ ...at, filter: undefined }, below),
   ];
-  return follow({ path: '', steps: [], type, isBatched }, select).filter(({ steps }) => steps.length > flatDepth);
+  return follow({ path: '', steps: [], target: type, isBatched }, select);
 };

@@ -1,10 +1,10 @@
 // Finds what no index serves of a query: the rows that MongoDB reads one by one, and the conditions that cause it. Pure.
 import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
-import type { Comparison, Filter, Query, Selection } from '../query/index.ts';
+import type { Comparison, Filter, Query } from '../query/index.ts';
 import { indexedOrders, type ContentType, type ScalarAttribute, type Schema, type Status } from '../../schema/index.ts';
 import { matchesMissing } from './conditions.ts';
 import { pathOf, versionOf } from './paths.ts';
-import { nameOfSort, populateSteps, sortSteps } from './relationSteps.ts';
+import { nameOfSort, populatedPaths, sortSteps } from './relationSteps.ts';
 import type { Document, Plan, Scan, UnindexedCondition } from './types.ts';
 
 const longTypes: ReadonlySet<string> = new Set(['text', 'richtext', 'blocks', 'json']);
@@ -91,16 +91,6 @@ class ScanCollector {
     if (filter !== undefined) this.conditions(filter, placeOf(type, this.status, path));
   }
 
-  populated({ populate }: Selection, path: string): void {
-    for (const part of populate) {
-      if (part.kind === 'localizations' || part.kind === 'links') continue;
-      const at = path === '' ? `populate[${part.attribute.name}]` : `${path}[populate][${part.attribute.name}]`;
-      if (part.kind === 'relation') this.filtered(part.target, part.filter, `${at}[filters]`);
-      if (part.kind === 'relation' || part.kind === 'component') this.populated(part.select, at);
-      else for (const one of part.on.values()) this.populated(one.select, at);
-    }
-  }
-
   private conditions(filter: Filter, place: Place): readonly UnindexedCondition[] {
     const { path } = place;
     switch (filter.kind) {
@@ -180,12 +170,23 @@ const sortScans = (
   });
 };
 
-/** The scans by populated relations that follow at least two others. */
-const populateScans = ({ type, select, page }: Query, schema: Schema, stages?: RowStages): readonly Scan[] =>
-  populateSteps(select, type, schema, stages?.isBatched ?? false).map(({ path, steps }) => ({
-    ...{ collection: type.collectionName, rows: stages === undefined ? 1 : page.limit, passes: 1 },
-    ...{ through: steps, conditions: [condition(path)] },
-  }));
+/** Up to this number of relations, a populate tree reads what its pages and relations have; further ones multiply. */
+const flatDepth = 2;
+
+/** The scans by filters of populated relations, and by relations that follow at least two others. */
+const populateScans = ({ type, status, select, page }: Query, schema: Schema, stages?: RowStages): readonly Scan[] => {
+  const related = new ScanCollector(status);
+  const rows = stages === undefined ? 1 : page.limit;
+  for (const { path, steps, target, filter } of populatedPaths(select, type, schema, stages?.isBatched ?? false)) {
+    related.filtered(target, filter, `${path}[filters]`);
+    if (steps.length > flatDepth)
+      related.scans.push({
+        ...{ collection: type.collectionName, rows, passes: 1, through: steps },
+        conditions: [condition(path)],
+      });
+  }
+  return related.scans;
+};
 
 /**
  * What no index serves of a query, and what relations of relations lead to, as a part of its plan; nothing if indexes serve
@@ -194,18 +195,15 @@ const populateScans = ({ type, select, page }: Query, schema: Schema, stages?: R
  * @param stages undefined for a query of one document: its filter is tested on one row, and on the documents related to it
  */
 export const scansOf = (query: Query, schema: Schema, stages?: RowStages): Pick<Plan, 'scans'> => {
-  const { type, status, filter, select, page } = query;
+  const { type, status, filter, page } = query;
   const lookups = lookupsIn(stages?.then ?? []);
   const joins = lookups === 0 ? [] : [condition('filters through relations', [], lookups)];
   const own = new ScanCollector(status);
   if (stages === undefined) own.relatedIn(type, filter, 'filters');
   else own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
-  const related = new ScanCollector(status);
-  related.populated(select, '');
   const scans = [
     ...(stages === undefined ? [] : sortScans(query, stages, schema)),
     ...own.scans,
-    ...related.scans,
     ...populateScans(query, schema, stages),
   ];
   return scans.length === 0 ? {} : { scans };

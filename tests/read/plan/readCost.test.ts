@@ -102,6 +102,7 @@ describe('relations of relations', () => {
     `pagination[limit]=100&${populate('room.exhibits.artists')}`,
     `pagination[limit]=25&${populate('artists.works.room')}`,
     `pagination[limit]=10&${populate('room.exhibits.artists')}`,
+    'pagination[limit]=10&populate[room][populate][exhibits][populate][artists][sort]=name',
     `pagination[limit]=10&populate[tags][populate][exhibits][limit]=3&populate[tags][populate][exhibits][populate][room]=true`,
   ])('cost little on three levels: %s', (text) => {
     const { conditions, ...sum } = cost(text);
