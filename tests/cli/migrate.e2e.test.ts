@@ -61,7 +61,10 @@ describe('lectern types', () => {
 
   it('a server does not start while documents have other content types', async () => {
     const { code, stderr } = await lectern(['indexes', 'apply'], env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('article.headline is gone, and 2 documents have values in it')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('article.headline is gone, and 2 documents have values in it'),
+    ]);
   });
 
   const rename = ['--rename', 'article.headline=title'];
