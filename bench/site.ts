@@ -67,9 +67,7 @@ export const startProduct = (
   }: Pick<SiteOptions, 'contentTypes' | 'profile' | 'configuration' | 'extensions'>,
 ): Promise<ServerProcess> => {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  // As `npm start` does.
-  const memory = '--max-semi-space-size=8';
-  return startProcess([memory, ...profiling, 'bin/start.js', '--built'], {
+  return startProcess([...profiling, 'bin/start.js', '--built'], {
     ...environment(uri, contentTypes),
     ...(configuration === undefined ? {} : { LECTERN_CONFIG: configuration }),
     ...(extensions === undefined ? {} : { LECTERN_EXTENSIONS: extensions }),
