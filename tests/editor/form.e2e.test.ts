@@ -58,6 +58,15 @@ describe.runIf(hasChromium)('the form', () => {
     expect(await alert.innerText()).toBe(error.message);
   });
 
+  it('refuses a text of more bytes than a request may have while it is typed, and says the limit', async () => {
+    const { page } = await editor.open('/content/articles/new', { role: 'editor' });
+    const summary = page.getByRole('textbox', { name: 'Summary' });
+    await summary.fill('a'.repeat(1_100_000));
+    await page.getByText('This is larger than 1 MB, which is the most that can be saved.').waitFor();
+    await summary.fill('Short');
+    await expect.poll(() => page.getByText('This is larger than').count()).toBe(0);
+  });
+
   it('writes each text in its own direction, and names the language of the locale', async () => {
     await editor.api('POST', '/api/i18n/locales', { code: 'ar', name: 'Arabic' });
     const sections = [{ __component: 'layout.text', heading: 'الحبر', body: 'الحبر والورق' }];

@@ -32,6 +32,8 @@ interface EditorContext {
     /** `preview.url` is configured. */
     readonly preview: boolean;
     readonly presence: boolean;
+    /** Of a request. */
+    readonly maxBodyBytes: number;
     /** Bytes. */
     readonly upload: { readonly sizeLimit: number; readonly requestLimit: number };
     readonly passwordMinLength: number;

@@ -98,11 +98,12 @@ interface FormProps extends LoaderProps {
 const NewForm = ({ documentId, values, ...props }: FormProps) => {
   const schema = useSchema();
   const may = useMay();
+  const { maxBodyBytes } = useEditor().settings;
   const { type, locale } = props.address;
   const [form] = useState(
     () =>
       new DocumentForm({
-        ...{ type, schema, values, documentId, locale },
+        ...{ type, schema, values, documentId, locale, maxBytes: maxBodyBytes },
         readOnly:
           props.stored?.readOnly ??
           !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),

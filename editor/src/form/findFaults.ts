@@ -14,12 +14,13 @@ const inComponents = (
   attribute: Attribute,
   value: FormValue,
   path: string,
+  maxBytes: number,
 ): readonly FormFault[] => {
   if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return [];
   const inside = (component: unknown, at: string): readonly FormFault[] => {
     if (typeof component !== 'object' || component === null) return [];
     const { attributes = {} } = schema.components.get(componentOf(attribute, component as Values)) ?? {};
-    return inAttributes(schema, attributes, component as Values, at);
+    return inAttributes(schema, attributes, component as Values, at, maxBytes);
   };
   return Array.isArray(value)
     ? value.flatMap((component, index) => inside(component, joinPath(path, index)))
@@ -31,18 +32,20 @@ const inAttributes = (
   attributes: Attributes,
   values: Values,
   path: string,
+  maxBytes: number,
 ): readonly FormFault[] =>
   Object.entries(attributes).flatMap(([name, attribute]) => {
     const at = joinPath(path, name);
-    const found = findViolation(attribute, values[name]);
+    const found = findViolation(attribute, values[name], maxBytes);
     return [
       ...(found === undefined ? [] : [{ ...found, path: at }]),
-      ...inComponents(schema, attribute, values[name], at),
+      ...inComponents(schema, attribute, values[name], at, maxBytes),
     ];
   });
 
 /**
  * @param isDraft only what the API refuses in a draft; a type without drafts has none
+ * @param maxBytes of a request
  * @returns the faults in the order of the form
  */
 export const findFaults = (
@@ -50,8 +53,9 @@ export const findFaults = (
   schema: EditorSchema,
   values: Values,
   isDraft: boolean,
+  maxBytes = Infinity,
 ): readonly FormFault[] => {
   const writable = Object.entries(attributes).filter(([, { writable }]) => writable !== false);
-  const faults = inAttributes(schema, Object.fromEntries(writable), values, '');
+  const faults = inAttributes(schema, Object.fromEntries(writable), values, '', maxBytes);
   return isDraft && draftAndPublish ? faults.filter(({ kind }) => kind === 'draft') : faults;
 };

@@ -30,6 +30,8 @@ interface FormOptions {
   /** Undefined for a new document, and for a type without locales. */
   readonly documentId?: string | undefined;
   readonly locale?: string | undefined;
+  /** The most bytes of a request. */
+  readonly maxBytes?: number;
   /** Milliseconds. */
   readonly now?: () => number;
 }
@@ -63,6 +65,7 @@ export class DocumentForm {
   readonly schema: EditorSchema;
   readonly readOnly: boolean;
   readonly locale: string | undefined;
+  readonly maxBytes: number;
   /** Undefined until a new document is created. */
   documentId: string | undefined;
   #state: FormState;
@@ -71,12 +74,14 @@ export class DocumentForm {
   readonly #listeners = new Set<() => void>();
   readonly #suggested = new Map<string, FormValue>();
 
-  constructor({ type, schema, values, readOnly = false, documentId, locale, now = Date.now }: FormOptions) {
+  constructor(options: FormOptions) {
+    const { type, schema, values, readOnly = false, documentId, locale, maxBytes = Infinity, now = Date.now } = options;
     this.type = type;
     this.schema = schema;
     this.readOnly = readOnly;
     this.documentId = documentId;
     this.locale = locale;
+    this.maxBytes = maxBytes;
     this.#now = now;
     this.#state = { values, faults: new Map(), open: new Set(), past: [], future: [] };
   }

@@ -131,13 +131,28 @@ const rules: Readonly<Record<AttributeType, Rule>> = {
 export const isRequired = ({ type, required }: Attribute): boolean =>
   required === true && type !== 'relation' && type !== 'media';
 
+/** A character of a text has at most six bytes in JSON, so short texts need no count. */
+const mostBytesOfCharacter = 6;
+
+const isLarger = (value: unknown, bytes: number): boolean =>
+  Number.isFinite(bytes) &&
+  !(typeof value === 'string' && value.length * mostBytesOfCharacter < bytes) &&
+  new TextEncoder().encode(JSON.stringify(value)).length > bytes;
+
+const sizedTypes: ReadonlySet<AttributeType> = new Set(['string', 'text', 'richtext', 'blocks', 'json']);
+
+/** @returns whether the value alone is larger than a request may be */
+export const findOversize = ({ type }: Attribute, value: FormValue, maxBytes: number): Violation | undefined =>
+  sizedTypes.has(type) && isLarger(value, maxBytes) ? violation('draft', 'maxBytes', maxBytes) : undefined;
+
 /**
+ * @param maxBytes of a request
  * @returns what is wrong with the value; undefined if nothing is. `unique` is checked by the API only. A password that the
  *   form does not have is unchanged, and other absent values are not in the body.
  */
-export const findViolation = (attribute: Attribute, value: FormValue): Violation | undefined => {
+export const findViolation = (attribute: Attribute, value: FormValue, maxBytes = Infinity): Violation | undefined => {
   if (attribute.type === 'password' && isEmptyText(value)) return undefined;
   if (value === undefined) return undefined;
   if (value === null) return isRequired(attribute) ? violation('publish', 'required') : undefined;
-  return rules[attribute.type](attribute, value);
+  return findOversize(attribute, value, maxBytes) ?? rules[attribute.type](attribute, value);
 };

@@ -69,6 +69,7 @@ type RuleKey =
   | 'required'
   | 'minLength'
   | 'maxLength'
+  | 'maxBytes'
   | 'min'
   | 'max'
   | 'minItems'

@@ -5,7 +5,7 @@ import { useFault, useForm, useFormState, useFormValue } from './FormContext.tsx
 import type { DocumentForm } from './formStore.ts';
 import { isShared } from './isShared.ts';
 import { fieldId } from './revealField.ts';
-import { findViolation, isRequired } from './rules.ts';
+import { findOversize, findViolation, isRequired } from './rules.ts';
 import type { Attribute } from '../schema/types.ts';
 import type { FieldProps, FormValue } from './types.ts';
 import { useFaultText } from './useFaultText.ts';
@@ -81,7 +81,13 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
     form,
     useCallback(
       (state: DocumentForm) => {
-        const found = isTouched || isList(attribute) ? findViolation(attribute, state.getValue(name)) : undefined;
+        const value = state.getValue(name);
+        const found =
+          isTouched || isList(attribute)
+            ? findViolation(attribute, value, state.maxBytes)
+            : typeof value === 'string'
+              ? findOversize(attribute, value, state.maxBytes)
+              : undefined;
         return found === undefined ? undefined : faultText(found, state.type.draftAndPublish);
       },
       [isTouched, attribute, name, faultText],

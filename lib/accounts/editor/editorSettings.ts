@@ -7,6 +7,8 @@ export interface EditorSettings {
   /** Whether drafts have preview links to a page of the site. */
   readonly preview: boolean;
   readonly presence: boolean;
+  /** The most bytes of a request body. */
+  readonly maxBodyBytes: number;
   readonly upload: {
     /** The most bytes of a file. */
     readonly sizeLimit: number;
@@ -18,8 +20,8 @@ export interface EditorSettings {
   readonly accessSeconds: number;
 }
 
-/** Lambda receives at most 6 MB, and files in base64. */
-const maxFormBytesOnLambda = 4_500_000;
+/** Lambda receives at most 6 MB, and forms in base64. */
+const maxBytesOnLambda = 4_500_000;
 
 const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
   const password = typeOf(schema, builtInUids.user).attributes.get('password');
@@ -28,13 +30,15 @@ const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
 
 /** @param onLambda whether requests arrive as events of Lambda */
 export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLambda: boolean): EditorSettings => {
-  const { editor, preview, upload, auth } = service.config;
+  const { api, editor, preview, upload, auth } = service.config;
   const { sizeLimit } = upload;
+  const receivable = (bytes: number): number => (onLambda ? Math.min(bytes, maxBytesOnLambda) : bytes);
   return {
     name: editor.name,
     preview: preview.url !== '',
     presence: editor.presence,
-    upload: { sizeLimit, requestLimit: onLambda ? Math.min(sizeLimit, maxFormBytesOnLambda) : sizeLimit },
+    maxBodyBytes: receivable(api.rest.maxBodyBytes),
+    upload: { sizeLimit, requestLimit: receivable(sizeLimit) },
     passwordMinLength: passwordMinLength(service),
     accessSeconds: auth.accessSeconds,
   };

@@ -38,7 +38,7 @@ const permissions = {
 };
 
 const settings = requiredObject({
-  ...{ name: text, preview: booleanSchema, presence: booleanSchema },
+  ...{ name: text, preview: booleanSchema, presence: booleanSchema, maxBodyBytes: integer },
   upload: requiredObject({ sizeLimit: integer, requestLimit: integer }),
   ...{ passwordMinLength: integer, accessSeconds: integer },
 });

@@ -95,6 +95,7 @@ describe('GET /api/editor', () => {
     const { as } = await addMember(api.service(), []);
     expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({
       ...{ name: 'Lectern', preview: false, presence: true },
+      maxBodyBytes: 1_048_576,
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       ...{ passwordMinLength: 6, accessSeconds: 600 },
     });

@@ -181,6 +181,19 @@ describe('the rules of a form', () => {
     expect(findFaults(type, editor, { title: null }, true)).toHaveLength(1);
   });
 
+  it('refuse a text of more bytes than a request may have, counted as in JSON', () => {
+    const { editor, type } = testSchema({ text: { type: 'richtext' }, body: { type: 'blocks' } });
+    const tooLarge = { kind: 'draft', message: { key: 'maxBytes', limit: 100 } };
+    const check = (values: Json) => findFaults(type, editor, values, true, 100);
+    expect(check({ text: 'a'.repeat(98) })).toEqual([]);
+    expect(check({ text: 'a'.repeat(99) })).toEqual([{ ...tooLarge, path: 'text' }]);
+    expect(check({ text: '\n'.repeat(50) })).toEqual([{ ...tooLarge, path: 'text' }]);
+    expect(check({ text: '🙂'.repeat(25) })).toEqual([{ ...tooLarge, path: 'text' }]);
+    expect(check({ body: [{ type: 'paragraph', children: [{ type: 'text', text: 'a'.repeat(60) }] }] })).toEqual([
+      { ...tooLarge, path: 'body' },
+    ]);
+  });
+
   it('do not miss a password that is not in the form', () => {
     expect(findViolation({ type: 'password', required: true }, undefined)).toBeUndefined();
   });

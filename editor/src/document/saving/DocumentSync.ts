@@ -111,7 +111,8 @@ export class DocumentSync {
 
   /** Checks the values in the browser, which knows what the API would refuse, and shows the faults. */
   #isAccepted({ isDraft }: { readonly isDraft: boolean }): boolean {
-    const faults = findFaults(this.#form.type, this.#form.schema, this.#form.getValues(), isDraft);
+    const { type, schema, maxBytes } = this.#form;
+    const faults = findFaults(type, schema, this.#form.getValues(), isDraft, maxBytes);
     if (faults.length > 0 || !isDraft) this.#form.setFaults(faults);
     if (faults.length > 0) this.#status.set({ kind: isDraft ? 'refused' : 'unpublished', others: [] });
     return faults.length === 0;

@@ -4,6 +4,7 @@ export const form = {
     required: 'Ein Wert ist erforderlich.',
     minLength: 'Mindestens {limit} Zeichen sind erforderlich.',
     maxLength: 'Höchstens {limit} Zeichen sind erlaubt.',
+    maxBytes: 'Das ist größer als {limit}; mehr kann nicht gespeichert werden.',
     min: 'Der Wert muss mindestens {limit} sein.',
     max: 'Der Wert darf höchstens {limit} sein.',
     minItems: 'Mindestens {limit} Einträge sind erforderlich.',

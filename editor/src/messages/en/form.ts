@@ -4,6 +4,7 @@ export const form = {
     required: 'A value is required.',
     minLength: 'At least {limit} characters are required.',
     maxLength: 'At most {limit} characters are allowed.',
+    maxBytes: 'This is larger than {limit}, which is the most that can be saved.',
     min: 'The value must be {limit} or more.',
     max: 'The value must be {limit} or less.',
     minItems: 'At least {limit} entries are required.',
