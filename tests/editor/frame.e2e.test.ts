@@ -95,13 +95,13 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(errors).toEqual([]);
   });
 
-  it('loads at most 350 kB, gzipped, for the first screen', async () => {
+  it('loads at most 300 kB, gzipped, for the first screen', async () => {
     const { page } = await editor.open('/');
     const bytes = await firstLoadBytes(page, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
     });
     expect(bytes).toBeGreaterThan(100_000);
-    expect(bytes).toBeLessThanOrEqual(350_000);
+    expect(bytes).toBeLessThanOrEqual(300_000);
   });
 });
