@@ -1,6 +1,6 @@
 // The answer of an operation.
 import type { ApiError } from '../../errors.ts';
-import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
+import type { CacheMetadata } from '../../read/execute/index.ts';
 
 /** By lower-case name. */
 export type Headers = Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@
 import type { SignUrl } from '../../platform/bucket/index.ts';
 import {
   standaloneOperations,
+  draftStatusOf,
   type DraftStatus,
   type StoredDocument,
   type Transaction,
@@ -10,19 +11,25 @@ import { documentNotFound } from '../../errors.ts';
 import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
 import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
+import { cacheMetadataOf, documentCollector, type CacheMetadata } from './cacheKeys.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { Row } from './databaseQuery.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
-import { documentCollector, cacheMetadataOf } from './cacheKeys.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
 import { runShared } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { newAnswerContext } from './shapeContext.ts';
-import { metaOf } from './draftStatus.ts';
+
+/** The `meta` of an answer with one document: the status of a draft, by the rule of `publicationFilter=modified`. */
+const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } =>
+  requestedVersion(query) === 'draft' ? { status: draftStatusOf(row) } : {};
+
+/** The `meta` of a list with `view=edit`: the status of each draft. */
+export const listMetaOf = (rows: readonly Row[], query: Query): { readonly status?: readonly DraftStatus[] } =>
+  requestedVersion(query) === 'draft' ? { status: rows.map(draftStatusOf) } : {};
 
 export interface ListAnswer {
   readonly data: readonly AnswerValues[];

@@ -3,7 +3,16 @@ import { relatedConditions } from '../plan/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { CacheMetadata } from '../../platform/cacheMetadata.ts';
+
+/** What cache headers need to know of an answer. */
+export interface CacheMetadata {
+  /** The uid of the requested type. */
+  readonly uid: string;
+  /** Whether the answer may contain drafts. */
+  readonly drafts: boolean;
+  /** Its surrogate keys, separated by spaces; undefined if no shared cache may store the answer. */
+  readonly keys?: string;
+}
 
 /**
  * The maximum length of the keys. The answer's headers stay below 4 kB, the default limit of many proxies.

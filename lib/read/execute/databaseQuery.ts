@@ -1,11 +1,26 @@
 // Runs one query on one collection.
-import { MongoServerError } from 'mongodb';
+import { MongoServerError, type Db } from 'mongodb';
 import { isTooLarge, type Transaction } from '../../platform/db/index.ts';
 import { ApiError, clientDisconnected, unavailable } from '../../errors.ts';
 import type { IndexKeys } from '../../schema/index.ts';
-import { withAbsentRows } from './absentRows.ts';
 import { decodeRow } from './decodeRow.ts';
 import { takePlace, type Share } from './readShares.ts';
+
+/** How long a query that found nothing is not sent again: a list would look for its stored total each time in vain. */
+const rememberedMs = 500;
+
+/** By query: until when, by `performance.now()`, it finds nothing. */
+const absentUntil = new WeakMap<Db, Map<string, number>>();
+
+/** @param about names the query */
+const withAbsentRows = async <T>(db: Db, about: string, run: () => Promise<readonly T[]>): Promise<readonly T[]> => {
+  const known = absentUntil.get(db) ?? new Map<string, number>();
+  absentUntil.set(db, known);
+  if (performance.now() < (known.get(about) ?? 0)) return [];
+  const rows = await run();
+  if (rows.length === 0) known.set(about, performance.now() + rememberedMs);
+  return rows;
+};
 
 /** A document as a projection returned it, with the results of lookups. */
 export type Row = Readonly<Record<string, unknown>>;

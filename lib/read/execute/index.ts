@@ -1,6 +1,7 @@
 // Runs plans and shapes rows into answers: exports what other areas use.
 export {
   checkOneLocale,
+  listMetaOf,
   planRead,
   readList,
   readDocument,
@@ -10,8 +11,8 @@ export {
   shapeOne,
   type DocumentAnswer,
 } from './answer.ts';
+export type { CacheMetadata } from './cacheKeys.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
-export { listMetaOf } from './draftStatus.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';

@@ -1,9 +1,17 @@
 // Runs a plan: its steps in order, then the page and the count in parallel.
 import { invalid } from '../../errors.ts';
-import { lookupStage, ResolvedValues, stagesOf, type Lookup, type Plan, type ResolveStep } from '../plan/index.ts';
+import {
+  lookupStage,
+  ResolvedValues,
+  stagesOf,
+  type Lookup,
+  type Plan,
+  type ResolveStep,
+  type StoredTotalPlan,
+} from '../plan/index.ts';
 import { OversizedError, type RunQuery, type Row, type Stage } from './databaseQuery.ts';
-import { readStoredTotal } from './storedTotal.ts';
 import { attachLookups, splitLookups, valuesAt } from './batch.ts';
+import type { StoredTotals } from '../../platform/db/index.ts';
 
 export interface PlanResult {
   readonly rows: readonly Row[];
@@ -111,6 +119,25 @@ const readRows = async (
     if (!(error instanceof OversizedError) || split.batches.length === 0) throw error;
     return attachLookups(ask, await ask({ about, collection, stages: [...stages, ...split.stages] }), split.batches);
   }
+};
+
+interface TotalRow extends Pick<StoredTotals, 'totals'> {
+  /** Empty if the total includes all documents. */
+  readonly uncounted: readonly { readonly sum: number }[];
+}
+
+/** @returns undefined if there is no stored total */
+const readStoredTotal = async (
+  ask: RunQuery,
+  { about, collection, stages, locale }: StoredTotalPlan,
+): Promise<number | undefined> => {
+  // One snapshot has both: between two reads, the relay could move a document into the total.
+  const [row] = await ask({ about, collection, stages, snapshot: true });
+  if (row === undefined) return undefined;
+  // The cast is safe: the stages of the plan return such rows.
+  const { totals, uncounted } = row as unknown as TotalRow;
+  const counted = Object.entries(totals).filter(([key]) => locale === undefined || key === locale);
+  return counted.reduce((sum, [, total]) => sum + total, uncounted[0]?.sum ?? 0);
 };
 
 const countRows = async (ask: RunQuery, { count: counted }: Plan, known: StepResults): Promise<number | undefined> => {

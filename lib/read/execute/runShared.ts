@@ -1,13 +1,45 @@
 // Runs the plan of a read with its reader's share of the connections, and refuses a plan that costs too much.
 import pLimit from 'p-limit';
+import type { Db } from 'mongodb';
 import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
-import { costOf, type Plan, type ReadCost } from '../plan/index.ts';
-import { collectionSize } from './collectionSizes.ts';
+import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
 import { queryRunner, SlowQuery } from './databaseQuery.ts';
 import { readSharesOf, shareOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
+
+/** How long the size of a collection is remembered. */
+const rememberedMs = 60_000;
+
+interface KnownSize {
+  readonly size: Promise<CollectionSize>;
+  readonly until: number;
+}
+
+const knownSizes = new WeakMap<Db, Map<string, KnownSize>>();
+
+const readSize = async (db: Db, collection: string): Promise<CollectionSize> => {
+  const stages = [{ $collStats: { storageStats: {} } }, { $project: { storageStats: { count: 1, avgObjSize: 1 } } }];
+  // MongoDB has no statistics of a collection that does not exist yet.
+  const [row] = await db
+    .collection(collection)
+    .aggregate(stages)
+    .toArray()
+    .catch(() => []);
+  const { count = 0, avgObjSize = 0 } = (row?.storageStats ?? {}) as { count?: number; avgObjSize?: number };
+  return { documents: count, averageBytes: avgObjSize };
+};
+
+const collectionSize = (db: Db, collection: string): Promise<CollectionSize> => {
+  const sizes = knownSizes.get(db) ?? new Map<string, KnownSize>();
+  knownSizes.set(db, sizes);
+  const recent = sizes.get(collection);
+  if (recent !== undefined && recent.until > performance.now()) return recent.size;
+  const size = readSize(db, collection);
+  sizes.set(collection, { size, until: performance.now() + rememberedMs });
+  return size;
+};
 
 /** From this cost, a read has the places of costly reads. */
 const costlyFrom = 250;

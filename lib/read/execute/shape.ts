@@ -22,14 +22,13 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import { computedPart, populateStored } from './computed.ts';
-import { conditionTargets } from './conditions.ts';
+import { conditionTargets, subsetOf } from './subset.ts';
 import { signFile } from './files.ts';
 import { answerFormats, type AnswerValues, type AnswerFormat } from './answerFormats.ts';
 import { namedLinks } from './namedLinks.ts';
 import { inEditorsOrder, inLinkOrder, inLocale, withPublished } from './relatedRows.ts';
 import { scalarFormatter } from './scalars.ts';
 import { rowsOf, textOf, valuesOf, type Part, type RowContext, type ShapeValues, type Values } from './shapeContext.ts';
-import { subsetOf } from './subset.ts';
 import type { Row } from './databaseQuery.ts';
 
 /**

@@ -1,9 +1,79 @@
 // Filters and sorts components in memory, because they are read whole with their document.
-import { matchesMissing } from '../plan/index.ts';
-import type { Filter, RelatedFilter, SortKey, Subset } from '../query/index.ts';
-import type { TargetsByCondition } from './conditions.ts';
-import { compareValues } from '../operators/index.ts';
-import { matchesComparison, matchesJsonComparison } from './evaluateFilter.ts';
+import { comparesNull, conditionHelpers, matchesMissing, relatedConditions } from '../plan/index.ts';
+import type { Comparison, Filter, Operand, RelatedFilter, SortKey, Subset } from '../query/index.ts';
+import { compareValues, equalValues, jsonTypeRank, operatorSpecs } from '../operators/index.ts';
+import { isObject } from '../../schema/index.ts';
+
+/** As in SQL, a null value only passes `$null`. */
+const matchesComparison = (value: unknown, comparison: Comparison): boolean => {
+  const { attribute, operator, negated, operands } = comparison;
+  if (attribute.value === 'json' || attribute.value === 'blocks') return matchesJsonComparison(value, [], comparison);
+  if (isNull(value)) return comparesNull(comparison) && !negated;
+  return (comparesNull(comparison) ? false : operatorSpecs[operator].matches(value, operands)) !== negated;
+};
+
+const isNull = (value: unknown): boolean => value === undefined || value === null;
+
+/** The values at a path in a JSON value; the path continues into the objects of a list. */
+const valuesAt = (value: unknown, [key, ...path]: readonly string[]): readonly unknown[] => {
+  if (key === undefined) return [value];
+  const objects = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isObject);
+  return objects.flatMap((object) => (Object.hasOwn(object, key) ? valuesAt(object[key], path) : []));
+};
+
+/**
+ * Evaluates a comparison on a JSON value, or on the values at a path in it, by the same rules as
+ * `jsonCondition` in lib/read/plan.
+ */
+const matchesJsonComparison = (value: unknown, path: readonly string[], comparison: Comparison): boolean => {
+  const { attribute, operator, negated, operands } = comparison;
+  const found = valuesAt(value, path);
+  const exists = found.some((one) => !isNull(one));
+  if (comparesNull(comparison)) return exists === negated;
+  const some =
+    attribute.value === 'text'
+      ? found.flat().some((one) => typeof one === 'string' && operatorSpecs[operator].matches(one, operands))
+      : operator === 'in'
+        ? operands.some((operand) => matchesWholeValue(found, (one) => equalValues(one, operand)))
+        : matchesWholeValue(
+            found,
+            (one) => haveSameKinds(one, operands) && operatorSpecs[operator].matches(one, operands),
+          );
+  return negated ? exists && !some : some;
+};
+
+const haveSameKinds = (value: unknown, operands: readonly Operand[]): boolean =>
+  operands.every((operand) => jsonTypeRank(operand) === jsonTypeRank(value));
+
+/** A list is one value: it does not match because one of its elements does. */
+const matchesWholeValue = (found: readonly unknown[], test: (value: unknown) => boolean): boolean =>
+  found.some(test) && !found.some((one) => Array.isArray(one) && one.some(test));
+
+interface ConditionTargets {
+  /** The documentIds of the related documents that match. */
+  readonly matching: ReadonlySet<unknown>;
+  /** The documentIds of all related documents; empty when the condition does not need them. */
+  readonly living: ReadonlySet<unknown>;
+}
+
+/** By condition. */
+type TargetsByCondition = ReadonlyMap<RelatedFilter, ConditionTargets>;
+
+type Ids = (helper: string) => ReadonlySet<unknown>;
+
+/**
+ * Collects the lookup results for conditions on relations inside components.
+ *
+ * @param path the path to the filtered component
+ * @param idsIn returns the documentIds in a helper field
+ */
+export const conditionTargets = (filter: Filter | undefined, path: readonly string[], idsIn: Ids): TargetsByCondition =>
+  new Map(
+    (filter === undefined ? [] : relatedConditions(filter)).map(({ filter: related }, index) => {
+      const { matching, living } = conditionHelpers(path, index);
+      return [related, { matching: idsIn(matching), living: idsIn(living) }];
+    }),
+  );
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -23,7 +23,7 @@ export const comparisonCondition = (comparison: Comparison, prefix: string): Doc
 /**
  * The condition on a JSON value, or on the values at a path inside it. A path through a list leads to several values:
  * one of them must pass; a negated comparison needs a value there, and none may pass.
- * `lib/read/execute/evaluateFilter.ts` implements the same rules for values in memory.
+ * `lib/read/execute/subset.ts` implements the same rules for values in memory.
  */
 export const jsonCondition = (comparison: Comparison, path: string): Document => {
   const { attribute, operator, operands, negated } = comparison;
