@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pairEntries } from '../../../lib/write/documents/links/pairEntries.ts';
 import { comparableEntries } from '../../../lib/write/documents/values/comparableEntries.ts';
-import { pairCertainEntries } from '../../../lib/write/documents/values/pairCertainEntries.ts';
+import { pairCertainEntries } from '../../../lib/write/documents/values/keepPasswords.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { schemaOf } from '../../setup/schema.ts';
 

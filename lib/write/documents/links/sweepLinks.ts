@@ -3,8 +3,7 @@ import type { WithId } from 'mongodb';
 import { standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { countDocuments, findLinkingDocuments } from './removeLinks.ts';
-import { deletedTargetOf, sweepRemaining } from './sweep.ts';
+import { countDocuments, findLinkingDocuments, deletedTargetOf, sweepRemaining } from './sweep.ts';
 
 /**
  * How long after a deletion its sweep runs. MongoDB aborts a transaction after 60 seconds and checks every 30, and a write
