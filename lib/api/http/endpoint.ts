@@ -8,9 +8,8 @@ import { errorAnswer, type Answer } from './answer.ts';
 import type { Event } from './event.ts';
 import { logLine, logToStdout, type Log } from './log.ts';
 import { hasPreviewToken, previewNotAllowed, type Request, toRequest } from './request.ts';
-import { send } from './send.ts';
+import { send, toApiGatewayResult } from './send.ts';
 import { toApiError } from './errors.ts';
-import { toApiGatewayResult } from './toApiGatewayResult.ts';
 
 /** An operation: turns a request into an answer. Each file of functions/ exports one. */
 export interface Operation {

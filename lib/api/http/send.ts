@@ -2,13 +2,35 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from './answer.ts';
 import { dataOf } from './readBody.ts';
-import { cacheHeaders } from './headers.ts';
+import { cacheHeaders, commonHeaders } from './headers.ts';
 import { etagOf, matchesIfNoneMatch } from './conditional.ts';
 import { excessiveLength, isWithinBytes, shrinkToFit } from './shrinkToFit.ts';
 import { formatOf, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
 import { answerTooLarge } from './answerTooLarge.ts';
-import { toApiGatewayResult } from './toApiGatewayResult.ts';
+import type { CorsSettings } from './cors.ts';
+
+const json = 'application/json; charset=utf-8';
+
+/**
+ * Converts an answer to an API Gateway result, for either payload version.
+ *
+ * @param headers replace those that every answer has
+ * @param text the body; undefined: none
+ * @param cors undefined: no page of another site may read the answer
+ */
+export const toApiGatewayResult = (
+  request: Request,
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+  text: string | undefined,
+  cors: CorsSettings | undefined,
+): APIGatewayProxyStructuredResultV2 => {
+  const common = commonHeaders(request, status, cors);
+  const { id } = request;
+  return text === undefined
+    ? { statusCode: status, headers: { ...common, 'x-request-id': id, ...headers } }
+    : { statusCode: status, headers: { ...common, 'content-type': json, 'x-request-id': id, ...headers }, body: text };
+};
 
 /** @throws ApiError 400 if the answer of a read is too large to send */
 export const send = (

@@ -10,10 +10,9 @@ import {
 import type { Service } from '../../platform/service.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { readQuery, type Locales } from '../../read/query/index.ts';
-import { builtInUids, versionsOf, type Status } from '../../schema/index.ts';
+import { builtInUids, versionsOf, type Status, type ContentType } from '../../schema/index.ts';
 import { linkingTypes, linksProjection, linksToFilter, type LinkingType } from '../../write/documents/index.ts';
 import { fileTarget } from '../records/files.ts';
-import { labelAttribute } from './labelAttribute.ts';
 import { linkPlaces, type LinkPlace } from './linkPlaces.ts';
 
 /** A place where a document uses a file. */
@@ -52,6 +51,20 @@ const maxDocuments = 1_000;
 
 /** How many documents are checked at once. */
 const batchSize = 200;
+
+const preferredNames = ['title', 'name'];
+
+/**
+ * The attribute that names a document for people.
+ *
+ * @returns the name of a text attribute that is not private: `title`, `name`, or the first one; undefined if there is none
+ */
+const labelAttribute = ({ attributes }: ContentType): string | undefined => {
+  const texts = [...attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && attribute.type === 'string' && !attribute.private ? [attribute.name] : [],
+  );
+  return preferredNames.find((name) => texts.includes(name)) ?? texts[0];
+};
 
 /** The services and the caller of a search. */
 interface UsageSearch {
