@@ -13,10 +13,9 @@ import { serviceFromEnvironment, type Service } from '../../lib/platform/service
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
 import { serve } from '../../lib/server/serve.ts';
-import { serveEditor } from '../../lib/server/serveEditor.ts';
+import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
 import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
 import { serveIndex } from '../../lib/server/serveIndex.ts';
-import { serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
 const logDelayMs = 10;

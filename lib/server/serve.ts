@@ -4,17 +4,33 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultConfig, type Settings } from '../platform/config/index.ts';
-import type { Handler } from '../api/http/index.ts';
+import { clientAddress, endpoint, networkOf, type Handler, type Operation } from '../api/http/index.ts';
 import { answerRequest, type Exchange } from './answerRequest.ts';
 import { BufferBudget } from './bufferBudget.ts';
 import { Connections } from './connections.ts';
-import { answerOverloaded } from './answerOverloaded.ts';
-import { peerOf, senderOf } from './networks.ts';
 import { Pipelines } from './pipelines.ts';
 import { hasBody, refusalSeconds, ReceivedBody } from './receivedBody.ts';
 import { createRouter, type ServerRoute } from './createRouter.ts';
 import { graceSeconds, stopServer } from './stopServer.ts';
 import type { ServeFile } from './serveFiles.ts';
+import { unavailable } from '../errors.ts';
+
+const refuseRequest: Operation = () =>
+  Promise.reject(unavailable('The server has too many connections: try again', { 'retry-after': '5' }));
+
+/** Refuses requests on connections beyond `http.server.maxConnections`. Preview links get the same answer. */
+export const answerOverloaded = endpoint(Object.assign(refuseRequest, { takesPreview: true as const }));
+
+/** The network at the other end of a connection, a client's or a proxy's: one client may have a whole network of IPv6 addresses. */
+const peerOf = ({ remoteAddress = '' }: Socket): string => networkOf(clientAddress(remoteAddress, undefined, 0));
+
+/** The network that sent a request, as far as the proxies before the server are trusted. */
+const senderOf = ({ socket: { remoteAddress = '' }, headers }: IncomingMessage, trustedProxies: number): string => {
+  const forwarded = headers['x-forwarded-for'];
+  return networkOf(
+    clientAddress(remoteAddress, Array.isArray(forwarded) ? forwarded.join() : forwarded, trustedProxies),
+  );
+};
 
 export interface ServeOptions {
   readonly routes: readonly ServerRoute[];

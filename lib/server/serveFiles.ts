@@ -1,9 +1,10 @@
-// Serves the files of a folder over HTTP, whole or in ranges.
+// Serves files over HTTP: those of a folder, whole or in ranges, and the built editor.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Store } from '../media/index.ts';
 import { answerFile } from './answerFile.ts';
 import { parseRequestTarget } from './gatewayEvent.ts';
+import { answerEditor, type Editor } from './editor/index.ts';
 
 /**
  * @param idleMs how long a client may read nothing of the file before Lectern closes its connection
@@ -22,5 +23,16 @@ export const serveFiles =
     response.writeHead(answer.status, answer.headers);
     if (answer.range === undefined) response.end();
     else await pipeline(await store.read(answer.key, answer.range), response);
+    return true;
+  };
+
+export const serveEditor =
+  (editor: Editor): ServeFile =>
+  async (request, response, idleMs) => {
+    const { method = 'GET', headers } = request;
+    const answer = await answerEditor(editor, { method, path: parseRequestTarget(request).path, headers });
+    if (answer === undefined) return false;
+    response.setTimeout(idleMs);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
     return true;
   };

@@ -2,7 +2,6 @@
 import type { Settings } from '../../platform/config/index.ts';
 import { contentSecurityPolicy, editorSources } from './contentSecurityPolicy.ts';
 import { editorFiles, type EditorFiles } from './editorFiles.ts';
-import { editorHeaders } from './editorHeaders.ts';
 
 export interface Editor {
   /** Of every answer. */
@@ -23,3 +22,17 @@ export const editorOf = (
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
   return { headers: editorHeaders(contentSecurityPolicy(sources)), files };
 };
+
+/**
+ * The headers that protect the editor's page.
+ *
+ * @param policy the Content-Security-Policy
+ */
+export const editorHeaders = (policy: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+});

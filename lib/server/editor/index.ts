@@ -2,5 +2,4 @@
 export { answerEditor } from './answerEditor.ts';
 export { contentSecurityPolicy, editorSources, previewSources } from './contentSecurityPolicy.ts';
 export { cacheControlOf, editorFiles } from './editorFiles.ts';
-export { editorHeaders } from './editorHeaders.ts';
-export { editorOf, type Editor } from './editorOf.ts';
+export { editorHeaders, editorOf, type Editor } from './editorOf.ts';

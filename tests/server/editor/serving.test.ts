@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig, defineConfig } from '../../../lib/platform/config/index.ts';
 import { editorOf } from '../../../lib/server/editor/index.ts';
 import { serve, type RunningServer } from '../../../lib/server/serve.ts';
-import { serveEditor } from '../../../lib/server/serveEditor.ts';
+import { serveEditor } from '../../../lib/server/serveFiles.ts';
 import { freshFolder } from '../../media/files.ts';
 
 const folder = join(await freshFolder(), 'editor');
