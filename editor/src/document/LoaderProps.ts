@@ -1,7 +1,7 @@
 // Which document a form shows, where the form is, and what happens around it.
 import type { Ref } from 'react';
 import type { DocumentAddress } from '../api/document.ts';
-import type { DocumentForm } from '../form/index.ts';
+import type { DocumentForm } from '../form/formStore.ts';
 import type { FormValues } from '../form/types.ts';
 
 /** Where the form is: it fills the page, or a panel beside another form. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { leaveDocument, presenceQuery } from '../api/presence.ts';
-import type { DocumentForm } from '../form/index.ts';
+import type { DocumentForm } from '../form/formStore.ts';
 import type { DocumentSaver } from './saving/DocumentSaver.ts';
 import { useSavingState } from './saving/useSavingState.ts';
 

@@ -1,7 +1,7 @@
 // Hands the form of a document that was just created from the page of new documents to the page of that document, so that
 // the user goes on typing.
 import { hasCursor } from '../form/cursor.ts';
-import type { DocumentForm } from '../form/index.ts';
+import type { DocumentForm } from '../form/formStore.ts';
 import type { DocumentSaver } from './saving/DocumentSaver.ts';
 
 export interface OpenForm {

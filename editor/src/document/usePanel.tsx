@@ -4,7 +4,7 @@ import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'r
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import type { RelationPanel } from '../fields/RelationField/RelationPanel.ts';
-import type { DocumentForm } from '../form/index.ts';
+import type { DocumentForm } from '../form/formStore.ts';
 import type { LinkedDocument } from '../form/types.ts';
 import type { LoaderProps } from './LoaderProps.ts';
 

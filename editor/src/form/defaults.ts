@@ -1,4 +1,5 @@
 // The values of a new document and of a new entry: the schema's defaults, and nothing else.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, EditorSchema, ContentType } from '../schema/types.ts';
 import { newEntryKey } from './entries.ts';
@@ -51,9 +52,6 @@ export const newEntry = (schema: EditorSchema, uid: string, inZone: boolean): En
 /** @returns the values of a new document of a type with these attributes */
 export const newDocument = (schema: EditorSchema, attributes: Attributes): FormValues =>
   initialValues(schema, attributes);
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fillValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): FormValue => {
   if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;

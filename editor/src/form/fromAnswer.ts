@@ -1,4 +1,5 @@
 // Reads an answer of the API into the values of a form.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { parseTime } from '../../../lib/schema/dateTimes.ts';
 import { documentLabel } from '../schema/documentLabel.ts';
 import { kindOf } from '../schema/kindOf.ts';
@@ -8,9 +9,6 @@ import { valueAt } from './paths.ts';
 import type { Entry, FormValue, FormValues, LinkedDocument } from './types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];

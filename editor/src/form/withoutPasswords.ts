@@ -1,10 +1,8 @@
 // Removes the passwords from the values of a form, or those of other entries from a new entry.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import type { FormValue, FormValues } from './types.ts';
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @returns the new value of a password; undefined: the values do not contain it */
 type Replace = (value: FormValue) => FormValue;

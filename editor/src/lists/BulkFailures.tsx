@@ -6,7 +6,12 @@ import { useTranslations } from 'use-intl';
 import { maxDocumentsOfRead, wholeDocumentsQuery, type BulkFailure } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
-import { applyFaults, DocumentForm, fromAnswer, populateQuery, useFaultName, useFaultText } from '../form/index.ts';
+import { applyFaults } from '../form/applyFaults.ts';
+import { DocumentForm } from '../form/formStore.ts';
+import { fromAnswer } from '../form/fromAnswer.ts';
+import { populateQuery } from '../form/populateQuery.ts';
+import { useFaultName } from '../form/useFaultName.ts';
+import { useFaultText } from '../form/useFaultText.ts';
 import type { FormValues } from '../form/types.ts';
 import type { ContentType } from '../schema/types.ts';
 

@@ -1,4 +1,5 @@
 // The conditions of a filter, as the JSON object that the API takes and stores.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { operators } from '../../../lib/read/operators/declarations.ts';
 import type { ContentType, EditorSchema } from '../schema/types.ts';
 import type { Condition } from './conditions.ts';
@@ -30,9 +31,6 @@ interface Leaf {
 
 /** Fails for what is not a list of conditions. */
 class NoConditions extends Error {}
-
-const isObject = (value: unknown): value is FilterTree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const leavesOf = (node: unknown, keys: readonly string[]): readonly Leaf[] => {
   if (!isObject(node)) throw new NoConditions();

@@ -4,7 +4,7 @@ import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@pri
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { documentsKey } from '../../api/documents.ts';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Place } from '../LoaderProps.ts';

@@ -2,7 +2,8 @@
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import { RedoIcon, UndoIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
-import { useUndo, type DocumentForm } from '../../form/index.ts';
+import { useUndo } from '../../form/useUndo.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Place } from '../LoaderProps.ts';
 

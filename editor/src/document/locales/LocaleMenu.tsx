@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { localesQuery } from '../../api/locales.ts';
 import type { DocumentAddress, DocumentStatus } from '../../api/document.ts';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta } from '../saving/useSavingState.ts';

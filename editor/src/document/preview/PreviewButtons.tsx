@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { LinkExternalIcon, SidebarExpandIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../../api/editor.ts';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { useAction } from '../../ui/useAction.ts';
 import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue } from '../../form/types.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { labelOf } from '../../schema/labelOf.ts';
 import { describeAttribute } from './describeValue.ts';
 import { diffWords, type TextPart } from './diffWords.ts';

@@ -2,7 +2,7 @@
 import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DocumentForm } from '../../form/index.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { GrowingTextarea } from '../../ui/GrowingTextarea.tsx';
 import { useConfirm } from '../../ui/useConfirm.tsx';

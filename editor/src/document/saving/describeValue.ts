@@ -1,11 +1,9 @@
 // Describes a value of a form as text, to compare two of them.
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { invalidJsonOf } from '../../form/jsonText.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue } from '../../form/types.ts';
 import { withoutPasswords } from '../../form/withoutPasswords.ts';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The text of a link, of a text in blocks, or of JSON that is not valid; undefined for other objects, such as components. */
 const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined => {

@@ -9,7 +9,9 @@ import {
   type DocumentAddress,
   type DocumentAnswer,
 } from '../../api/document.ts';
-import { fromAnswer, populateQuery, toBody } from '../../form/index.ts';
+import { fromAnswer } from '../../form/fromAnswer.ts';
+import { populateQuery } from '../../form/populateQuery.ts';
+import { toBody } from '../../form/toBody.ts';
 import type { Grant } from '../../api/editor.ts';
 import type { EditorSchema } from '../../schema/types.ts';
 import type { FormValues } from '../../form/types.ts';

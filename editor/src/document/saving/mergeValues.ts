@@ -1,4 +1,5 @@
 // Merges a value that both sides changed: a text by lines, blocks by block, lists by entry or link, components by attribute.
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { attributesOf } from '../../form/isComplete.ts';
 import { newEntryKey } from '../../form/entries.ts';
 import { isToOne, toBody } from '../../form/toBody.ts';
@@ -59,9 +60,6 @@ const listsOf = ({ base, own, other }: Versions<FormValue>): Versions<readonly F
       }
     : undefined;
 };
-
-const isObject = (value: FormValue): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges the attributes of a component. `both` is missing: a component holds each attribute once. */
 const mergeComponent = (

@@ -1,4 +1,5 @@
 // Finds what was typed in attributes that the content type does not have any more.
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { attributesOf } from '../../form/isComplete.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { labelOf } from '../../schema/labelOf.ts';
@@ -11,9 +12,6 @@ export interface RemovedText {
   readonly label: string;
   readonly text: string;
 }
-
-const isObject = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const collect = (
   schema: EditorSchema,

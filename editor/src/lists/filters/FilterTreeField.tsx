@@ -2,6 +2,7 @@
 import { Input, JsonInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { fromFilterTree, toFilterTree, type FilterTree } from '../filterTree.ts';
@@ -13,7 +14,7 @@ const parseFilters = (text: string): FilterTree | undefined => {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isObject(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

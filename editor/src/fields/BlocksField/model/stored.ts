@@ -1,4 +1,5 @@
 // Reads stored rich text into nodes that can be edited, and writes them back. What was not edited is written as it was read.
+import { isObject } from '../../../../../lib/schema/jsonValues.ts';
 import { isSafeUrl } from './links.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
 
@@ -10,9 +11,6 @@ type Json = Readonly<Record<string, unknown>>;
  * contain it. So a node that is still the same was not edited.
  */
 const storedNodes = new WeakMap<object, unknown>();
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const remember = <T extends Node>(node: T, stored: unknown): T => {
   storedNodes.set(node, stored);
