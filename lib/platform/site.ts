@@ -34,16 +34,30 @@ export const withExtensions = async (
   return { schema: withComputed(schema, extensions), extensions };
 };
 
+/** Runs one step of a start; undefined: it failed, and the others go on. */
+export type RunStep = <A extends readonly unknown[], T>(
+  step: (...args: A) => T | Promise<T>,
+  ...args: A
+) => Promise<T | undefined>;
+
+/** Reads the site as `siteOf`, in steps. What a step that failed would have returned is missing. */
+export const readSite = async (env: NodeJS.ProcessEnv, run: RunStep): Promise<Partial<Site>> => {
+  const config = await run(readConfig, env);
+  const read = config === undefined ? {} : { config };
+  const loaded = await run(loadSchema, contentTypesFolder(env));
+  if (loaded === undefined) return read;
+  const { schema } = loaded;
+  await run(checkIndexLimits, schema);
+  if (config !== undefined) await run(checkTargets, config.events, schema);
+  return { ...read, schema, ...(await run(withExtensions, schema, env)) };
+};
+
 /**
  * Reads the site that the environment names: `CONTENT_TYPES` (default `content-types`), `LECTERN_CONFIG` (default
  * `lectern.json`, if it exists), `LECTERN_EXTENSIONS` (`loadExtensions`).
  *
  * @throws Error with every fault of the configuration, of the content types or of the extensions
  */
-export const siteOf = async (env: NodeJS.ProcessEnv): Promise<Site> => {
-  const config = await readConfig(env);
-  const { schema } = await loadSchema(contentTypesFolder(env));
-  checkIndexLimits(schema);
-  checkTargets(config.events, schema);
-  return { config, ...(await withExtensions(schema, env)) };
-};
+export const siteOf = async (env: NodeJS.ProcessEnv): Promise<Site> =>
+  // The cast is safe: a step that fails throws.
+  (await readSite(env, async (step, ...args) => step(...args))) as Site;
