@@ -13,11 +13,11 @@ const port = { port: { type: 'string' } };
 const none = {};
 
 /**
- * The other scripts pass their arguments on to the Serverless Framework.
+ * By the name of the script. The other scripts pass their arguments on to the Serverless Framework.
  *
  * @type {ReadonlyMap<string, Options>}
  */
-const options = new Map([
+export const scriptOptions = new Map([
   ['start', port],
   ['dev', port],
   ['offline', port],
@@ -33,7 +33,7 @@ const options = new Map([
  * @returns {string | undefined} what is wrong with the arguments
  */
 export const applyScriptOptions = (command, args, env = process.env) => {
-  const known = options.get(command);
+  const known = scriptOptions.get(command);
   if (known === undefined) return undefined;
   try {
     const { values } = parseArgs({ args: [...args], options: known, strict: true, allowPositionals: false });

@@ -1,5 +1,6 @@
 // Describes the commands that `bin/lectern.js` runs without the command line, because they build or start programs.
 import type { Command } from 'commander';
+import { scriptOptions } from '../bin/scriptOptions.js';
 
 const descriptions: Readonly<Record<string, string>> = {
   dev: 'serves the project with its own MongoDB, and again after each change',
@@ -10,13 +11,11 @@ const descriptions: Readonly<Record<string, string>> = {
   deploy: 'deploys the project to AWS; takes the options of `serverless deploy`; needs osls',
 };
 
-/** The scripts that take `--port`, as in bin/scriptOptions.js. */
-const listening: readonly string[] = ['dev', 'start', 'offline'];
-
 /** @param program `lectern` */
 export const addScriptCommands = (program: Command): void => {
   for (const [name, description] of Object.entries(descriptions)) {
     const command = program.command(name).description(description);
-    if (listening.includes(name)) command.option('--port <number>', 'the port to listen at (default: PORT, or 3000)');
+    if (scriptOptions.get(name)?.port !== undefined)
+      command.option('--port <number>', 'the port to listen at (default: PORT, or 3000)');
   }
 };

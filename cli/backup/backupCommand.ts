@@ -3,7 +3,7 @@ import { archiveName } from '../archive/index.ts';
 import { backupSite, restoreSite, type Selection } from './index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export type RestoreOptions = Selection;
 

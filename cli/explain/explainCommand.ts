@@ -7,7 +7,7 @@ import { readQuery } from '../../lib/read/query/index.ts';
 import { explain, planOf, type ExplainedQuery } from '../../lib/read/execute/index.ts';
 import { didYouMean } from '../../lib/schema/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 /** @throws Error when the text is not a path of the API */
 const parseApiPath = (

@@ -4,7 +4,7 @@ import { readFolder } from '../../lib/schema/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface ExportOptions {
   readonly key?: string;

@@ -25,9 +25,9 @@ import {
 } from './index.ts';
 import type { OnMisfit } from './misfitChoices.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface ImportCommandOptions {
   readonly key?: string;

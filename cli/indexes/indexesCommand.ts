@@ -2,7 +2,7 @@
 import { indexState, type Index } from '../../lib/platform/db/index.ts';
 import { prepareDecided } from '../migrate/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 const formatIndex = ({ collection, options }: Index): string => `${collection}: ${options.name}`;
 

@@ -1,7 +1,7 @@
 // The command `lectern media sweep`.
 import { sweepMedia } from '../../lib/media/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 /** Sweeps the media files and prints on stderr what it did. */
 export const runMediaSweep = (terminal: Terminal): Promise<void> =>

@@ -25,7 +25,7 @@ import {
 import type { Service } from '../../lib/platform/service.ts';
 import { concernsDocuments, printFindings } from './printFindings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface MigrateCommandOptions extends MigrationOptions {
   readonly dryRun?: true | undefined;

@@ -5,7 +5,7 @@ import { examplesFor, buildOpenApi } from '../../lib/describe/openapi/index.ts';
 import { siteOf } from '../../lib/platform/site.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface OpenApiOptions {
   /** The file to write; stdout if undefined. */

@@ -4,7 +4,7 @@ import { checkExpiresIn, draftQuery, createPreviewLink, defaultSeconds } from '.
 import { readQuery } from '../../lib/read/query/index.ts';
 import { didYouMean, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface PreviewOptions {
   readonly locale?: string;

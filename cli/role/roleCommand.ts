@@ -11,9 +11,9 @@ import {
   countUsersByRole,
 } from '../../lib/accounts/roles/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { alignColumns } from '../terminal/table.ts';
+import { alignColumns } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 const printRows = (terminal: Terminal, rows: readonly (readonly string[])[]): void => {
   for (const line of alignColumns(rows)) terminal.print(line);

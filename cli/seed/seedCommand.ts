@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { prepareDecided } from '../migrate/index.ts';
 import { seed } from './index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 import { errorMessage } from '../../lib/errors.ts';
 
 /** Writes the documents of the files, one file after the other; progress goes to stderr. */

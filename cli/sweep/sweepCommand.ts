@@ -2,7 +2,7 @@
 import { resetTotals } from '../../lib/platform/db/index.ts';
 import { sweepLinks } from '../../lib/write/documents/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 /**
  * Removes links to deleted documents and prints on stderr how many documents they linked to. The relay counts the totals of

@@ -2,9 +2,9 @@
 import type { TokenType } from '../../lib/platform/tokenTypes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../lib/accounts/tokens/index.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface TokenOptions {
   readonly name: string;

@@ -4,7 +4,7 @@ import { formatStatusProblem, type PendingFormat } from '../migrate/index.ts';
 import { applyUpgrade, isDone, isVersion, pendingFiles, planUpgrade, type UpgradePlan } from './index.ts';
 import { printFindings } from '../migrate/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface UpgradeOptions {
   readonly from?: string;

@@ -15,9 +15,9 @@ import {
   withTakenError,
 } from '../../lib/accounts/users/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 /** Prints the link with which the user sets a password. */
 const printLink = async (terminal: Terminal, service: Service, user: StoredDocument): Promise<void> => {

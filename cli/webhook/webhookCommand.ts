@@ -15,9 +15,9 @@ import {
   type DeliveryAnswer,
   type WebhookAnswer,
 } from '../../lib/events/webhooks/index.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { withService } from '../service/withService.ts';
+import { withService } from '../withService.ts';
 
 export interface WebhookOptions {
   readonly name: string;

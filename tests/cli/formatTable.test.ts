@@ -1,6 +1,6 @@
 // Tables for people and for scripts.
 import { expect, test } from 'vitest';
-import { formatTable } from '../../cli/terminal/table.ts';
+import { formatTable } from '../../cli/terminal/formatTable.ts';
 
 const titles = ['ID', 'NAME', 'TYPE'];
 const rows = [

@@ -1,12 +1,12 @@
 // Opens the service for a command and closes it afterwards.
 import { resolve } from 'node:path';
 // eslint-disable-next-line areas/imports -- the index also imports the code that starts a MongoDB, whose package is not installed everywhere
-import { readLastPort, runningMongod } from '../mongod/dataFolder.ts';
-import { lastAddress } from '../dev/devAddress.ts';
-import { withSecrets } from '../dev/withSecrets.ts';
-import { writeUsersAndFiles } from '../../lib/server/writeUsersAndFiles.ts';
-import { createServiceFromEnvironment, type Service } from '../../lib/platform/service.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { readLastPort, runningMongod } from './mongod/dataFolder.ts';
+import { lastAddress } from './dev/devAddress.ts';
+import { withSecrets } from './dev/withSecrets.ts';
+import { writeUsersAndFiles } from '../lib/server/writeUsersAndFiles.ts';
+import { createServiceFromEnvironment, type Service } from '../lib/platform/service.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 const dataFolder = '.data/mongodb';
 
@@ -19,7 +19,7 @@ const openDevMongod = async (
   if (running !== undefined) return { uri: running, close: () => Promise.resolve() };
   if ((await readLastPort(folder)) === undefined) return undefined;
   log(`Opening the database of \`npm run dev\` (${dataFolder}), which is not running`);
-  const { startMongod } = await import('../mongod/index.ts');
+  const { startMongod } = await import('./mongod/index.ts');
   const { uri, stop } = await startMongod({ dataDir: folder, log });
   return { uri, close: stop };
 };
