@@ -2,8 +2,7 @@
 import { inTransaction, isDuplicateKey, lockDeadline, standaloneOperations, type Transaction } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './localeBody.ts';
-import { countLocaleDocuments } from './settleDeletion.ts';
-import type { LocaleStore } from './locales.ts';
+import { countLocaleDocuments, type LocaleStore } from './locales.ts';
 import { toLocale, livingLocaleFilter, type Locale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
@@ -65,7 +64,7 @@ export const updateLocale = async (locales: LocaleStore, id: number, change: Loc
 };
 
 /**
- * Deletes a locale without documents. It marks the locale, which is removed later (`settleDeletion.ts`).
+ * Deletes a locale without documents. It marks the locale, which is removed later (`settleDeletion`).
  *
  * @throws ApiError 404 if the locale does not exist; 400 for the default locale, and if the locale has documents, with
  *   their number

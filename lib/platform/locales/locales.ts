@@ -1,8 +1,7 @@
 // Lists the locales and finds the default one, with a cache of ten seconds.
-import type { Collection } from 'mongodb';
-import { collections, type Database, type Sequences } from '../db/index.ts';
-import type { Schema } from '../../schema/index.ts';
-import { settleDeletion } from './settleDeletion.ts';
+import type { Collection, Db } from 'mongodb';
+import { collections, type Database, type Sequences, withBriefLockWait, livingFilter } from '../db/index.ts';
+import type { Schema, ContentType } from '../../schema/index.ts';
 import { toLocale, type Locale, type StoredLocale } from './storedLocale.ts';
 
 /** The locales, as reads and writes of documents need them. */
@@ -21,6 +20,46 @@ export interface LocalesContext {
   /** The code of the first locale, which exists before any other is created. */
   readonly firstCode: string;
 }
+
+/** @returns the types that have documents in the locale, with their number */
+export const countLocaleDocuments = async (
+  db: Db,
+  schema: Schema,
+  locale: string,
+): Promise<readonly (readonly [ContentType, number])[]> => {
+  const localized = [...schema.types.values()].filter((type) => type.localized);
+  const counts = await Promise.all(
+    localized.map(
+      async (type) =>
+        [type, await db.collection(type.collectionName).countDocuments({ locale, ...livingFilter })] as const,
+    ),
+  );
+  return counts.filter(([, count]) => count > 0);
+};
+
+/** After this time every process knows of the deletion, and every earlier request has ended. */
+const settledMs = 60_000;
+
+/**
+ * Whether a stored locale exists. Other processes may write documents in a deleted locale for ten more seconds, and none of
+ * these documents may be lost. So a deletion only marks the locale. The first read of the list after a minute counts its
+ * documents: it removes the locale if there are none, and restores it otherwise.
+ */
+const settleDeletion = async (db: Db, schema: Schema, stored: StoredLocale, now: Date): Promise<boolean> => {
+  const { _id: code, deletedAt } = stored;
+  if (deletedAt === undefined) return true;
+  if (now.getTime() - deletedAt.getTime() < settledMs) return false;
+  const hasDocuments = (await countLocaleDocuments(db, schema, code)).length > 0;
+  const locales = db.collection<StoredLocale>(collections.locales);
+  const markedFilter = { _id: code, deletedAt };
+  // If another transaction has locked the locale, the next read of the list does this.
+  await withBriefLockWait((options) =>
+    hasDocuments
+      ? locales.updateOne(markedFilter, { $unset: { deletedAt: 1 } }, options)
+      : locales.deleteOne(markedFilter, options),
+  );
+  return hasDocuments;
+};
 
 /** How long the list is cached: other processes notice a change within this time. */
 const cachedMs = 10_000;
