@@ -8,7 +8,7 @@ import { canMoveFolder, folderPath, folderTree, searchFolders } from '../../edit
 import { isNarrowed, readMediaState, writeMediaState } from '../../editor/src/media/mediaState.ts';
 import { nextTile } from '../../editor/src/media/nextTile.ts';
 import { groupUses, pathText } from '../../editor/src/media/useUsages.ts';
-import { sizeOf } from '../../editor/src/ui/fileSize.ts';
+import { sizeOf } from '../../editor/src/ui/useFileSize.ts';
 
 const folder = (name: string, parent: string | null): MediaFolder => ({
   ...{ id: 1, documentId: name.toLowerCase(), name, parent, files: 0 },

@@ -4,7 +4,7 @@ import { useFormatter } from 'use-intl';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-export interface Size {
+interface Size {
   readonly value: number;
   readonly unit: (typeof units)[number];
 }
