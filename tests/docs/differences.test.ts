@@ -1,5 +1,5 @@
-// Every row of docs/differences.md and docs/reference/differences.md has one tag, and every difference that the reference tests
-// or `lectern compare` name has a row in the second.
+// Every difference in docs/differences.md and docs/reference/differences.md has a tag, and those that the reference tests or
+// `lectern compare` name are in the second.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { namedReasons } from '../../cli/compare/index.ts';
@@ -7,42 +7,44 @@ import { differences } from '../reference/differences.ts';
 
 const tags = ['**stricter**', '**extension**', '**behaviour**', '**unsupported**'];
 
-/** The rows of the tables of the page below the heading, without headers, as lists of cells. */
-const rowsBelow = (page: string, heading: string): readonly (readonly string[])[] => {
+/** The blocks of the page between empty lines, from the heading on. */
+const blocksBelow = (page: string, heading: string): readonly string[] => {
   const text = readFileSync(page, 'utf8');
   expect(text).toContain(`\n## ${heading}\n`);
-  return text
-    .slice(text.indexOf(`\n## ${heading}\n`))
-    .split('\n')
-    .filter((line, index, lines) => line.startsWith('| ') && lines[index + 1]?.startsWith('| --') !== true)
-    .filter((line) => !line.startsWith('| --'))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    );
+  return text.slice(text.indexOf(`\n## ${heading}\n`)).split(/\n{2,}/);
 };
 
-const noticed = () => rowsBelow('docs/differences.md', 'What a client of Strapi will notice');
-const all = () => rowsBelow('docs/reference/differences.md', 'Requests and errors');
+const itemsOf = (block: string): readonly string[] => block.split('\n').filter((line) => line.startsWith('- '));
 
-it('every row ends with one of the four tags', () => {
-  const rows = [...noticed(), ...all()];
-  expect(rows.filter((cells) => !tags.includes(cells.at(-1) ?? '')).map(([difference]) => difference)).toEqual([]);
+const blocks = () => blocksBelow('docs/reference/differences.md', 'Requests and errors');
+
+/** The differences of the reference: the text of each item up to what Strapi does. */
+const all = () => blocks().flatMap((block) => itemsOf(block).map((item) => item.slice(2).split(/\. Strapi: |\.$/)[0]));
+
+it('every difference that clients notice ends with a tag', () => {
+  const items = blocksBelow('docs/differences.md', 'What a client of Strapi will notice').flatMap(itemsOf);
+  expect(items.length).toBeGreaterThan(10);
+  expect(items.filter((item) => !tags.some((tag) => item.endsWith(`. ${tag}`)))).toEqual([]);
+});
+
+it('every list of the reference has a tag above it', () => {
+  const untagged = blocks().filter(
+    (block, index, list) => itemsOf(block).length > 0 && !tags.includes(list[index - 1] ?? ''),
+  );
+  expect(untagged).toEqual([]);
 });
 
 it('no difference is listed twice', () => {
-  const listed = all().map(([difference]) => difference);
+  const listed = all();
   expect(listed.filter((difference, index) => listed.indexOf(difference) !== index)).toEqual([]);
 });
 
-it('every difference that the reference tests list has a row', () => {
-  const listed = all().map(([difference]) => difference);
+it('every difference that the reference tests list is on the page', () => {
+  const listed = all();
   expect(Object.keys(differences).filter((difference) => !listed.includes(difference))).toEqual([]);
 });
 
-it('every reason that `lectern compare` names has a row', () => {
-  const listed = all().map(([difference]) => difference);
+it('every reason that `lectern compare` names is on the page', () => {
+  const listed = all();
   expect(namedReasons.filter(({ row }) => !listed.some((difference) => difference?.startsWith(row)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The steps where Lectern's answers differ from the recording, by the row of docs/reference/differences.md that explains them.
 
-/** The key is the first cell of the row; a step is `scenario: label`. */
+/** The key is the text of the item before "Strapi:"; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {
   'A write to an unknown path: 404': [
     'bodies: an absent type',
