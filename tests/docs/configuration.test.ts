@@ -1,4 +1,4 @@
-// The table of settings in docs/configuration.md matches lib/platform/config/settingsSchema.ts.
+// The list of settings in docs/configuration.md matches lib/platform/config/settingsSchema.ts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkSettings } from '../../lib/platform/config/checkSettings.ts';
@@ -16,30 +16,29 @@ interface Setting {
 
 const formatValue = (value: unknown): string => (Array.isArray(value) ? `\`${JSON.stringify(value)}\`` : String(value));
 
-const rowsOf = (
+/** The item of each setting: its name, default and bounds, and what it means. */
+const itemsOf = (
   { properties = {}, additionalProperties: named = false }: Setting,
   path: readonly string[],
-): readonly (readonly string[])[] =>
+): readonly string[] =>
   Object.entries(named === false ? properties : { '*': named }).flatMap(([name, setting]) => {
     const at = [...path, name];
-    if (setting.properties !== undefined || setting.additionalProperties !== undefined) return rowsOf(setting, at);
-    const { title = '', default: value, minimum = '', maximum = '' } = setting;
-    return [[`\`${at.join('.')}\``, title, formatValue(value), String(minimum), String(maximum)]];
+    if (setting.properties !== undefined || setting.additionalProperties !== undefined) return itemsOf(setting, at);
+    const { title = '', default: value, minimum, maximum } = setting;
+    const bounds = minimum === undefined ? '' : `${minimum}–${maximum}`;
+    const facts = [formatValue(value), bounds].filter((fact) => fact !== '').join('; ');
+    return [`- \`${at.join('.')}\`${facts === '' ? '' : ` (${facts})`}: ${title}`];
   });
 
 const page = readFileSync('docs/configuration.md', 'utf8');
 
 test('the documentation lists every setting with its default and its bounds', () => {
-  const table = page
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  expect(table).toEqual(rowsOf(settingsSchema, []));
+  const [, settings = ''] = page.split('\n## Settings\n');
+  const items = settings
+    .split('\n## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('- '));
+  expect(items).toEqual(itemsOf(settingsSchema, []));
 });
 
 test('the example on the page is valid', () => {
