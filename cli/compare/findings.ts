@@ -36,7 +36,7 @@ export class Findings {
   add(subject: string, path: string, differences: Iterable<Difference>): void {
     for (const difference of differences) {
       const reason = namedReasons.find(({ explains }) => explains(difference));
-      const key = JSON.stringify([reason?.row, subject, difference.kind, difference.at]);
+      const key = JSON.stringify([reason?.item, subject, difference.kind, difference.at]);
       const group = this.groups.get(key) ?? { reason, subject, count: 0, first: { ...difference, path } };
       this.groups.set(key, { ...group, count: group.count + 1 });
     }

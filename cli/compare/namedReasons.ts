@@ -3,8 +3,8 @@ import { builtInUids, isContentType } from '../../lib/schema/index.ts';
 import type { Difference } from './differences.ts';
 
 export interface NamedReason {
-  /** The beginning of its row in docs/reference/differences.md. */
-  readonly row: string;
+  /** The beginning of its item in docs/reference/differences.md. */
+  readonly item: string;
   readonly explains: (difference: Difference) => boolean;
 }
 
@@ -29,11 +29,11 @@ const differInPrecision = (strapi: string, lectern: string): boolean => {
 
 export const namedReasons: readonly NamedReason[] = [
   {
-    row: 'Components and entries of dynamic zones have no `id`',
+    item: 'Components and entries of dynamic zones have no `id`',
     explains: (difference) => difference.key === 'id' && isOfComponent(difference) && isInteger(difference.strapi),
   },
   {
-    row: 'A version keeps its `id` when it is published again',
+    item: 'A version keeps its `id` when it is published again',
     explains: (difference) =>
       difference.key === 'id' &&
       !isOfComponent(difference) &&
@@ -41,11 +41,11 @@ export const namedReasons: readonly NamedReason[] = [
       isInteger(difference.lectern),
   },
   {
-    row: 'Without `sort`: in the order of creation; `_id` breaks every tie',
+    item: 'Without `sort`: in the order of creation; `_id` breaks every tie',
     explains: ({ kind, at }) => kind === 'unsorted' || (kind === 'order' && at === 'roles'),
   },
   {
-    row: 'Only localized documents have a `locale`',
+    item: 'Only localized documents have a `locale`',
     explains: ({ key, holder, strapi, lectern }) =>
       key === 'locale' &&
       holder !== undefined &&
@@ -55,7 +55,7 @@ export const namedReasons: readonly NamedReason[] = [
       lectern === undefined,
   },
   {
-    row: 'The `url`, `provider` and `isUrlSigned` of a file are those of its store',
+    item: 'The `url`, `provider` and `isUrlSigned` of a file are those of its store',
     explains: (difference) => {
       const { key, strapi, lectern } = difference;
       if (!isOfFile(difference)) return false;
@@ -66,19 +66,19 @@ export const namedReasons: readonly NamedReason[] = [
     },
   },
   {
-    row: 'Times have milliseconds',
+    item: 'Times have milliseconds',
     explains: ({ strapi, lectern }) => isTime(strapi) && isTime(lectern) && differInPrecision(strapi, lectern),
   },
   {
-    row: 'Files have no `related`',
+    item: 'Files have no `related`',
     explains: (difference) => difference.key === 'related' && isOfFile(difference) && difference.lectern === undefined,
   },
   {
-    row: 'Files in the media library have `folder`',
+    item: 'Files in the media library have `folder`',
     explains: (difference) => difference.key === 'folder' && isOfFile(difference) && difference.strapi === undefined,
   },
   {
-    row: '`meta.status` beside a single draft',
+    item: '`meta.status` beside a single draft',
     explains: ({ at, strapi }) => at === 'meta.status' && strapi === undefined,
   },
 ];

@@ -24,14 +24,14 @@ const unnamedLines = (finding: Finding): readonly string[] => {
 
 /** One line for each reason: how often, and an example of a place. */
 const namedLines = (findings: readonly Finding[]): readonly string[] => {
-  const byRow = new Map<string, Finding[]>();
+  const byItem = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const row = finding.reason?.row ?? '';
-    byRow.set(row, [...(byRow.get(row) ?? []), finding]);
+    const item = finding.reason?.item ?? '';
+    byItem.set(item, [...(byItem.get(item) ?? []), finding]);
   }
-  return [...byRow].map(([row, group]) => {
+  return [...byItem].map(([item, group]) => {
     const total = group.reduce((sum, finding) => sum + finding.count, 0);
-    return `  ${row}: ${formatCount(total, 'time')}, as in ${group.slice(0, 1).map(placeOf).join('')}`;
+    return `  ${item}: ${formatCount(total, 'time')}, as in ${group.slice(0, 1).map(placeOf).join('')}`;
   });
 };
 

@@ -46,5 +46,5 @@ it('every difference that the reference tests list is on the page', () => {
 
 it('every reason that `lectern compare` names is on the page', () => {
   const listed = all();
-  expect(namedReasons.filter(({ row }) => !listed.some((difference) => difference?.startsWith(row)))).toEqual([]);
+  expect(namedReasons.filter(({ item }) => !listed.some((difference) => difference?.startsWith(item)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The steps where Lectern's answers differ from the recording, by the row of docs/reference/differences.md that explains them.
+// The steps where Lectern's answers differ from the recording, by the item of docs/reference/differences.md that explains them.
 
 /** The key is the text of the item before "Strapi:"; a step is `scenario: label`. */
 export const differences: Readonly<Record<string, readonly string[]>> = {

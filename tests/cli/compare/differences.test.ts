@@ -7,7 +7,7 @@ import { blog } from './schema.ts';
 
 const post = typeOf(blog, 'api::post.post');
 
-/** Each difference: its path, and the row that explains it. */
+/** Each difference: its path, and the item that explains it. */
 const differencesOf = (
   strapi: unknown,
   lectern: unknown,
@@ -15,7 +15,7 @@ const differencesOf = (
 ): readonly (readonly [string, string | undefined])[] =>
   [...compareAnswers(strapi, lectern, { type: post, ordered }, blog)].map((difference) => [
     difference.at,
-    namedReasons.find(({ explains }) => explains(difference))?.row,
+    namedReasons.find(({ explains }) => explains(difference))?.item,
   ]);
 
 const listOf = (...data: readonly object[]): object => ({ data, meta: { pagination: { total: data.length } } });
@@ -27,7 +27,7 @@ const address = 'The `url`, `provider` and `isUrlSigned` of a file are those of 
 const unsorted = 'Without `sort`: in the order of creation; `_id` breaks every tie';
 const precision = 'Times have milliseconds';
 
-it.each<[what: string, strapi: object, lectern: object, at: string, row: string | undefined]>([
+it.each<[what: string, strapi: object, lectern: object, at: string, item: string | undefined]>([
   ['the id of a component', { seo: { id: 3 } }, { seo: {} }, 'seo.id', noIds],
   [
     'the id of an entry of a zone',
@@ -98,8 +98,8 @@ it.each<[what: string, strapi: object, lectern: object, at: string, row: string 
   ['a value', { title: 'a' }, { title: 'b' }, 'title', undefined],
   ['null instead of nothing', { title: null }, {}, 'title', undefined],
   ['one more component', { body: [{ __component: 'shared.text' }] }, { body: [] }, 'body[]', undefined],
-])('%s', (_, strapi, lectern, at, row) => {
-  expect(differencesOf({ data: strapi }, { data: lectern })).toEqual([[at, row]]);
+])('%s', (_, strapi, lectern, at, item) => {
+  expect(differencesOf({ data: strapi }, { data: lectern })).toEqual([[at, item]]);
 });
 
 it('equal answers with keys in another order do not differ', () => {
