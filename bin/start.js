@@ -7,8 +7,7 @@ import { prepareEditor } from './buildEditor.js';
 import { prepareExtensions } from './extensions.js';
 
 // Collects garbage before the heap has doubled, which takes a third less memory; with less than 60 %, long lists take longer.
-// The heap has no limit, so a large answer still gets the memory it needs. docs/internals/performance.md has the numbers, and
-// says why `npm start` sets the size of the space for new objects: V8 reads it only when the process starts.
+// The heap has no limit, so a large answer still gets the memory it needs. docs/internals/performance.md has the numbers.
 v8.setFlagsFromString('--heap-growing-percent=60');
 
 // `lectern dev` opens a channel to this process; the server stops when the channel closes.
