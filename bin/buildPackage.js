@@ -30,11 +30,11 @@ const renameImports = () => {
   }
 };
 
-/** The package has these scripts as they are here; compiled, only their declarations are needed. */
+/** The package has these scripts as they are here, and the commands in its programs: only their declarations are needed. */
 const removeScripts = () => {
-  for (const folder of ['bin', 'infra'])
-    for (const name of readdirSync(join(modules, folder)))
-      if (name.endsWith('.js')) rmSync(join(modules, folder, name));
+  for (const folder of ['bin', 'infra', 'cli'].map((name) => join(modules, name)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.js')) rmSync(join(folder, name));
 };
 
 /** The editor stays, because `prepareEditor` knows whether it is up to date. */

@@ -94,6 +94,8 @@ describe('the package', () => {
     );
     expect(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
     expect(files.filter((file) => /\btests?\//.test(file))).toEqual([]);
+    // The programs contain the commands; functions need none of them.
+    expect(files.filter((file) => /^dist\/modules\/(bin|cli|infra)\/.*\.js$/.test(file))).toEqual([]);
   });
 
   it('brings no package that reports installations, and the files of Swagger UI', async () => {
