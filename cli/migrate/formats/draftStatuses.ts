@@ -1,7 +1,7 @@
 // Format 2: documents with a draft have `draftStatus`, so that `publicationFilter` has an index.
-import type { Collection, Document } from 'mongodb';
-import type { StoredDocument } from '../../../lib/platform/db/index.ts';
+import type { Document } from 'mongodb';
 import type { Service } from '../../../lib/platform/service.ts';
+import { storedCollections } from './storedCollections.ts';
 import type { FormatMigration } from './types.ts';
 
 /** `draftStatusOf` as an expression of MongoDB. */
@@ -18,12 +18,8 @@ const draftStatus: Document = {
 /** The documents whose status is absent, or outdated by a server before this format. */
 const outdated = { 'draft.id': { $gte: 0 }, $expr: { $ne: ['$draftStatus', draftStatus] } };
 
-const collectionsWithDrafts = async ({ schema, database }: Service): Promise<readonly Collection<StoredDocument>[]> => {
-  const db = await database.get();
-  return [...schema.types.values()]
-    .filter(({ draftAndPublish }) => draftAndPublish)
-    .map(({ collectionName }) => db.collection<StoredDocument>(collectionName));
-};
+const collectionsWithDrafts = (service: Service) =>
+  storedCollections(service, ({ draftAndPublish }) => draftAndPublish);
 
 /** Each document changes in one atomic update that depends on nothing else, so writes meanwhile need no guard. */
 export const draftStatuses: FormatMigration = {

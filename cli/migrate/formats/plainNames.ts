@@ -1,9 +1,9 @@
 // Format 3: three stored fields have the names that the code gives them.
-import type { Collection, Document } from 'mongodb';
-import { collections, type StoredDocument } from '../../../lib/platform/db/index.ts';
-import type { Service } from '../../../lib/platform/service.ts';
+import type { Document } from 'mongodb';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { deliveriesCollection } from '../../../lib/events/webhooks/index.ts';
 import { isContent } from '../../../lib/schema/index.ts';
+import { storedCollections } from './storedCollections.ts';
 import type { FormatMigration } from './types.ts';
 
 const oldDeliveries = { told: { $exists: true } };
@@ -29,17 +29,14 @@ const renamedEvents: Document = {
   },
 };
 
-const contentCollections = async ({ schema, database }: Service): Promise<readonly Collection<StoredDocument>[]> => {
-  const db = await database.get();
-  return [...schema.types.values()].filter(isContent).map(({ collectionName }) => db.collection(collectionName));
-};
-
 /** Each document changes in one atomic update. The relay removes events by their ids, so it needs no guard. */
 export const plainNames: FormatMigration = {
   description: 'payload, removedVersion and options have these names',
   dryRun: async (service) => {
     const db = await service.database.get();
-    const events = (await contentCollections(service)).map((documents) => documents.countDocuments(oldEvents));
+    const events = (await storedCollections(service, isContent)).map((documents) =>
+      documents.countDocuments(oldEvents),
+    );
     return [
       {
         change: 'deliveries have `payload` instead of `told`',
@@ -54,7 +51,7 @@ export const plainNames: FormatMigration = {
   apply: async (service) => {
     const db = await service.database.get();
     await deliveriesCollection(db).updateMany(oldDeliveries, { $rename: { told: 'payload' } });
-    for (const documents of await contentCollections(service))
+    for (const documents of await storedCollections(service, isContent))
       await documents.updateMany(oldEvents, [{ $set: { pending: renamedEvents } }]);
     await db.collection<{ _id: string }>(collections.schema).updateOne({ _id: 'schema' }, { $rename: recordRenames });
   },

@@ -14,6 +14,7 @@ import {
   readRecord,
   recordFormat,
 } from '../../../cli/migrate/index.ts';
+import { serializeSchema } from '../../../cli/migrate/migrationRecord.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { resetDatabase } from '../../setup/database.ts';
@@ -169,4 +170,23 @@ it('the migration to format 3 gives plain names to deliveries, events and the re
     expect(await (await formats()).findOne({ _id: 'schema' })).toMatchObject({ last: { from: '{}', options } });
     await setFormat(2);
   }
+});
+
+it('the migrations also change documents of a collection that `migrations/` has yet to rename', async () => {
+  await prepareDatabase(service);
+  await setFormat(1);
+  const database = await db();
+  const exhibit = typeOf(schema, 'api::exhibit.exhibit');
+  const before = new Map(schema.types).set(exhibit.uid, { ...exhibit, collectionName: 'old_exhibits' });
+  await database
+    .collection<{ _id: string }>(collections.schema)
+    .updateOne({ _id: 'schema' }, { $set: { schema: serializeSchema({ ...schema, types: before }) } });
+  const version = { id: 1, createdAt: new Date(0), updatedAt: new Date(0) };
+  const event = { id: new ObjectId(), action: 'unpublish', at: new Date(0) };
+  const old = database.collection('old_exhibits');
+  await old.insertOne({ documentId: 'a', locale: null, draft: version, pending: [{ ...event, gone: version }] });
+  await applyFormatMigrations(service, () => undefined);
+  const stored = await old.findOne();
+  await old.drop();
+  expect(stored).toMatchObject({ draftStatus: 'draft', pending: [{ ...event, removedVersion: version }] });
 });
