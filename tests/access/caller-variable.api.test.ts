@@ -1,6 +1,6 @@
 // `$caller` in the conditions of roles is the user who sends the request.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { typeFile } from '../faults/typeFile.ts';
+import { typeFile } from '../setup/schema.ts';
 import { addMember, addPublicRole, type Member } from '../setup/accounts.ts';
 import { createApi, schemaOf, type Call } from '../setup/api.ts';
 

@@ -2,30 +2,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../lib/platform/access/index.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
-import { createApi, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf, componentFile, relationTo } from '../setup/api.ts';
 
 const type = (singularName: string, pluralName: string, attributes: object) =>
   JSON.stringify({
     info: { singularName, pluralName, displayName: singularName },
     ...{ collectionName: pluralName, options: { draftAndPublish: true }, attributes },
   });
-const relation = (kind: string, name: string) => ({
-  ...{ type: 'relation', relation: kind, target: `api::${name}.${name}` },
-});
-const component = (attributes: object) => JSON.stringify({ info: { displayName: 'Part' }, attributes });
 const schema = schemaOf({
-  'components/part/inner.json': component({ tags: relation('oneToMany', 'tag') }),
-  'components/part/section.json': component({
+  'components/part/inner.json': componentFile({ tags: relationTo('oneToMany', 'tag') }),
+  'components/part/section.json': componentFile({
     title: { type: 'string' },
     text: { type: 'text' },
     style: { type: 'string', default: 'plain' },
-    tags: relation('oneToMany', 'tag'),
-    main: relation('oneToOne', 'tag'),
+    tags: relationTo('oneToMany', 'tag'),
+    main: relationTo('oneToOne', 'tag'),
     any: { type: 'relation', relation: 'morphToMany' },
-    secrets: relation('oneToMany', 'secret'),
+    secrets: relationTo('oneToMany', 'secret'),
     inner: { type: 'component', component: 'part.inner' },
   }),
-  'components/part/quote.json': component({ title: { type: 'string' } }),
+  'components/part/quote.json': componentFile({ title: { type: 'string' } }),
   'tag.json': type('tag', 'tags', { name: { type: 'string' } }),
   'secret.json': type('secret', 'secrets', { name: { type: 'string' } }),
   'page.json': type('page', 'pages', {
@@ -42,12 +38,6 @@ const permit = (name: string, actions: readonly string[], condition: object = {}
 let author: Member;
 let ids: Readonly<Record<'mine' | 'open' | 'draft' | 'other' | 'secret', string>>;
 
-const create = async (url: string, data: object, call?: object): Promise<string> => {
-  const { status, body } = await api.post(url, data, call);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
-
 beforeAll(async () => {
   author = await addMember(api.service(), [
     ...permit('page', ['find', 'findOne', 'create', 'update', 'publish']),
@@ -55,11 +45,11 @@ beforeAll(async () => {
     ...permit('tag', ['update'], { own: true }),
   ]);
   ids = {
-    mine: await create('/api/tags?status=draft', { name: 'mine' }, author),
-    open: await create('/api/tags', { name: 'open' }),
-    draft: await create('/api/tags?status=draft', { name: 'draft' }),
-    other: await create('/api/tags?status=draft', { name: 'other' }),
-    secret: await create('/api/secrets', { name: 'secret' }),
+    mine: await api.create('/api/tags?status=draft', { name: 'mine' }, author),
+    open: await api.create('/api/tags', { name: 'open' }),
+    draft: await api.create('/api/tags?status=draft', { name: 'draft' }),
+    other: await api.create('/api/tags?status=draft', { name: 'other' }),
+    secret: await api.create('/api/secrets', { name: 'secret' }),
   };
 });
 
@@ -85,7 +75,7 @@ const names = (value: unknown): unknown =>
 
 /** Stores the value, replaces it as the author, and returns what is stored then. */
 const replace = async <T = Answered>(attribute: string, before: unknown, after: unknown): Promise<T> => {
-  const url = `/api/pages/${await create('/api/pages?status=draft', { [attribute]: before })}`;
+  const url = `/api/pages/${await api.create('/api/pages?status=draft', { [attribute]: before })}`;
   const { status, body } = await api.put(`${url}?status=draft`, { [attribute]: after }, author);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const populate = ['tags', 'main', 'any', 'secrets', 'inner'];
@@ -179,7 +169,7 @@ describe('a list of components', () => {
 
   it('replaces a zone with an entry of a component that left the schema', async () => {
     const section = { __component: 'part.section', title: 'a' };
-    const id = await create('/api/pages?status=draft', { zone: [{ ...section, tags: [ids.draft] }] });
+    const id = await api.create('/api/pages?status=draft', { zone: [{ ...section, tags: [ids.draft] }] });
     const pages = (await api.service().database.get()).collection('pages');
     await pages.updateOne({ documentId: id }, { $push: { 'draft.zone': { __component: 'part.former' } } } as object);
     const { status } = await api.put(`/api/pages/${id}?status=draft`, { zone: [section] }, author);
@@ -190,7 +180,7 @@ describe('a list of components', () => {
 
 it('a caller who sees every document replaces all links', async () => {
   const lead = { title: 'a', tags: [ids.draft] };
-  const url = `/api/pages/${await create('/api/pages?status=draft', { lead })}`;
+  const url = `/api/pages/${await api.create('/api/pages?status=draft', { lead })}`;
   await api.put(`${url}?status=draft`, { lead: { title: 'b' } });
   expect((await api.get(`${url}?status=draft&populate[lead][populate]=tags`)).body.data.lead.tags).toEqual([]);
 });

@@ -4,14 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
-import { createApi, schemaOf, type Reply } from '../setup/api.ts';
+import { createApi, schemaOf, type Reply, componentFile, relationTo } from '../setup/api.ts';
 import { addFile, addPublicRole, addUser } from '../setup/accounts.ts';
 import { isReading } from './matrix/credentials.ts';
-
-const to = (relation: string, name: string, more: object = {}) => ({
-  ...{ type: 'relation', relation, target: `api::${name}.${name}` },
-  ...more,
-});
 
 const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
   JSON.stringify({
@@ -21,10 +16,7 @@ const type = (singularName: string, pluralName: string, draftAndPublish: boolean
   });
 
 const schema = schemaOf({
-  'components/part/quote.json': JSON.stringify({
-    info: { displayName: 'Quote' },
-    attributes: { text: { type: 'string' }, from: to('oneToOne', 'article') },
-  }),
+  'components/part/quote.json': componentFile({ text: { type: 'string' }, from: relationTo('oneToOne', 'article') }),
   'article.json': type(
     ...['article', 'articles', true],
     {
@@ -33,34 +25,34 @@ const schema = schemaOf({
       note: { type: 'string', private: true },
       picture: { type: 'media' },
       quote: { type: 'component', component: 'part.quote' },
-      tags: to('manyToMany', 'tag', { inversedBy: 'articles' }),
-      similar: to('oneToMany', 'article'),
-      sequel: to('oneToOne', 'article', { inversedBy: 'prequel' }),
-      prequel: to('oneToOne', 'article', { mappedBy: 'sequel' }),
-      tasks: to('oneToMany', 'task', { mappedBy: 'article' }),
-      reviews: to('manyToMany', 'review', { inversedBy: 'articles' }),
+      tags: relationTo('manyToMany', 'tag', { inversedBy: 'articles' }),
+      similar: relationTo('oneToMany', 'article'),
+      sequel: relationTo('oneToOne', 'article', { inversedBy: 'prequel' }),
+      prequel: relationTo('oneToOne', 'article', { mappedBy: 'sequel' }),
+      tasks: relationTo('oneToMany', 'task', { mappedBy: 'article' }),
+      reviews: relationTo('manyToMany', 'review', { inversedBy: 'articles' }),
     },
     { pluginOptions: { i18n: { localized: true } } },
   ),
   'tag.json': type('tag', 'tags', false, {
     word: { type: 'string' },
-    articles: to('manyToMany', 'article', { mappedBy: 'tags' }),
+    articles: relationTo('manyToMany', 'article', { mappedBy: 'tags' }),
   }),
   'home.json': type(
     ...['home', 'homes', true],
-    { title: { type: 'string' }, lead: to('oneToOne', 'article') },
+    { title: { type: 'string' }, lead: relationTo('oneToOne', 'article') },
     { kind: 'singleType' },
   ),
   // The public may not find these two types.
   'task.json': type('task', 'tasks', false, {
     name: { type: 'string' },
-    article: to('manyToOne', 'article', { inversedBy: 'tasks' }),
-    tag: to('oneToOne', 'tag'),
+    article: relationTo('manyToOne', 'article', { inversedBy: 'tasks' }),
+    tag: relationTo('oneToOne', 'tag'),
     picture: { type: 'media' },
   }),
   'review.json': type('review', 'reviews', true, {
     name: { type: 'string' },
-    articles: to('manyToMany', 'article', { mappedBy: 'reviews' }),
+    articles: relationTo('manyToMany', 'article', { mappedBy: 'reviews' }),
   }),
 });
 
@@ -84,12 +76,6 @@ interface Fixture {
 let fixture: Fixture;
 let first: ReadonlyMap<string, string>;
 
-const made = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(url, data);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
-
 const open = { as: null };
 
 beforeAll(async () => {
@@ -104,9 +90,9 @@ beforeAll(async () => {
   );
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
   const [file, user] = [await addFile(service, 'a'), await addUser(service, 'maud', {})];
-  const tag = await made('/api/tags', { word: 'red' });
-  const other = await made('/api/articles', { title: 'Other' });
-  const article = await made('/api/articles', {
+  const tag = await api.create('/api/tags', { word: 'red' });
+  const other = await api.create('/api/articles', { title: 'Other' });
+  const article = await api.create('/api/articles', {
     ...{ title: 'One', note: 'nobody reads this', picture: file, tags: [tag], sequel: other, similar: [other] },
     quote: { text: 'q', from: other },
   });
@@ -213,7 +199,7 @@ const hiddenWork: readonly (readonly [name: string, work: (fixture: Fixture) => 
   [
     'creates a draft that links to published documents',
     ({ article, tag, file }) =>
-      made('/api/articles?status=draft', {
+      api.create('/api/articles?status=draft', {
         ...{ title: 'Hidden', sequel: article, similar: [article], tags: [tag], picture: file },
         quote: { text: 'q', from: article },
       }),
@@ -221,7 +207,7 @@ const hiddenWork: readonly (readonly [name: string, work: (fixture: Fixture) => 
   [
     'deletes a draft that links to published documents',
     async ({ article, other }) => {
-      const draft = await made('/api/articles?status=draft', {
+      const draft = await api.create('/api/articles?status=draft', {
         title: 'Hidden too',
         prequel: other,
         similar: [article],
@@ -240,11 +226,11 @@ const hiddenWork: readonly (readonly [name: string, work: (fixture: Fixture) => 
   ['removes that draft', ({ article }) => done('DELETE', `/api/articles/${article}?locale=fr`)],
   [
     'links to it from documents of a hidden type',
-    ({ article, tag, file }) => made('/api/tasks', { name: 'T', article, tag, picture: file }),
+    ({ article, tag, file }) => api.create('/api/tasks', { name: 'T', article, tag, picture: file }),
   ],
   [
     'links to it from a hidden draft',
-    ({ article }) => made('/api/reviews?status=draft', { name: 'R', articles: [article] }),
+    ({ article }) => api.create('/api/reviews?status=draft', { name: 'R', articles: [article] }),
   ],
 ];
 
@@ -273,7 +259,7 @@ describe('the answers to a caller without credentials', () => {
       JSON.parse(answer)[2]
         .data.map((change: object) => JSON.stringify(change))
         .toSorted();
-    await made('/api/reviews', { name: 'R', articles: [fixture.other] });
+    await api.create('/api/reviews', { name: 'R', articles: [fixture.other] });
     const changed = changedIn(await answers());
     expect(changed.map(([url]) => url)).toEqual([`/api/sync?since=${fixture.since}`]);
     for (const [, before = '', after = ''] of changed) expect(entriesOf(after)).toEqual(entriesOf(before));

@@ -4,23 +4,12 @@ import type { ProjectCaller } from '../../lib/platform/extensions/index.ts';
 import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { addFileRecord, addMember, addPublicRole, type Member } from '../setup/accounts.ts';
-import { createApi, schemaOf, testConfig, type Call } from '../setup/api.ts';
+import { createApi, schemaOf, testConfig, type Call, typeFile, relationTo } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
-
-const relation = (kind: string, target: string, more: object = {}) => ({
-  ...{ type: 'relation', relation: kind, target: `api::${target}.${target}` },
-  ...more,
-});
 
 const file = (name: string, attributes: object, more: object = {}): readonly [string, string] => [
   `${name}.json`,
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName: name, pluralName: `${name}s`, displayName: name },
-    options: { draftAndPublish: name === 'post' },
-    attributes,
-    ...more,
-  }),
+  typeFile(name, attributes, { options: { draftAndPublish: name === 'post' }, ...more }),
 ];
 
 const schema = schemaOf(
@@ -29,9 +18,9 @@ const schema = schemaOf(
       title: { type: 'string' },
       tenant: { type: 'string' },
       photo: { type: 'media' },
-      author: relation('manyToOne', 'person', { inversedBy: 'posts' }),
+      author: relationTo('manyToOne', 'person', { inversedBy: 'posts' }),
     }),
-    file('person', { name: { type: 'string' }, posts: relation('oneToMany', 'post', { mappedBy: 'author' }) }),
+    file('person', { name: { type: 'string' }, posts: relationTo('oneToMany', 'post', { mappedBy: 'author' }) }),
     file('home', { title: { type: 'string' } }, { kind: 'singleType' }),
   ]),
 );

@@ -10,19 +10,13 @@ let link: string;
 let author: string;
 let book: string;
 
-const create = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(url, data);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
-
 beforeAll(async () => {
   const { accessKey } = await createToken(api.service(), { name: 'build', type: 'published-only' });
   token = { as: { token: accessKey } };
-  author = await create('/api/authors', { name: 'Ann' });
-  book = await create('/api/books', { title: 'Out', authors: [author], editor: author, quotes: [{ text: 'a' }] });
-  await create('/api/shelves', { name: 'High', books: [book] });
-  await create('/api/cards', { name: 'Card', author });
+  author = await api.create('/api/authors', { name: 'Ann' });
+  book = await api.create('/api/books', { title: 'Out', authors: [author], editor: author, quotes: [{ text: 'a' }] });
+  await api.create('/api/shelves', { name: 'High', books: [book] });
+  await api.create('/api/cards', { name: 'Card', author });
   await api.put('/api/home', { title: 'Home', books: [book] });
   link = (await api.request('POST', `/api/books/${book}/actions/preview-link`)).body.data.token as string;
 });
@@ -88,8 +82,8 @@ const answers = () =>
 
 it('drafts change no answer to a published-only token', async () => {
   const before = await answers();
-  const draftAuthor = await create('/api/authors?status=draft', { name: 'Draft' });
-  const draftBook = await create('/api/books?status=draft', { title: 'Draft', authors: [author, draftAuthor] });
+  const draftAuthor = await api.create('/api/authors?status=draft', { name: 'Draft' });
+  const draftBook = await api.create('/api/books?status=draft', { title: 'Draft', authors: [author, draftAuthor] });
   await api.put(`/api/books/${book}?status=draft`, {
     ...{ title: 'Draft', authors: [draftAuthor], editor: draftAuthor, like: [draftBook], sequel: draftBook },
     quotes: [{ text: 'Draft' }],

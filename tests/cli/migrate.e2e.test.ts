@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern } from './inProcess.ts';
 import type { Ended } from './run.ts';
+import { typeFile } from '../setup/schema.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'lectern-'));
 afterAll(() => rm(root, { recursive: true }));
@@ -18,10 +19,7 @@ const answering = (answer: string, ...args: readonly string[]): Promise<Ended> =
   lectern(['types', 'migrate', ...args], env, () => Promise.resolve(answer));
 
 const write = (attributes: object): Promise<void> =>
-  writeFile(
-    join(root, 'article.json'),
-    JSON.stringify({ info: { singularName: 'article', pluralName: 'articles' }, attributes }),
-  );
+  writeFile(join(root, 'article.json'), typeFile('article', attributes));
 const content = join(root, 'content');
 
 beforeAll(async () => {

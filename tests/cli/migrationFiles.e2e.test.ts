@@ -8,6 +8,7 @@ import { freshFolder } from '../media/files.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern } from './inProcess.ts';
 import { builtLectern } from './run.ts';
+import { typeFile } from '../setup/schema.ts';
 
 const root = await freshFolder();
 const [own, production] = [freshDatabase(), freshDatabase()];
@@ -22,13 +23,7 @@ const migrate = async (uri: string, ...args: readonly string[]) => {
   return { stdout, stderr };
 };
 const write = (name: string): Promise<void> =>
-  writeFile(
-    join(root, 'article.json'),
-    JSON.stringify({
-      info: { singularName: 'article', pluralName: 'articles' },
-      attributes: { [name]: { type: 'string' } },
-    }),
-  );
+  writeFile(join(root, 'article.json'), typeFile('article', { [name]: { type: 'string' } }));
 
 beforeAll(async () => {
   await write('title');

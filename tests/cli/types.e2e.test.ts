@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lectern } from './inProcess.ts';
 import type { Ended } from './run.ts';
+import { typeFile } from '../setup/schema.ts';
 
 describe('lectern types check', () => {
   it('prints each of eleven faults in a line, with what to write instead', async () => {
@@ -45,15 +46,13 @@ describe('lectern types check', () => {
 
 describe('a Strapi project', () => {
   const project = mkdtempSync(join(tmpdir(), 'lectern-strapi-'));
-  const schemaOf = (name: string, attributes: object) =>
-    JSON.stringify({ info: { singularName: name, pluralName: `${name}s`, displayName: name }, attributes });
   beforeAll(() => {
     const api = join(project, 'src/api/blog');
     mkdirSync(join(api, 'content-types/post'), { recursive: true });
     mkdirSync(join(api, 'controllers'));
     writeFileSync(
       join(api, 'content-types/post/schema.json'),
-      schemaOf('post', { editor: { type: 'relation', relation: 'oneToOne', target: 'admin::user' } }),
+      typeFile('post', { editor: { type: 'relation', relation: 'oneToOne', target: 'admin::user' } }),
     );
     writeFileSync(join(api, 'controllers/post.js'), 'module.exports = { find() {} };');
   });

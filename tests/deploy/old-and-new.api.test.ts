@@ -7,7 +7,7 @@ import { endpoint } from '../../lib/api/http/index.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
 import { createService } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { toLambdaEvent, schemaOf, silentLog, testConfig } from '../setup/api.ts';
+import { toLambdaEvent, schemaOf, silentLog, testConfig, typeFile, withDrafts } from '../setup/api.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { secrets } from '../setup/secrets.ts';
 
@@ -15,11 +15,7 @@ const { uri } = freshDatabase();
 
 const serving = (attributes: object) => {
   const schema = schemaOf({
-    'note.json': JSON.stringify({
-      options: { draftAndPublish: true },
-      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-      attributes,
-    }),
+    'note.json': typeFile('note', attributes, withDrafts),
   });
   const service = createService({ schema, config: testConfig }, uri, secrets);
   const ready = () => Promise.resolve(service);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { projectTypesModule } from '../../lib/describe/types/index.ts';
 import { extensionFaultsIn } from '../describe/types/compile.ts';
-import { typeFile } from '../faults/typeFile.ts';
+import { typeFile } from '../setup/schema.ts';
 import { createApi, schemaOf, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
 import { loadCode, shopExample } from './extensionExamples.ts';

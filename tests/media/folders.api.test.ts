@@ -4,16 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addFileRecord, addMember, addPublicRole } from '../setup/accounts.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import type { Call, Reply } from '../setup/api.ts';
-import { schemaOf } from '../setup/schema.ts';
+import { schemaOf, typeFile } from '../setup/schema.ts';
 import { waitFor } from '../setup/waitFor.ts';
 
 const api = createUploadApi(
   schemaOf({
-    'page.json': JSON.stringify({
-      kind: 'collectionType',
-      info: { singularName: 'page', pluralName: 'pages', displayName: 'page' },
-      attributes: { cover: { type: 'media' } },
-    }),
+    'page.json': typeFile('page', { cover: { type: 'media' } }),
   }),
 );
 

@@ -3,7 +3,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { s3Client } from '../../lib/media/store/s3.ts';
-import { schemaOf } from '../setup/schema.ts';
+import { schemaOf, componentFile, localized } from '../setup/schema.ts';
 import { addMember } from '../setup/accounts.ts';
 import { startS3 } from '../setup/s3.ts';
 import { createUploadApi } from '../setup/uploads.ts';
@@ -14,7 +14,6 @@ const server = await startS3();
 if (server === undefined) console.warn('not run: there is no S3 server, and none can be installed');
 afterAll(() => server?.stop());
 
-const localized = { pluginOptions: { i18n: { localized: true } } };
 const picture = { type: 'media', multiple: false };
 const schema = schemaOf({
   'page.json': JSON.stringify({
@@ -33,7 +32,7 @@ const schema = schemaOf({
       next: { type: 'relation', relation: 'oneToOne', target: 'api::page.page' },
     },
   }),
-  'components/shared/figure.json': JSON.stringify({ info: { displayName: 'Figure' }, attributes: { picture } }),
+  'components/shared/figure.json': componentFile({ picture }),
 });
 
 const s3 = {

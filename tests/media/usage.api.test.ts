@@ -4,19 +4,11 @@ import type { Permission } from '../../lib/platform/access/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { addFileRecord, addMember, type Member } from '../setup/accounts.ts';
 import { createApi, type Call } from '../setup/api.ts';
-import { schemaOf } from '../setup/schema.ts';
+import { schemaOf, componentFile, typeFile, withDrafts } from '../setup/schema.ts';
 
 const media = (more: object = {}) => ({ type: 'media', pluginOptions: { i18n: { localized: true } }, ...more });
 const type = (singularName: string, attributes: object, more: object = {}): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    attributes,
-    ...more,
-  });
-const component = (attributes: object): string => JSON.stringify({ info: { displayName: 'part' }, attributes });
-
+  typeFile(singularName, attributes, { ...withDrafts, ...more });
 const api = createApi(
   schemaOf({
     'page.json': type('page', {
@@ -42,9 +34,9 @@ const api = createApi(
     ),
     'tag.json': type('tag', { icon: media(), weight: { type: 'integer' } }, { options: { draftAndPublish: false } }),
     'home.json': type('home', { title: { type: 'string' }, cover: media() }, { kind: 'singleType' }),
-    'components/part/figure.json': component({ picture: media(), note: media({ private: true }) }),
-    'components/part/text.json': component({ text: { type: 'text' } }),
-    'components/part/album.json': component({
+    'components/part/figure.json': componentFile({ picture: media(), note: media({ private: true }) }),
+    'components/part/text.json': componentFile({ text: { type: 'text' } }),
+    'components/part/album.json': componentFile({
       figures: { type: 'component', component: 'part.figure', repeatable: true },
     }),
   }),

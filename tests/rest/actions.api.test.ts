@@ -5,12 +5,6 @@ import { createApi, type Reply } from '../setup/api.ts';
 
 const api = createApi(library);
 
-const create = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data.documentId;
-};
-
 const runAction = (path: string, action: string, query = ''): Promise<Reply> =>
   api.request('POST', `/api/${path}/actions/${action}${query}`);
 
@@ -27,7 +21,7 @@ const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
 describe('publish', () => {
   it('copies the draft to the published version and answers that', async () => {
-    const book = await create('/api/books?status=draft', { title: 'One', quotes: [{ text: 'q' }] });
+    const book = await api.create('/api/books?status=draft', { title: 'One', quotes: [{ text: 'q' }] });
     const answer = await expectAction(`books/${book}`, 'publish');
     expect(answer).toEqual(await read(`books/${book}`, 'published'));
     expect(answer).toMatchObject({ documentId: book, title: 'One', publishedAt: expect.any(String) as unknown });
@@ -37,7 +31,10 @@ describe('publish', () => {
   });
 
   it('sets the same times as a PUT without values', async () => {
-    const [acting, putting] = [await create('/api/books', { title: 'a' }), await create('/api/books', { title: 'b' })];
+    const [acting, putting] = [
+      await api.create('/api/books', { title: 'a' }),
+      await api.create('/api/books', { title: 'b' }),
+    ];
     await expectAction(`books/${acting}`, 'publish');
     await api.put(`/api/books/${putting}`, {});
     for (const book of [acting, putting]) {
@@ -49,8 +46,8 @@ describe('publish', () => {
   });
 
   it('validates the whole draft, returns all errors together, and then publishes nothing', async () => {
-    const book = await create('/api/books?status=draft', { year: 3 });
-    const author = await create('/api/authors', { name: 'a' });
+    const book = await api.create('/api/books?status=draft', { year: 3 });
+    const author = await api.create('/api/authors', { name: 'a' });
     await api.put(`/api/books/${book}?status=draft`, { year: null, authors: [author] });
     const { status, body } = await runAction(`books/${book}`, 'publish');
     expect([status, body.error.details.errors.map(({ path }: { path: string[] }) => path)]).toEqual([400, [['title']]]);
@@ -58,9 +55,9 @@ describe('publish', () => {
   });
 
   it('is refused if another published document has a unique value', async () => {
-    const first = await create('/api/books', { title: 'first', slug: 'moved' });
+    const first = await api.create('/api/books', { title: 'first', slug: 'moved' });
     await api.put(`/api/books/${first}?status=draft`, { slug: 'elsewhere' });
-    const second = await create('/api/books?status=draft', { title: 'second', slug: 'moved' });
+    const second = await api.create('/api/books?status=draft', { title: 'second', slug: 'moved' });
     const { status, body } = await runAction(`books/${second}`, 'publish');
     expect([status, body.error.details.errors]).toEqual([
       400,
@@ -71,10 +68,10 @@ describe('publish', () => {
   });
 
   it('copies inverse links to published owners', async () => {
-    const author = await create('/api/authors', { name: 'shown' });
+    const author = await api.create('/api/authors', { name: 'shown' });
     const [old, taken] = [
-      await create('/api/books', { title: 'o', authors: [author] }),
-      await create('/api/books', { title: 't' }),
+      await api.create('/api/books', { title: 'o', authors: [author] }),
+      await api.create('/api/books', { title: 't' }),
     ];
     await api.put(`/api/authors/${author}?status=draft`, { books: [taken] });
     expect(await read(`authors/${author}`, 'published', '&populate=books')).toMatchObject({ books: [{ title: 'o' }] });
@@ -84,9 +81,9 @@ describe('publish', () => {
   });
 
   it('takes a target with a single owner from the document that published it before', async () => {
-    const target = await create('/api/books', { title: 't' });
-    const before = await create('/api/books', { title: 'b', sequel: target });
-    const now = await create('/api/books', { title: 'n' });
+    const target = await api.create('/api/books', { title: 't' });
+    const before = await api.create('/api/books', { title: 'b', sequel: target });
+    const now = await api.create('/api/books', { title: 'n' });
     await api.put(`/api/books/${now}?status=draft`, { sequel: target });
     await expectAction(`books/${now}`, 'publish');
     expect(await read(`books/${before}`, 'published', '&populate=sequel')).toMatchObject({ sequel: null });
@@ -96,7 +93,7 @@ describe('publish', () => {
 
 describe('unpublish', () => {
   it('removes the published version, and answers the unchanged draft', async () => {
-    const book = await create('/api/books', { title: 'One' });
+    const book = await api.create('/api/books', { title: 'One' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Two' });
     const draft = await read(`books/${book}`, 'draft');
     expect(await expectAction(`books/${book}`, 'unpublish')).toEqual(draft);
@@ -106,8 +103,8 @@ describe('unpublish', () => {
   });
 
   it('hides the document in relations until it is published again', async () => {
-    const author = await create('/api/authors', { name: 'a' });
-    const book = await create('/api/books', { title: 'b', authors: [author], editor: author });
+    const author = await api.create('/api/authors', { name: 'a' });
+    const book = await api.create('/api/books', { title: 'b', authors: [author], editor: author });
     await expectAction(`authors/${author}`, 'unpublish');
     expect(await read(`books/${book}`, 'published', '&populate=*')).toMatchObject({ authors: [], editor: null });
     expect(await read(`books/${book}`, 'draft', '&populate=*')).toMatchObject({ authors: [{ name: 'a' }] });
@@ -118,7 +115,7 @@ describe('unpublish', () => {
   });
 
   it('creates a draft if there was none', async () => {
-    const book = await create('/api/books', { title: 'converted' });
+    const book = await api.create('/api/books', { title: 'converted' });
     const db = await api.service().database.get();
     await db.collection('books').updateOne({ documentId: book }, { $unset: { draft: 1 } });
     expect(await expectAction(`books/${book}`, 'unpublish')).toMatchObject({ title: 'converted', publishedAt: null });
@@ -127,7 +124,7 @@ describe('unpublish', () => {
 
 describe('discard-draft', () => {
   it('copies the published version to the draft, which is then unmodified, and answers it', async () => {
-    const book = await create('/api/books', { title: 'One', isbn: '9007199254740993', quotes: [{ text: 'q' }] });
+    const book = await api.create('/api/books', { title: 'One', isbn: '9007199254740993', quotes: [{ text: 'q' }] });
     const published = await read(`books/${book}`, 'published', '&populate=quotes');
     const { id } = await read(`books/${book}`, 'draft');
     await api.put(`/api/books/${book}?status=draft`, { title: 'Two', isbn: null, quotes: [] });
@@ -139,9 +136,9 @@ describe('discard-draft', () => {
   });
 
   it('restores the links that the draft owns, and takes their targets from other drafts', async () => {
-    const target = await create('/api/books', { title: 't' });
-    const book = await create('/api/books', { title: 'b', sequel: target });
-    const taker = await create('/api/books?status=draft', { title: 'taker', sequel: target });
+    const target = await api.create('/api/books', { title: 't' });
+    const book = await api.create('/api/books', { title: 'b', sequel: target });
+    const taker = await api.create('/api/books?status=draft', { title: 'taker', sequel: target });
     expect(await read(`books/${book}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
     await expectAction(`books/${book}`, 'discard-draft');
     expect(await read(`books/${book}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: { title: 't' } });
@@ -150,10 +147,10 @@ describe('discard-draft', () => {
   });
 
   it('restores inverse links in their order', async () => {
-    const author = await create('/api/authors', { name: 'a' });
-    const books = await Promise.all(['1', '2', '3'].map((title) => create('/api/books', { title })));
+    const author = await api.create('/api/authors', { name: 'a' });
+    const books = await Promise.all(['1', '2', '3'].map((title) => api.create('/api/books', { title })));
     await api.put(`/api/authors/${author}`, { books: [books[1], books[0]], edited: [books[0]] });
-    const other = await create('/api/authors?status=draft', { name: 'o', edited: [books[0]] });
+    const other = await api.create('/api/authors?status=draft', { name: 'o', edited: [books[0]] });
     await api.put(`/api/authors/${author}?status=draft`, { books: [books[2], books[0], books[1]] });
     await expectAction(`authors/${author}`, 'discard-draft');
     expect(await read(`authors/${author}`, 'draft', '&populate=*')).toMatchObject({
@@ -165,14 +162,14 @@ describe('discard-draft', () => {
   });
 
   it('does not change links of drafts that are not published, except to a target with a single owner', async () => {
-    const author = await create('/api/authors', { name: 'a' });
-    const draft = await create('/api/books?status=draft', { title: 'new', authors: [author] });
+    const author = await api.create('/api/authors', { name: 'a' });
+    const draft = await api.create('/api/books?status=draft', { title: 'new', authors: [author] });
     await expectAction(`authors/${author}`, 'discard-draft');
     expect(await read(`books/${draft}`, 'draft', '&populate=authors')).toMatchObject({ authors: [{ name: 'a' }] });
 
-    const sequel = await create('/api/books', { title: 's' });
-    const published = await create('/api/books', { title: 'p', sequel });
-    const taker = await create('/api/books?status=draft', { title: 'd', sequel });
+    const sequel = await api.create('/api/books', { title: 's' });
+    const published = await api.create('/api/books', { title: 'p', sequel });
+    const taker = await api.create('/api/books?status=draft', { title: 'd', sequel });
     await expectAction(`books/${sequel}`, 'discard-draft');
     expect(await read(`books/${sequel}`, 'draft', '&populate=prequel')).toMatchObject({ prequel: { title: 'p' } });
     expect(await read(`books/${published}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: { title: 's' } });
@@ -180,9 +177,9 @@ describe('discard-draft', () => {
   });
 
   it('is refused if another draft has a unique value', async () => {
-    const book = await create('/api/books', { title: 'b', slug: 'mine' });
+    const book = await api.create('/api/books', { title: 'b', slug: 'mine' });
     await api.put(`/api/books/${book}?status=draft`, { slug: 'free' });
-    await create('/api/books?status=draft', { title: 'o', slug: 'mine' });
+    await api.create('/api/books?status=draft', { title: 'o', slug: 'mine' });
     const { status, body } = await runAction(`books/${book}`, 'discard-draft');
     expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
   });
@@ -211,7 +208,7 @@ describe('an action that is not possible', () => {
   it.each(['unpublish', 'discard-draft'])(
     'is 404 with its own message for a document that is not published: %s',
     async (action) => {
-      const book = await create('/api/books?status=draft', { title: 'd' });
+      const book = await api.create('/api/books?status=draft', { title: 'd' });
       expect(errorOf(await runAction(`books/${book}`, action))).toEqual([
         404,
         'NotFoundError',
@@ -222,7 +219,7 @@ describe('an action that is not possible', () => {
   );
 
   it.each(['publish', 'unpublish', 'discard-draft'])('is 400 for a type without drafts: %s', async (action) => {
-    const shelf = await create('/api/shelves', { name: 's' });
+    const shelf = await api.create('/api/shelves', { name: 's' });
     const message = `shelf has no drafts: there is nothing to ${action}`;
     for (const path of [`shelves/${shelf}`, `shelves/${absent}`])
       expect(errorOf(await runAction(path, action))).toEqual([400, 'ValidationError', message]);
@@ -230,7 +227,7 @@ describe('an action that is not possible', () => {
   });
 
   it.each([[{ data: {} }], [{ data: { title: 'x' } }], ['x'], [[]]])('takes no body: %j', async (body) => {
-    const book = await create('/api/books?status=draft', { title: 'd' });
+    const book = await api.create('/api/books?status=draft', { title: 'd' });
     const url = `/api/books/${book}/actions/publish`;
     expect((await api.request('POST', url, { body })).status).toBe(400);
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
@@ -238,7 +235,7 @@ describe('an action that is not possible', () => {
   });
 
   it('refuses a query with unknown parameters', async () => {
-    const book = await create('/api/books?status=draft', { title: 'd' });
+    const book = await api.create('/api/books?status=draft', { title: 'd' });
     for (const query of ['?status=nope', '?fields=nope', '?populate=nope'])
       expect((await runAction(`books/${book}`, 'publish', query)).status).toBe(400);
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);

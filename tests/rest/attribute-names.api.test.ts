@@ -1,15 +1,13 @@
 // Checks attributes whose names are also words of queries or pipelines.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApi, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf, typeFile } from '../setup/api.ts';
 
-const named = (singularName: string, attributes: object): string =>
-  JSON.stringify({ info: { singularName, pluralName: `${singularName}s`, displayName: singularName }, attributes });
 const toOne = (target: string) => ({ type: 'relation', relation: 'manyToOne', target: `api::${target}.${target}` });
 
 const api = createApi(
   schemaOf({
-    'event.json': named('event', { title: { type: 'string' }, place: toOne('venue'), on: toOne('event') }),
-    'venue.json': named('venue', { name: { type: 'string' } }),
+    'event.json': typeFile('event', { title: { type: 'string' }, place: toOne('venue'), on: toOne('event') }),
+    'venue.json': typeFile('venue', { name: { type: 'string' } }),
   }),
 );
 

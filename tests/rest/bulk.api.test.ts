@@ -17,8 +17,6 @@ const each = { atomic: false };
 
 const create = (name: string, more: object = {}): Entry => ({ create: { data: { name, ...more } } });
 
-const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
-
 const names = async (path = 'shelves'): Promise<readonly string[]> => {
   const { body } = await api.get(`/api/${path}?fields=name&pagination[pageSize]=100`);
   return (body.data as { name: string }[]).map(({ name }) => name);
@@ -37,7 +35,10 @@ describe.each([
   ['one by one', each],
 ])('a bulk request, %s', (_name, how) => {
   it('executes its entries in order, and returns the result of each', async () => {
-    const [first, second] = [await make('/api/shelves', { name: 'a' }), await make('/api/shelves', { name: 'b' })];
+    const [first, second] = [
+      await api.create('/api/shelves', { name: 'a' }),
+      await api.create('/api/shelves', { name: 'b' }),
+    ];
     const { status, body } = await bulk(
       [
         create('c', { code: 'x' }),
@@ -65,7 +66,7 @@ describe.each([
   });
 
   it('writes the version of `status`, and publishes for a publish entry', async () => {
-    const book = await make('/api/books?status=draft', { title: 'draft' });
+    const book = await api.create('/api/books?status=draft', { title: 'draft' });
     const { body } = await bulk(
       [
         { create: { data: {} } },
@@ -84,8 +85,11 @@ describe.each([
   });
 
   it('changes other documents in the same way as single writes', async () => {
-    const [author, book] = [await make('/api/authors', { name: 'A' }), await make('/api/books', { title: 'B' })];
-    const shelf = await make('/api/shelves', { name: 's' });
+    const [author, book] = [
+      await api.create('/api/authors', { name: 'A' }),
+      await api.create('/api/books', { title: 'B' }),
+    ];
+    const shelf = await api.create('/api/shelves', { name: 's' });
     const { body } = await bulk(
       [create('t', { books: [book] }), create('u', { books: [book] }), { delete: { documentId: shelf } }],
       how,
@@ -103,7 +107,7 @@ describe.each([
 
   it('returns only ids if the documents are too large to answer', async () => {
     const ids = [];
-    for (let n = 0; n < 6; n++) ids.push(await make('/api/books', { title: 't', extra: 'x'.repeat(900_000) }));
+    for (let n = 0; n < 6; n++) ids.push(await api.create('/api/books', { title: 't', extra: 'x'.repeat(900_000) }));
     const entries = ids.map((documentId) => ({ update: { documentId, data: { year: 1 } } }));
     const { status, body } = await bulk(entries, how, 'books');
     expect([status, body.data[5]]).toEqual([
@@ -173,7 +177,7 @@ describe.each([
 
 describe('all or nothing', () => {
   it('one error in entry 499 undoes all other entries', async () => {
-    const shelf = await make('/api/shelves', { name: 'stays' });
+    const shelf = await api.create('/api/shelves', { name: 'stays' });
     const entries = Array.from({ length: 499 }, (_, n) =>
       n % 100 === 50 ? { update: { documentId: shelf, data: { name: `n${n}` } } } : create(`n${n}`, { number: n }),
     );
@@ -186,8 +190,8 @@ describe('all or nothing', () => {
 
   it('returns the errors of all entries, from every stage', async () => {
     const absent = 'aaaaaaaaaaaaaaaaaaaaaaaa';
-    await make('/api/books', { title: 't', slug: 'taken', isbn: '1' });
-    const unfinished = await make('/api/books?status=draft', {});
+    await api.create('/api/books', { title: 't', slug: 'taken', isbn: '1' });
+    const unfinished = await api.create('/api/books?status=draft', {});
     const reply = await bulk(
       [
         { create: { data: { title: 'fine' } } },
@@ -232,7 +236,7 @@ describe('all or nothing', () => {
   });
 
   it('loses no write, and causes no lost write elsewhere', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => make('/api/shelves', { name: `n${n}` })));
+    const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => api.create('/api/shelves', { name: `n${n}` })));
     const numbers = ids.map((documentId, n) => ({ update: { documentId, data: { number: n } } }));
     const replies = await Promise.all([
       bulk(numbers),
@@ -305,7 +309,7 @@ describe('the route of bulk requests', () => {
 
 describe('a delete among other entries', () => {
   it('removes both versions: status=draft is refused', async () => {
-    const id = await make('/api/books', { title: 'kept' });
+    const id = await api.create('/api/books', { title: 'kept' });
     const { status, body } = await bulk([{ delete: { documentId: id } }], {}, 'books?status=draft');
     expect([status, body.error.message]).toEqual([
       400,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { library } from '../write/documents/library.ts';
-import { createApi, schemaOf, type Api, type Call, type Reply } from '../setup/api.ts';
+import { createApi, schemaOf, type Api, type Call, type Reply, typeFile } from '../setup/api.ts';
 import { addFile, addPublicRole } from '../setup/accounts.ts';
 import { setPermissions, registerUser, type Member } from '../setup/users.ts';
 
@@ -18,10 +18,7 @@ const caching: Config = { ...defaultConfig, cache: { types } };
 const api = createApi(library, caching);
 const gallery = createApi(
   schemaOf({
-    'work.json': JSON.stringify({
-      info: { singularName: 'work', pluralName: 'works', displayName: 'Work' },
-      attributes: { title: { type: 'string' }, picture: { type: 'media' } },
-    }),
+    'work.json': typeFile('work', { title: { type: 'string' }, picture: { type: 'media' } }),
   }),
   { ...defaultConfig, cache: { types: { 'api::work.work': kept } } },
 );
@@ -43,11 +40,6 @@ beforeAll(async () => {
   await addPublicRole(gallery.service(), ['api::work.work.find', 'api::work.work.findOne', 'plugin::upload.file.find']);
 });
 
-const create = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(url, data);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
 const cacheControl = ({ headers }: Reply): unknown => headers['cache-control'];
 const keysOf = ({ headers }: Reply): readonly string[] | undefined => {
   const keys = headers['surrogate-key'];
@@ -58,7 +50,10 @@ const keys = async (url: string, target: Api = api): Promise<readonly string[] |
 
 describe('the Cache-Control of a read', () => {
   it('is the configured one of its type', async () => {
-    const [book, card] = [await create('/api/books', { title: 'a' }), await create('/api/cards', { name: 'c' })];
+    const [book, card] = [
+      await api.create('/api/books', { title: 'a' }),
+      await api.create('/api/cards', { name: 'c' }),
+    ];
     await api.put('/api/home', { title: 'Home' });
     const expectations: readonly (readonly [string, unknown])[] = [
       ['/api/books', asPublic],
@@ -75,7 +70,7 @@ describe('the Cache-Control of a read', () => {
   });
 
   it('is private, no-store for requests with credentials, drafts, writes and errors', async () => {
-    const book = await create('/api/books', { title: 'a' });
+    const book = await api.create('/api/books', { title: 'a' });
     await setPermissions(api, 'public', [
       ...everyone,
       { action: 'api::book.book.update' },
@@ -109,7 +104,7 @@ describe('a conditional read', () => {
   it.each(['list', 'document', 'single type', 'file', 'files'])(
     'is 304 with the same headers for caches: %s',
     async (what) => {
-      const book = await create('/api/books', { title: 'a' });
+      const book = await api.create('/api/books', { title: 'a' });
       await api.put('/api/home', { title: 'Home' });
       const file = await addFile(api.service(), 'a');
       const urls: Readonly<Record<string, string>> = {
@@ -137,12 +132,12 @@ describe('a conditional read', () => {
 
 describe('the cache keys of an answer', () => {
   it('are the documents in it at any depth, and the types that decide which documents these are', async () => {
-    const author = await create('/api/authors', { name: 'A' });
-    const other = await create('/api/authors', { name: 'B' });
-    const shelf = await create('/api/shelves', { name: 'S' });
-    const card = await create('/api/cards', { name: 'C', author: other });
-    const like = await create('/api/books', { title: 'liked', editor: other });
-    const book = await create('/api/books', {
+    const author = await api.create('/api/authors', { name: 'A' });
+    const other = await api.create('/api/authors', { name: 'B' });
+    const shelf = await api.create('/api/shelves', { name: 'S' });
+    const card = await api.create('/api/cards', { name: 'C', author: other });
+    const like = await api.create('/api/books', { title: 'liked', editor: other });
+    const book = await api.create('/api/books', {
       ...{ title: 'deep', authors: [author], shelf, like: [like], quotes: [{ text: 'q', from: other }] },
       ...{ body: [{ __component: 'part.quote', text: 'z', from: author }] },
     });
@@ -181,23 +176,23 @@ describe('the cache keys of an answer', () => {
   });
 
   it('are the same in the nested format', async () => {
-    const shelf = await create('/api/shelves', { name: 'S' });
-    const book = await create('/api/books', { title: 'nested', shelf });
+    const shelf = await api.create('/api/shelves', { name: 'S' });
+    const book = await api.create('/api/books', { title: 'nested', shelf });
     const nested = { as: null, headers: { 'Strapi-Response-Format': 'v4' } };
     const reply = await api.get(`/api/books/${book}?populate=shelf`, nested);
     expect(keysOf(reply)).toEqual(['api::shelf.shelf', book, shelf].sort());
   });
 
   it('name nothing that is hidden', async () => {
-    const hidden = await create('/api/authors?status=draft', { name: 'Hidden' });
-    const book = await create('/api/books', { title: 'x', authors: [hidden] });
+    const hidden = await api.create('/api/authors?status=draft', { name: 'Hidden' });
+    const book = await api.create('/api/books', { title: 'x', authors: [hidden] });
     expect(await keys(`/api/books/${book}?populate=authors`)).toEqual(['api::author.author', book].sort());
   });
 
   it('are types if there are too many documents', async () => {
     for (let i = 0; i < 60; i++) {
-      const author = await create('/api/authors', { name: `of many ${i}` });
-      await create('/api/books', { title: `one of many ${i}`, editor: author });
+      const author = await api.create('/api/authors', { name: `of many ${i}` });
+      await api.create('/api/books', { title: `one of many ${i}`, editor: author });
     }
     const url = '/api/books?filters[title][$startsWith]=one of many&pagination[pageSize]=100';
     expect(await keys(url)).toHaveLength(61);

@@ -36,10 +36,9 @@ const api = createApi(schema, withRestConfig({ deepPopulate: 3 }));
 let book = '';
 
 beforeAll(async () => {
-  const make = async (url: string, data: object): Promise<string> => (await api.post(url, data)).body.data.documentId;
-  const author = await make('/api/authors', { name: 'Ada' });
-  const sequel = await make('/api/books', { title: 'two', author });
-  book = await make('/api/books', { title: 'one', author, sequel, quotes: [{ text: 'q', by: author }] });
+  const author = await api.create('/api/authors', { name: 'Ada' });
+  const sequel = await api.create('/api/books', { title: 'two', author });
+  book = await api.create('/api/books', { title: 'one', author, sequel, quotes: [{ text: 'q', by: author }] });
   await api.put('/api/home', { hero: book });
 });
 

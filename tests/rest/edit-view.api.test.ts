@@ -5,7 +5,7 @@ import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
-import { createApi, schemaOf, type Call, type Reply } from '../setup/api.ts';
+import { createApi, schemaOf, type Call, type Reply, componentFile, relationTo, localized } from '../setup/api.ts';
 
 const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
   JSON.stringify({
@@ -13,15 +13,11 @@ const type = (singularName: string, pluralName: string, draftAndPublish: boolean
     ...{ collectionName: pluralName, options: { draftAndPublish }, attributes },
     ...more,
   });
-const relationTo = (relation: string, name: string, more = {}) => ({
-  ...{ type: 'relation', relation, target: `api::${name}.${name}` },
-  ...more,
-});
-const localized = { pluginOptions: { i18n: { localized: true } } };
 const schema = schemaOf({
-  'components/part/check.json': JSON.stringify({
-    info: { displayName: 'Check' },
-    attributes: { text: { type: 'string' }, score: { type: 'integer', private: true }, pin: { type: 'password' } },
+  'components/part/check.json': componentFile({
+    text: { type: 'string' },
+    score: { type: 'integer', private: true },
+    pin: { type: 'password' },
   }),
   'author.json': type('author', 'authors', false, {
     name: { type: 'string' },
@@ -75,22 +71,17 @@ const reading = ['find', 'findOne'];
 
 const byToken = { type: 'token', id: expect.any(Number) as unknown, name: 'full-access' };
 let [first, second, author] = ['', '', ''];
-const created = async (url: string, data: object, call?: Call): Promise<string> => {
-  const { status, body } = await api.post(url, data, call);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
 const titles = ({ body }: Reply): unknown => body.data?.map((one: { title: string }) => one.title);
 
 beforeAll(async () => {
   for (const code of ['fr', 'de']) await api.request('POST', '/api/i18n/locales', { body: { code, name: code } });
-  author = await created('/api/authors', { name: 'Ann', phone: '12345' });
+  author = await api.create('/api/authors', { name: 'Ann', phone: '12345' });
   const check = { text: 'a', score: 3, pin: 'abcdef' };
-  first = await created('/api/articles', {
+  first = await api.create('/api/articles', {
     ...{ title: 'One', note: 'zebra', pin: 'abcdef', author, rival: author },
     ...{ check, checks: [check], zone: [{ __component: 'part.check', ...check }] },
   });
-  second = await created('/api/articles?status=draft', { title: 'Two', note: 'apple', sequel: first, author });
+  second = await api.create('/api/articles?status=draft', { title: 'Two', note: 'apple', sequel: first, author });
 });
 
 describe('private attributes with view=edit', () => {
@@ -200,7 +191,7 @@ describe('the version', () => {
   });
 
   it('a type without drafts has no status', async () => {
-    await created('/api/shelves', { name: 's', code: 'c' });
+    await api.create('/api/shelves', { name: 's', code: 'c' });
     const { body } = await api.get('/api/shelves?view=edit');
     expect([body.data[0].code, Object.keys(body.meta)]).toEqual(['c', ['pagination']]);
   });
@@ -212,7 +203,7 @@ describe('meta.status of a list', () => {
 
   it('has the status of each document, in the order of data', async () => {
     const make = async (title: string, isPublished: boolean): Promise<string> =>
-      created(`/api/articles${isPublished ? '' : '?status=draft'}`, { title, note: 'status', author });
+      api.create(`/api/articles${isPublished ? '' : '?status=draft'}`, { title, note: 'status', author });
     await make('a', false);
     await make('b', true);
     const changed = await make('c', true);
@@ -239,7 +230,7 @@ describe('meta.status of a list', () => {
 
 describe('meta.availableLocales', () => {
   it('has every locale of the document, with its status and times', async () => {
-    const documentId = await created('/api/articles', { title: 'en', note: 'here' });
+    const documentId = await api.create('/api/articles', { title: 'en', note: 'here' });
     await api.put(`/api/articles/${documentId}?locale=fr&status=draft`, { title: 'fr' });
     const read = (query: string) => api.get(`/api/articles/${documentId}?view=edit&${query}`);
     const { body } = await read('locale=fr');
@@ -300,7 +291,7 @@ describe('callers', () => {
       ];
       mary = await addMember(api.service(), permissions);
       tom = await addMember(api.service(), permissions);
-      ofMary = await created('/api/articles', { title: 'Of Mary', note: 'secret', sequel: first }, { as: mary.as });
+      ofMary = await api.create('/api/articles', { title: 'Of Mary', note: 'secret', sequel: first }, { as: mary.as });
     });
 
     it('on update: documents outside of it do not exist, in either version', async () => {
@@ -320,14 +311,14 @@ describe('callers', () => {
     });
 
     it('on a type without drafts, too', async () => {
-      for (const name of ['mine', 'other']) await created('/api/shelves', { name, code: name });
+      for (const name of ['mine', 'other']) await api.create('/api/shelves', { name, code: name });
       const { body } = await api.get('/api/shelves?view=edit', mary);
       expect(body.data.map(({ code }: { code: string }) => code)).toEqual(['mine']);
       expect((await api.get('/api/shelves?view=edit&filters[code]=other', mary)).body.data).toEqual([]);
     });
 
     it('available locales are those within it', async () => {
-      const documentId = await created('/api/articles?locale=en', { title: 'x' });
+      const documentId = await api.create('/api/articles?locale=en', { title: 'x' });
       const condition = { filters: { title: { $startsWith: 'x' } } };
       const { as } = await addMember(api.service(), [
         ...permit(article, reading),
@@ -350,13 +341,13 @@ describe('callers', () => {
         ...permit(article, [...reading, 'create', 'publish']),
         ...permit(article, ['update'], own),
       ]);
-      draft = await created('/api/articles?status=draft', { title: 'Foreign draft' });
-      modified = await created('/api/articles', { title: 'Foreign published' });
+      draft = await api.create('/api/articles?status=draft', { title: 'Foreign draft' });
+      modified = await api.create('/api/articles', { title: 'Foreign published' });
       await api.put(`/api/articles/${modified}?status=draft`, { title: 'Foreign change' });
-      foreign = await created('/api/articles', { title: 'Foreign prequel' });
+      foreign = await api.create('/api/articles', { title: 'Foreign prequel' });
     });
     const mine = (data: object): Promise<string> =>
-      created('/api/articles?status=draft', { title: 'Mine', ...data }, { as: ann.as });
+      api.create('/api/articles?status=draft', { title: 'Mine', ...data }, { as: ann.as });
     const any = (...ids: readonly string[]) => ids.map((documentId) => ({ __type: article, documentId }));
     const titlesIn = async (documentId: string, query = 'view=edit', as: Call['as'] = ann.as): Promise<unknown> => {
       const { status, body } = await api.get(`/api/articles/${documentId}?${query}&${populate}`, { as });
@@ -402,7 +393,7 @@ describe('callers', () => {
         ...permit(article, reading),
         ...permit(shelf, ['find', 'findOne', 'create', 'update']),
       ]);
-      const board = await created('/api/shelves', { name: 'board', articles: [draft, modified] });
+      const board = await api.create('/api/shelves', { name: 'board', articles: [draft, modified] });
       const { body } = await api.get(`/api/shelves/${board}?view=edit&populate=articles`, { as });
       expect(titles({ body: { data: body.data.articles } } as Reply)).toEqual(['Foreign published']);
     });

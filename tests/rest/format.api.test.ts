@@ -1,6 +1,6 @@
 // Checks `Strapi-Response-Format: v4`: answers in the nested format of Strapi 4.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApi, withRestConfig, schemaOf, type Reply } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf, type Reply, typeFile } from '../setup/api.ts';
 import { museum, seedMuseum, type Seeded } from '../setup/museum/seed.ts';
 
 const api = createApi(await museum());
@@ -234,12 +234,9 @@ describe('polymorphic relations in the nested format', () => {
 describe('an answer that is too large in the nested format', () => {
   const notes = createApi(
     schemaOf({
-      'note.json': JSON.stringify({
-        info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-        attributes: {
-          text: { type: 'text' },
-          next: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
-        },
+      'note.json': typeFile('note', {
+        text: { type: 'text' },
+        next: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
       }),
     }),
     withRestConfig({ maxResponseBytes: 2_000 }),

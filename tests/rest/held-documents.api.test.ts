@@ -34,9 +34,6 @@ const releaseDocuments = async (): Promise<void> => {
   lockWait.writeMs = writeMs;
 };
 
-const create = async (path: string, data: object): Promise<string> =>
-  (await api.post(path, data)).body.data.documentId as string;
-
 const heldError = {
   status: 503,
   name: 'ServiceUnavailableError',
@@ -58,8 +55,8 @@ describe('a write of a document that another transaction holds', () => {
   };
 
   it.each(Object.entries(ways))('is refused with 503, and succeeds afterwards: %s', async (_, write) => {
-    const book = await create('/api/books', { title: 'held' });
-    const shelf = await create('/api/shelves', { name: 'held' });
+    const book = await api.create('/api/books', { title: 'held' });
+    const shelf = await api.create('/api/shelves', { name: 'held' });
     await holdDocuments('shelves', { documentId: shelf });
     await (
       await db()
@@ -74,14 +71,14 @@ describe('a write of a document that another transaction holds', () => {
   });
 
   it('is refused in the result of its entry, if the bulk request is not atomic', async () => {
-    const shelf = await create('/api/shelves', { name: 'held' });
+    const shelf = await api.create('/api/shelves', { name: 'held' });
     await holdDocuments('shelves', { documentId: shelf });
     const { status, body } = await bulkOf(shelf, false);
     expect([status, body.data[0]]).toEqual([200, { status: 503, error: { ...heldError, details: {} } }]);
   });
 
   it('is refused soon even if it waits for other requests of its process', async () => {
-    const shelf = await create('/api/shelves', { name: 'held' });
+    const shelf = await api.create('/api/shelves', { name: 'held' });
     await holdDocuments('shelves', { documentId: shelf });
     // One after the other, the requests would take longer than the time limit of a test.
     const replies = await Promise.all(

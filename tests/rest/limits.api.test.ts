@@ -1,19 +1,19 @@
 // Checks that configured limits apply to every request.
 import { describe, expect, test } from 'vitest';
-import { createApi, withRestConfig, schemaOf } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf, typeFile } from '../setup/api.ts';
 
 const api = createApi(
   schemaOf({
-    'note.json': JSON.stringify({
-      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-      pluginOptions: { i18n: { localized: true } },
-      attributes: {
+    'note.json': typeFile(
+      'note',
+      {
         text: { type: 'text' },
         about: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
         beside: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
         by: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
       },
-    }),
+      { pluginOptions: { i18n: { localized: true } } },
+    ),
   }),
   withRestConfig({
     defaultLimit: 2,

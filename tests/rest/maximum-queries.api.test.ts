@@ -1,7 +1,7 @@
 // Checks that MongoDB can answer the largest queries that Lectern accepts.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingsSchema } from '../../lib/platform/config/settingsSchema.ts';
-import { createApi, withRestConfig, schemaOf } from '../setup/api.ts';
+import { createApi, withRestConfig, schemaOf, typeFile } from '../setup/api.ts';
 import { museum, seedMuseum } from '../setup/museum/seed.ts';
 
 const { maxDepth, maxPopulated } = settingsSchema.properties.api.properties.rest.properties;
@@ -37,10 +37,10 @@ describe('a query of the maximum width', () => {
   const media = { type: 'media' };
   const api = createApi(
     schemaOf({
-      'hub.json': JSON.stringify({
-        info: { singularName: 'hub', pluralName: 'hubs', displayName: 'Hub' },
-        attributes: Object.fromEntries(Array.from({ length: maxPopulated.maximum }, (_, i) => [`file${i}`, media])),
-      }),
+      'hub.json': typeFile(
+        'hub',
+        Object.fromEntries(Array.from({ length: maxPopulated.maximum }, (_, i) => [`file${i}`, media])),
+      ),
     }),
     withRestConfig({ maxPopulated: maxPopulated.maximum }),
   );

@@ -13,12 +13,7 @@ const apiWithPage = createApi(library, {
 });
 const open: Call = { as: null };
 
-const create = async (url: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(url, data);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId as string;
-};
-const draft = (plural: string, data: object): Promise<string> => create(`/api/${plural}?status=draft`, data);
+const draft = (plural: string, data: object): Promise<string> => api.create(`/api/${plural}?status=draft`, data);
 
 const linkOf = async (documentId: string, data?: object, call?: Call): Promise<Reply> =>
   api.request('POST', `/api/books/${documentId}/actions/preview-link`, {
@@ -134,8 +129,8 @@ describe('of documents related to the draft, a preview link shows', () => {
     'populate[authors][populate]=*&populate[editor]=true&populate[shelf][populate]=books&populate[like]=true';
 
   it('none that the public may not find', async () => {
-    const shelf = await create('/api/shelves', { name: 'A' });
-    const editor = await create('/api/authors', { name: 'Ed' });
+    const shelf = await api.create('/api/shelves', { name: 'A' });
+    const editor = await api.create('/api/authors', { name: 'Ed' });
     await api.put(`/api/books/${book}?status=draft`, { shelf, editor });
     const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
     for (const name of ['shelf', 'editor', 'authors', 'like']) expect(data).not.toHaveProperty(name);
@@ -151,12 +146,12 @@ describe('of documents related to the draft, a preview link shows', () => {
     });
 
     it('the published versions', async () => {
-      const shelf = await create('/api/shelves', { name: 'A' });
-      const editor = await create('/api/authors', { name: 'Ed' });
+      const shelf = await api.create('/api/shelves', { name: 'A' });
+      const editor = await api.create('/api/authors', { name: 'Ed' });
       await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
       const [out, out2] = [
-        await create('/api/books', { title: 'Out' }),
-        await create('/api/books', { title: 'Out 2' }),
+        await api.create('/api/books', { title: 'Out' }),
+        await api.create('/api/books', { title: 'Out 2' }),
       ];
       await api.put(`/api/books/${book}?status=draft`, { shelf, editor, like: [out2, out] });
       const { data } = (await readPreview(`/api/books/${book}?${everything}`, token)).body;
@@ -209,7 +204,7 @@ describe('of documents related to the draft, a preview link shows', () => {
   });
 
   it('those that the credentials permit, in their published versions', async () => {
-    const editor = await create('/api/authors', { name: 'Ed' });
+    const editor = await api.create('/api/authors', { name: 'Ed' });
     await api.put(`/api/authors/${editor}?status=draft`, { name: 'Ed, unpublished' });
     await api.put(`/api/books/${book}?status=draft`, { editor });
     const { accessKey } = await createToken(api.service(), {
@@ -370,7 +365,7 @@ describe('a preview link is not created', () => {
   });
 
   it('for a type without drafts', async () => {
-    const shelf = await create('/api/shelves', { name: 'A' });
+    const shelf = await api.create('/api/shelves', { name: 'A' });
     const { status, body } = await api.request('POST', `/api/shelves/${shelf}/actions/preview-link`);
     expect([status, body.error.message]).toEqual([400, 'shelf has no drafts: there is nothing to preview']);
   });

@@ -1,6 +1,6 @@
 // Checks sorts through several lists, although MongoDB sorts by at most one.
 import { beforeAll, expect, test } from 'vitest';
-import { createApi, schemaOf } from '../setup/api.ts';
+import { createApi, schemaOf, componentFile, typeFile } from '../setup/api.ts';
 
 const parts = { type: 'component', component: 'shared.part', repeatable: true };
 const boxes = { type: 'component', component: 'shared.box', repeatable: true };
@@ -8,15 +8,9 @@ const many = { type: 'relation', relation: 'manyToMany', target: 'api::kit.kit' 
 
 const api = createApi(
   schemaOf({
-    'kit.json': JSON.stringify({
-      info: { singularName: 'kit', pluralName: 'kits', displayName: 'Kit' },
-      attributes: { name: { type: 'string' }, left: parts, right: parts, boxes, near: many, far: many },
-    }),
-    'components/shared/box.json': JSON.stringify({ info: { displayName: 'Box' }, attributes: { parts } }),
-    'components/shared/part.json': JSON.stringify({
-      info: { displayName: 'Part' },
-      attributes: { size: { type: 'integer' } },
-    }),
+    'kit.json': typeFile('kit', { name: { type: 'string' }, left: parts, right: parts, boxes, near: many, far: many }),
+    'components/shared/box.json': componentFile({ parts }),
+    'components/shared/part.json': componentFile({ size: { type: 'integer' } }),
   }),
 );
 

@@ -5,7 +5,7 @@ import { formHash, findSources } from '../../lib/read/sync/sources.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { library } from '../write/documents/library.ts';
 import type { Config } from '../../lib/platform/config/index.ts';
-import { createApi, schemaOf, withRestConfig, type Call } from '../setup/api.ts';
+import { createApi, schemaOf, withRestConfig, type Call, componentFile, typeFile, withDrafts } from '../setup/api.ts';
 import { pageReader, type Entry } from '../setup/sync.ts';
 import { setPermissions } from '../setup/users.ts';
 
@@ -138,13 +138,8 @@ describe('the form of documents', () => {
     config: Config = api.service().config,
   ): string => {
     const schema = schemaOf({
-      'components/a/part.json': JSON.stringify({ info: { displayName: 'Part' }, attributes: part }),
-      'page.json': JSON.stringify({
-        collectionName: 'pages',
-        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-        options: { draftAndPublish: true },
-        attributes: { title: { type: 'string' }, ...attributes },
-      }),
+      'components/a/part.json': componentFile(part),
+      'page.json': typeFile('page', { title: { type: 'string' }, ...attributes }, withDrafts),
     });
     const locales = { codes: new Set(['en']), defaultLocale: 'en' };
     const context = { schema, config, locales };

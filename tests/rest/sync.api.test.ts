@@ -9,22 +9,16 @@ import { pageReader, SyncedCopy, type Change, type Page } from '../setup/sync.ts
 const api = createApi(library);
 const readPage = pageReader(api);
 
-const create = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data.documentId as string;
-};
-
 const summarise = (changes: readonly Change[]) =>
   changes.map(({ type, change, entry }) => [type, change, entry?.title ?? entry?.name]);
 
 let [author, draft, book, shelf] = ['', '', '', ''];
 
 beforeAll(async () => {
-  author = await create('/api/authors', { name: 'Ann' });
-  draft = await create('/api/authors?status=draft', { name: 'Not yet' });
-  shelf = await create('/api/shelves', { name: 'A' });
-  book = await create('/api/books', {
+  author = await api.create('/api/authors', { name: 'Ann' });
+  draft = await api.create('/api/authors?status=draft', { name: 'Not yet' });
+  shelf = await api.create('/api/shelves', { name: 'A' });
+  book = await api.create('/api/books', {
     title: 'One',
     isbn: '9007199254740993',
     secret: 'hidden',
@@ -34,7 +28,7 @@ beforeAll(async () => {
     page: { title: 'p', quote: { text: 'q', from: author, pin: 'hidden' } },
     body: [{ __component: 'part.quote', text: 'z', from: draft }],
   });
-  await create('/api/books?status=draft', { title: 'Never shown' });
+  await api.create('/api/books?status=draft', { title: 'Never shown' });
   await api.put('/api/home', { title: 'Home', books: [book] });
 });
 
@@ -93,7 +87,7 @@ describe('a first sync', () => {
   it('finds documents without a stored time of change', async () => {
     const db = await api.service().database.get();
     const documents = db.collection<StoredDocument>('shelves');
-    const old = await create('/api/shelves', { name: 'Old' });
+    const old = await api.create('/api/shelves', { name: 'Old' });
     await documents.updateOne({ documentId: old }, { $unset: { changed: 1 } });
     const copy = new SyncedCopy(readPage, 'types=shelves');
     await copy.sync();
@@ -105,13 +99,16 @@ describe('a first sync', () => {
 
 describe('a sync', () => {
   it('returns changed, deleted and new documents in the order of the changes', async () => {
-    const [one, two] = [await create('/api/books', { title: 'Two' }), await create('/api/books', { title: 'Three' })];
+    const [one, two] = [
+      await api.create('/api/books', { title: 'Two' }),
+      await api.create('/api/books', { title: 'Three' }),
+    ];
     const copy = new SyncedCopy(readPage, 'types=books');
     await copy.sync();
     await api.put(`/api/books/${one}`, { title: 'Two, again' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'Nobody sees this' });
     await api.delete(`/api/books/${two}`);
-    await create('/api/books', { title: 'Four' });
+    await api.create('/api/books', { title: 'Four' });
     await api.request('POST', `/api/books/${one}/actions/unpublish`);
     expect(summarise(await copy.sync()).slice(-3)).toEqual([
       ['books', 'deleted', undefined],
@@ -122,7 +119,7 @@ describe('a sync', () => {
   });
 
   it('returns both documents when an inverse write moves a relation', async () => {
-    const other = await create('/api/shelves', { name: 'B' });
+    const other = await api.create('/api/shelves', { name: 'B' });
     const copy = new SyncedCopy(readPage, 'types=books');
     await copy.sync();
     await api.put(`/api/shelves/${other}`, { books: [book] });

@@ -2,17 +2,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { storeOf } from '../../lib/media/index.ts';
 import { pictureOfSize } from '../media/files.ts';
-import { schemaOf, type Reply } from '../setup/api.ts';
+import { schemaOf, type Reply, typeFile } from '../setup/api.ts';
 import { formOf, createUploadApi, type Part } from '../setup/uploads.ts';
 
 const api = createUploadApi(
   schemaOf({
-    'page.json': JSON.stringify({
-      kind: 'collectionType',
-      info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-      options: { draftAndPublish: false },
-      attributes: { gallery: { type: 'media', multiple: true } },
-    }),
+    'page.json': typeFile('page', { gallery: { type: 'media', multiple: true } }),
   }),
 );
 const jpeg = await pictureOfSize(300, 200).jpeg().toBuffer();

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
-import { schemaOf } from '../setup/schema.ts';
+import { schemaOf, componentFile } from '../setup/schema.ts';
 import { createUploadApi, type Part } from '../setup/uploads.ts';
 
 const media = (more: object) => ({ type: 'media', ...more });
@@ -31,9 +31,9 @@ const schema = schemaOf({
       pluginOptions: { i18n: { localized: true } },
     },
   ),
-  'components/shared/figure.json': JSON.stringify({
-    info: { displayName: 'Figure' },
-    attributes: { picture: media({ multiple: false, allowedTypes: ['images'] }), caption: { type: 'string' } },
+  'components/shared/figure.json': componentFile({
+    picture: media({ multiple: false, allowedTypes: ['images'] }),
+    caption: { type: 'string' },
   }),
 });
 

@@ -5,12 +5,6 @@ import { createApi } from '../setup/api.ts';
 
 const api = createApi(library);
 
-const make = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data.documentId;
-};
-
 const empty = { slug: null, isbn: null, year: null, price: null, out: null, extra: null };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 
@@ -63,7 +57,7 @@ describe('unique values', () => {
     ['null', { code: null, number: null }],
     ['an empty text', { code: '' }],
   ])('%s may occur in many documents', async (_name, values) => {
-    for (let n = 0; n < 2; n++) await make('/api/shelves', { name: 'x', ...values });
+    for (let n = 0; n < 2; n++) await api.create('/api/shelves', { name: 'x', ...values });
   });
 
   it.each<[name: string, values: object]>([
@@ -71,7 +65,7 @@ describe('unique values', () => {
     ['a negative number', { number: -5 }],
     ['text that looks like an operator', { code: '$gt' }],
   ])('%s may occur once', async (_name, values) => {
-    await make('/api/shelves', { name: 'x', ...values });
+    await api.create('/api/shelves', { name: 'x', ...values });
     expect((await api.post('/api/shelves', { name: 'y', ...values })).status).toBe(400);
   });
 });
@@ -85,7 +79,7 @@ describe('a changed document', () => {
       )
     ).body.data;
   beforeEach(async () => {
-    book = await make('/api/books', {
+    book = await api.create('/api/books', {
       ...{ title: 'One', year: 1, price: 1.5, out: '2024-01-02', extra: { a: 1 }, lent: true },
       page: { title: 'p', quote: { text: 'q' }, quotes: [{ text: 'r' }] },
       quotes: [{ text: 'a' }, { text: 'b' }],
@@ -131,7 +125,7 @@ describe('a changed document', () => {
 
 describe('a deleted document', () => {
   it('is not deleted with status=draft', async () => {
-    const book = await make('/api/books', { title: 'Kept' });
+    const book = await api.create('/api/books', { title: 'Kept' });
     const { status, body } = await api.delete(`/api/books/${book}?status=draft`);
     expect([status, body.error.details.path]).toEqual([400, 'status']);
     expect((await api.get(`/api/books/${book}`)).status).toBe(200);

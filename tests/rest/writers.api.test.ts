@@ -7,9 +7,8 @@ import { createDocument } from '../../lib/write/documents/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
 import { addMember, type Member } from '../setup/accounts.ts';
 import { setPermissions } from '../setup/users.ts';
-import { createProjectApi, schemaOf, type Call, type Reply } from '../setup/api.ts';
+import { createProjectApi, schemaOf, type Call, type Reply, localized } from '../setup/api.ts';
 
-const localized = { pluginOptions: { i18n: { localized: true } } };
 const typeFile = (singularName: string, pluralName: string, more: object, attributes: object) =>
   JSON.stringify({ info: { singularName, pluralName, displayName: singularName }, ...more, attributes });
 const schema = schemaOf({

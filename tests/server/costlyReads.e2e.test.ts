@@ -4,7 +4,7 @@ import { otherwise, routes } from '../../functions/routes.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { endpoint } from '../../lib/api/http/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
-import { typeFile } from '../faults/typeFile.ts';
+import { typeFile } from '../setup/schema.ts';
 import { createApi, schemaOf, silentLog } from '../setup/api.ts';
 import { addPublicRole } from '../setup/accounts.ts';
 import { waitFor } from '../setup/waitFor.ts';

@@ -18,7 +18,7 @@ import { createToken } from '../../lib/accounts/tokens/index.ts';
 import { resetDatabase, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 
-export { schemaOf } from './schema.ts';
+export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
 
 export interface Reply {
   readonly status: number;
@@ -43,6 +43,13 @@ export interface Api {
   readonly request: (method: string, url: string, call?: Call) => Promise<Reply>;
   readonly get: (url: string, call?: Call) => Promise<Reply>;
   readonly post: (url: string, data: unknown, call?: Call) => Promise<Reply>;
+  /**
+   * Creates a document with a POST.
+   *
+   * @returns its documentId
+   * @throws Error if the status is not 201
+   */
+  readonly create: (url: string, data: unknown, call?: Call) => Promise<string>;
   readonly put: (url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly delete: (url: string, call?: Call) => Promise<Reply>;
 }
@@ -160,10 +167,16 @@ export const createClient = (
       body: isJson(result) ? (JSON.parse(result.body ?? '') as unknown) : result.body,
     };
   };
+  const post: Client['post'] = (url, data, call) => request('POST', url, { ...call, body: { data } });
   return {
     request,
     get: (url, call) => request('GET', url, call),
-    post: (url, data, call) => request('POST', url, { ...call, body: { data } }),
+    post,
+    create: async (url, data, call) => {
+      const { status, body } = await post(url, data, call);
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body.data.documentId as string;
+    },
     put: (url, data, call) => request('PUT', url, { ...call, body: { data } }),
     delete: (url, call) => request('DELETE', url, call),
   };

@@ -1,10 +1,6 @@
 // Builds a schema with any number of content types: each has drafts, locales, relations, media, a zone and a polymorphic relation.
 import type { Schema } from '../../lib/schema/index.ts';
-import { schemaOf } from './api.ts';
-
-const localized = { pluginOptions: { i18n: { localized: true } } };
-
-const component = (attributes: object): string => JSON.stringify({ info: { displayName: 'Part' }, attributes });
+import { schemaOf, componentFile, localized } from './api.ts';
 
 const typeOf = (index: number, count: number): string => {
   const to = (relation: string, distance: number): object => {
@@ -43,9 +39,9 @@ const typeOf = (index: number, count: number): string => {
 export const largeSchema = (count: number): Schema =>
   schemaOf({
     ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`article-${index}.json`, typeOf(index, count)])),
-    'components/shared/seo.json': component({ title: { type: 'string' }, image: { type: 'media' } }),
-    'components/shared/text.json': component({ body: { type: 'richtext' } }),
-    'components/shared/quote.json': component({
+    'components/shared/seo.json': componentFile({ title: { type: 'string' }, image: { type: 'media' } }),
+    'components/shared/text.json': componentFile({ body: { type: 'richtext' } }),
+    'components/shared/quote.json': componentFile({
       text: { type: 'text' },
       about: { type: 'relation', relation: 'morphToOne' },
     }),

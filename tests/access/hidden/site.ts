@@ -1,28 +1,17 @@
 // A site with media in every place where a body can name a file, with relations and with locales.
-import { schemaOf } from '../../setup/api.ts';
+import { schemaOf, componentFile, typeFile, withDrafts, localized } from '../../setup/api.ts';
 
 type Attributes = Readonly<Record<string, object>>;
 
-const localized = { pluginOptions: { i18n: { localized: true } } };
-
 const type = (singularName: string, attributes: Attributes, more: object = {}): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    attributes,
-    ...more,
-  });
+  typeFile(singularName, attributes, { ...withDrafts, ...more });
 
 const one = { type: 'media' };
 const many = { type: 'media', multiple: true };
 const person = (relation: string) => ({ type: 'relation', relation, target: 'api::person.person' });
 
 export const schema = schemaOf({
-  'components/part/figure.json': JSON.stringify({
-    info: { displayName: 'Figure' },
-    attributes: { text: { type: 'string' }, image: one, by: person('oneToOne') },
-  }),
+  'components/part/figure.json': componentFile({ text: { type: 'string' }, image: one, by: person('oneToOne') }),
   'post.json': type('post', {
     title: { type: 'string' },
     cover: one,
@@ -46,12 +35,7 @@ export const schema = schemaOf({
     { title: { type: 'string' }, cover: one, author: person('oneToOne') },
     { kind: 'singleType' },
   ),
-  'user.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'up_users',
-    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
-    attributes: { avatar: one, idol: person('oneToOne') },
-  }),
+  'user.json': typeFile('user', { avatar: one, idol: person('oneToOne') }, { collectionName: 'up_users' }),
 });
 
 export const fileUid = 'plugin::upload.file';

@@ -3,17 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import { editorSettings } from '../../../lib/accounts/editor/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, createProjectApi, schemaOf, testConfig } from '../../setup/api.ts';
+import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../../setup/api.ts';
 import { addMember, addUser } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
-const type = (singularName: string, attributes: object): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    attributes,
-  });
+const type = (singularName: string, attributes: object): string => typeFile(singularName, attributes, withDrafts);
 
 const schema = schemaOf({
   'article.json': type('article', {

@@ -2,18 +2,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, createProjectApi, schemaOf, testConfig, type Call } from '../../setup/api.ts';
+import { createApi, createProjectApi, schemaOf, testConfig, type Call, typeFile, withDrafts } from '../../setup/api.ts';
 import { addMember, addUser, type Member } from '../../setup/accounts.ts';
 import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
 
 const type = (singularName: string, localized: boolean): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    pluginOptions: { i18n: { localized } },
-    attributes: { title: { type: 'string' }, team: { type: 'string' } },
-  });
+  typeFile(
+    singularName,
+    { title: { type: 'string' }, team: { type: 'string' } },
+    { ...withDrafts, pluginOptions: { i18n: { localized } } },
+  );
 
 const schema = schemaOf({
   'note.json': type('note', false),

@@ -1,21 +1,21 @@
 // A site's own attributes of users, and which of them a registration or another body may set.
 import { describe, expect, it } from 'vitest';
 import { checkRegisterFields, type Config } from '../../../lib/platform/config/index.ts';
-import { createApi, schemaOf, testConfig } from '../../setup/api.ts';
+import { createApi, schemaOf, testConfig, typeFile } from '../../setup/api.ts';
 import { postAuth, password } from '../../setup/users.ts';
 
 const schema = schemaOf({
-  'user.json': JSON.stringify({
-    collectionName: 'up_users',
-    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
-    attributes: {
+  'user.json': typeFile(
+    'user',
+    {
       email: { type: 'email', required: true },
       city: { type: 'string', maxLength: 10 },
       newsletter: { type: 'boolean' },
       notes: { type: 'text', private: true },
       plan: { type: 'string', writable: false, default: 'free' },
     },
-  }),
+    { collectionName: 'up_users' },
+  ),
 });
 
 const configured = (...fields: readonly string[]): Config => ({

@@ -1,7 +1,7 @@
 // Writers of users may relate them only to documents that they may find.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { createApi, schemaOf, testConfig, type Reply } from '../../setup/api.ts';
+import { createApi, schemaOf, testConfig, type Reply, typeFile } from '../../setup/api.ts';
 import { postAuth, password, setPermissions, registerUser, uid, type Member } from '../../setup/users.ts';
 
 const relation = (kind: string, target: string, more: object) => ({
@@ -10,21 +10,18 @@ const relation = (kind: string, target: string, more: object) => ({
 });
 
 const schema = schemaOf({
-  'user.json': JSON.stringify({
-    collectionName: 'up_users',
-    info: { singularName: 'user', pluralName: 'users', displayName: 'User' },
-    attributes: {
+  'user.json': typeFile(
+    'user',
+    {
       likes: relation('manyToMany', 'api::song.song', { inversedBy: 'fans' }),
       guide: relation('manyToOne', uid, { inversedBy: 'guided' }),
       guided: relation('oneToMany', uid, { mappedBy: 'guide' }),
     },
-  }),
-  'song.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'songs',
-    info: { singularName: 'song', pluralName: 'songs', displayName: 'Song' },
-    options: { draftAndPublish: false },
-    attributes: { title: { type: 'string' }, fans: relation('manyToMany', uid, { mappedBy: 'likes' }) },
+    { collectionName: 'up_users' },
+  ),
+  'song.json': typeFile('song', {
+    title: { type: 'string' },
+    fans: relation('manyToMany', uid, { mappedBy: 'likes' }),
   }),
 });
 

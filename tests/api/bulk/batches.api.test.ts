@@ -10,44 +10,34 @@ import { readQuery } from '../../../lib/read/query/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
-import { createApi, schemaOf, type Reply } from '../../setup/api.ts';
+import { createApi, schemaOf, type Reply, componentFile, relationTo, typeFile, withDrafts } from '../../setup/api.ts';
 import { sweepLater } from '../../write/documents/sweepLater.ts';
 
-const relationTo = (relation: string, name: string, more: object = {}) => ({
-  ...{ type: 'relation', relation, target: `api::${name}.${name}` },
-  ...more,
-});
-
-const typeFile = (singularName: string, draftAndPublish: boolean, attributes: object): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    collectionName: `${singularName}s`,
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish },
-    attributes,
-  });
-
 const library = schemaOf({
-  'components/part/quote.json': JSON.stringify({
-    info: { displayName: 'Quote' },
-    attributes: { text: { type: 'string', required: true }, from: relationTo('oneToOne', 'author') },
+  'components/part/quote.json': componentFile({
+    text: { type: 'string', required: true },
+    from: relationTo('oneToOne', 'author'),
   }),
-  'book.json': typeFile('book', true, {
-    title: { type: 'string', required: true },
-    slug: { type: 'uid', targetField: 'title' },
-    short: { type: 'uid', targetField: 'title', maxLength: 4, required: true },
-    isbn: { type: 'biginteger', unique: true },
-    out: { type: 'datetime', unique: true },
-    year: { type: 'integer', min: 0, default: 5 },
-    extra: { type: 'json' },
-    quote: { type: 'component', component: 'part.quote' },
-    zone: { type: 'dynamiczone', components: ['part.quote'] },
-    authors: relationTo('manyToMany', 'author', { inversedBy: 'books' }),
-    editor: relationTo('manyToOne', 'author', { inversedBy: 'edited' }),
-    sequel: relationTo('oneToOne', 'book', { inversedBy: 'prequel' }),
-    prequel: relationTo('oneToOne', 'book', { mappedBy: 'sequel' }),
-  }),
-  'author.json': typeFile('author', false, {
+  'book.json': typeFile(
+    'book',
+    {
+      title: { type: 'string', required: true },
+      slug: { type: 'uid', targetField: 'title' },
+      short: { type: 'uid', targetField: 'title', maxLength: 4, required: true },
+      isbn: { type: 'biginteger', unique: true },
+      out: { type: 'datetime', unique: true },
+      year: { type: 'integer', min: 0, default: 5 },
+      extra: { type: 'json' },
+      quote: { type: 'component', component: 'part.quote' },
+      zone: { type: 'dynamiczone', components: ['part.quote'] },
+      authors: relationTo('manyToMany', 'author', { inversedBy: 'books' }),
+      editor: relationTo('manyToOne', 'author', { inversedBy: 'edited' }),
+      sequel: relationTo('oneToOne', 'book', { inversedBy: 'prequel' }),
+      prequel: relationTo('oneToOne', 'book', { mappedBy: 'sequel' }),
+    },
+    withDrafts,
+  ),
+  'author.json': typeFile('author', {
     name: { type: 'string' },
     books: relationTo('manyToMany', 'book', { mappedBy: 'authors' }),
     edited: relationTo('oneToMany', 'book', { mappedBy: 'editor' }),

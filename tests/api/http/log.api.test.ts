@@ -5,26 +5,18 @@ import { otherwise, routes } from '../../../functions/routes.ts';
 import { endpoint, type Endpoint } from '../../../lib/api/http/index.ts';
 import { createRouter } from '../../../lib/server/createRouter.ts';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
-import { createApi, toLambdaEvent, schemaOf, type Call } from '../../setup/api.ts';
+import { createApi, toLambdaEvent, schemaOf, type Call, typeFile, withDrafts } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 const api = createApi(
   schemaOf({
-    'note.json': JSON.stringify({
-      ...{ kind: 'collectionType', options: { draftAndPublish: false } },
-      ...{ info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' } },
-      attributes: { title: { type: 'string' } },
-    }),
+    'note.json': typeFile('note', { title: { type: 'string' } }),
   }),
 );
 
 const drafts = createApi(
   schemaOf({
-    'plan.json': JSON.stringify({
-      ...{ kind: 'collectionType', options: { draftAndPublish: true } },
-      ...{ info: { singularName: 'plan', pluralName: 'plans', displayName: 'Plan' } },
-      attributes: { title: { type: 'string' } },
-    }),
+    'plan.json': typeFile('plan', { title: { type: 'string' } }, withDrafts),
   }),
 );
 

@@ -1,20 +1,25 @@
 // No answer and no log line repeats a password, a token, a code or a private value of the request, whatever its form.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebhook } from '../../../lib/events/webhooks/index.ts';
-import { createApi, createClient, schemaOf, testConfig, type Call } from '../../setup/api.ts';
+import {
+  createApi,
+  createClient,
+  schemaOf,
+  testConfig,
+  type Call,
+  componentFile,
+  typeFile,
+  withDrafts,
+} from '../../setup/api.ts';
 import { addPublicRole, addUser } from '../../setup/accounts.ts';
 import { secrets } from '../../setup/secrets.ts';
 
-const component = (attributes: object): string => JSON.stringify({ info: { displayName: 'Part' }, attributes });
 const type = (singularName: string, kind: string, attributes: object): string =>
-  JSON.stringify({
-    ...{ kind, options: { draftAndPublish: true }, attributes },
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-  });
+  typeFile(singularName, attributes, { kind, ...withDrafts });
 
 const schema = schemaOf({
-  'components/part/key.json': component({ code: { type: 'password', minLength: 6, maxLength: 20 } }),
-  'components/part/lock.json': component({
+  'components/part/key.json': componentFile({ code: { type: 'password', minLength: 6, maxLength: 20 } }),
+  'components/part/lock.json': componentFile({
     pin: { type: 'password', minLength: 6, maxLength: 20 },
     label: { type: 'string' },
     key: { type: 'component', component: 'part.key' },

@@ -1,14 +1,11 @@
 // What Lectern adds to an answer: its ETag, its timings, and the refusal if it is too large.
 import { describe, expect, test } from 'vitest';
 import { defaultConfig } from '../../../lib/platform/config/index.ts';
-import { createApi, schemaOf } from '../../setup/api.ts';
+import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 
 const api = createApi(
   schemaOf({
-    'note.json': JSON.stringify({
-      info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-      attributes: { title: { type: 'string' }, text: { type: 'text' } },
-    }),
+    'note.json': typeFile('note', { title: { type: 'string' }, text: { type: 'text' } }),
   }),
 );
 

@@ -1,14 +1,10 @@
 // The content types of the tests of the comparison.
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile, withDrafts } from '../../setup/schema.ts';
 
 export const blog = schemaOf({
-  'post.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'posts',
-    info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
-    options: { draftAndPublish: true },
-    pluginOptions: { i18n: { localized: true } },
-    attributes: {
+  'post.json': typeFile(
+    'post',
+    {
       title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
       data: { type: 'json' },
       cover: { type: 'media' },
@@ -16,19 +12,10 @@ export const blog = schemaOf({
       seo: { type: 'component', component: 'shared.seo' },
       body: { type: 'dynamiczone', components: ['shared.seo', 'shared.text'] },
     },
-  }),
-  'writer.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'writers',
-    info: { singularName: 'writer', pluralName: 'writers', displayName: 'Writer' },
-    attributes: { name: { type: 'string' } },
-  }),
-  'home.json': JSON.stringify({
-    kind: 'singleType',
-    collectionName: 'homes',
-    info: { singularName: 'home', pluralName: 'homes', displayName: 'Home' },
-    attributes: { title: { type: 'string' } },
-  }),
+    { ...withDrafts, pluginOptions: { i18n: { localized: true } } },
+  ),
+  'writer.json': typeFile('writer', { name: { type: 'string' } }),
+  'home.json': typeFile('home', { title: { type: 'string' } }, { kind: 'singleType' }),
   'components/shared/seo.json': JSON.stringify({
     collectionName: 'components_shared_seos',
     info: { displayName: 'Seo' },

@@ -10,6 +10,7 @@ import { freePort } from '../../setup/port.ts';
 import { secretsEnvironment } from '../../setup/secrets.ts';
 import { waitFor } from '../../setup/waitFor.ts';
 import { lectern } from '../inProcess.ts';
+import { typeFile } from '../../setup/schema.ts';
 
 const root = await freshFolder();
 const { uri } = freshDatabase();
@@ -33,10 +34,7 @@ const restart = createRestart(
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
 const writeType = (name: string, attributes: object): Promise<void> =>
-  writeFile(
-    join(root, `${name}.json`),
-    JSON.stringify({ info: { singularName: name, pluralName: `${name}s` }, attributes }),
-  );
+  writeFile(join(root, `${name}.json`), typeFile(name, attributes));
 const string = { type: 'string' };
 const get = async (path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -2,15 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { convertScalar } from '../../../cli/migrate/convert.ts';
 import type { ScalarAttribute } from '../../../lib/schema/index.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 
 const attribute = (type: string): ScalarAttribute => {
   const more = type === 'enumeration' ? { enum: ['a', '1', 'true'] } : {};
   const { types } = schemaOf({
-    'thing.json': JSON.stringify({
-      info: { singularName: 'thing', pluralName: 'things' },
-      attributes: { it: { type, ...more } },
-    }),
+    'thing.json': typeFile('thing', { it: { type, ...more } }),
   });
   const found = types.get('api::thing.thing')?.attributes.get('it');
   return found?.kind === 'scalar' ? found : expect.fail(type);

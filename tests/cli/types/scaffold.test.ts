@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newComponent, newType, type TypeOptions } from '../../../cli/types/scaffold.ts';
 import { readFolder } from '../../../lib/schema/index.ts';
 import { strapiLayout } from '../../../lib/schema/schemaPaths.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 
 const plain: TypeOptions = { single: false, drafts: true, localized: false };
 const category = {
@@ -180,10 +180,7 @@ describe('a component', () => {
 describe('in a Strapi project', () => {
   const topic = 'src/api/blog/content-types/topic/schema.json';
   const project = {
-    [topic]: JSON.stringify({
-      info: { singularName: 'topic', pluralName: 'topics' },
-      attributes: { name: { type: 'string' } },
-    }),
+    [topic]: typeFile('topic', { name: { type: 'string' } }),
   };
   const layout = strapiLayout('src/');
 

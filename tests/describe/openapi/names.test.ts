@@ -1,6 +1,6 @@
 // The schemas of a description have unique names, whatever types are called.
 import { expect, it } from 'vitest';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, componentFile } from '../../setup/schema.ts';
 import { describedOf } from './described.ts';
 
 const type = (singularName: string, attributes: object = { title: { type: 'string' } }): string =>
@@ -11,7 +11,7 @@ const type = (singularName: string, attributes: object = { title: { type: 'strin
     attributes,
   });
 
-const component = JSON.stringify({ info: { displayName: 'x' }, attributes: { text: { type: 'string' } } });
+const component = componentFile({ text: { type: 'string' } });
 
 const namesIn = (schema: Parameters<typeof describedOf>[0]): readonly string[] =>
   Object.keys(describedOf(schema).components.schemas);

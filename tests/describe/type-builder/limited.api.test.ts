@@ -1,19 +1,14 @@
 // What the content-type builder shows to callers without full access.
 import { describe, expect, it } from 'vitest';
 import { createToken } from '../../../lib/accounts/tokens/index.ts';
-import { createApi, schemaOf, type Call } from '../../setup/api.ts';
+import { createApi, schemaOf, type Call, typeFile } from '../../setup/api.ts';
 import { addMember } from '../../setup/accounts.ts';
 
 const relation = (target: string, more: object = {}) => ({ type: 'relation', relation: 'manyToMany', target, ...more });
 
 const type = (singularName: string, attributes: object, options: object = {}) => [
   `${singularName}.json`,
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true, ...options },
-    attributes,
-  }),
+  typeFile(singularName, attributes, { options: { draftAndPublish: true, ...options } }),
 ];
 
 const component = (name: string, attributes: object) => [

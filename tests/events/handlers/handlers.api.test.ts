@@ -18,8 +18,6 @@ const site = await createEventSite(library, [
   { on: { 'entry.create': handle, 'entry.publish': handle, 'entry.update': handle } },
 ]);
 const hour = 3600;
-const create = async (path: string, data: object): Promise<string> =>
-  (await site.post(path, data)).body.data.documentId;
 const fail: EventHandler = () => {
   throw new Error('out of order');
 };
@@ -42,10 +40,10 @@ const takeNames = (): readonly string[] => requests.splice(0).map(({ event }) =>
 const states = async () => (await site.deliveries()).map(({ webhook, state, attempts }) => [webhook, state, attempts]);
 
 it('gets the event and the document of each write', async () => {
-  const author = await create('/api/authors', { name: 'Ada' });
+  const author = await site.create('/api/authors', { name: 'Ada' });
   await site.runRelay();
   expect(takeNames()).toEqual(['entry.create', 'entry.publish']);
-  const book = await create('/api/books?status=draft', { title: 'Draft', editor: author });
+  const book = await site.create('/api/books?status=draft', { title: 'Draft', editor: author });
   await site.request('POST', `/api/books/${book}/actions/publish`);
   await site.runRelay();
   expect(
@@ -64,10 +62,10 @@ it('gets the event and the document of each write', async () => {
 describe('a handler that fails', () => {
   it('gets the event again, with the same id, before later events of the document', async () => {
     behave = fail;
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     await site.put(`/api/shelves/${one}`, { name: 'T' });
-    await create('/api/shelves', { name: 'other' });
+    await site.create('/api/shelves', { name: 'other' });
     behave = () => undefined;
     await site.runRelay();
     const names = () => requests.map(({ document }) => document.name as string);
@@ -85,7 +83,7 @@ describe('a handler that fails', () => {
 
   it('is logged with its file and line', async () => {
     behave = fail;
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     expect((await site.deliveries())[0]?.lastAttempt?.message).toBe('out of order');
     const [line = '{}'] = logLines;
@@ -102,7 +100,7 @@ describe('a handler that fails', () => {
     behave = () => {
       throw thrown();
     };
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     const [delivery] = await site.deliveries();
     expect(delivery).toMatchObject({ state: 'waiting', attempts: 1 });
@@ -115,7 +113,7 @@ describe('a handler that fails', () => {
       ({ signal } = request);
       return new Promise(() => undefined);
     };
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay({ callMs: 200 });
     expect((await site.deliveries())[0]).toMatchObject({ attempts: 1, state: 'waiting' });
     expect((await site.deliveries())[0]?.lastAttempt?.message).toContain('took more than 0.2 seconds');
@@ -124,7 +122,7 @@ describe('a handler that fails', () => {
 
   it('is parked after a day, and later events of the document continue', async () => {
     behave = fail;
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(24 * hour);
     await site.runRelay();
@@ -141,7 +139,7 @@ describe('during a deployment', () => {
   it('a relay with other code makes the deliveries of new handlers and leaves them', async () => {
     // A process with the new code runs, but another one with the old code has the lease.
     await site.runRelay();
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     const old = withoutReceivers(site.serviceWithClock());
     await site.runRelay({}, old);
     await site.runRelay({}, old);
@@ -157,7 +155,7 @@ describe('during a deployment that adds a handler to a file', () => {
     const old = () => ({ ...site.serviceWithClock(), extensions: compileExtensions(library, files) });
     await site.runRelay();
     await site.runRelay({}, old());
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay({}, old());
     expect((await site.deliveries())[0]?.lastAttempt?.message).toBe('extensions/1.ts has no handler for entry.create');
     site.advanceClock(5);
@@ -170,7 +168,7 @@ describe('a handler that was removed', () => {
   it('gets no new events an hour later, and its deliveries are parked after a day', async () => {
     behave = fail;
     await site.addWebhook();
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(hour);
     await site.put(`/api/shelves/${one}`, { name: 'T' });
@@ -189,7 +187,7 @@ describe('a handler that was removed', () => {
 describe('the mail of a handler', () => {
   it('goes through the configured transport', async () => {
     behave = ({ event, mail }) => mail.send({ to: 'desk@example.org', subject: event.name, text: event.documentId });
-    const author = await create('/api/authors', { name: 'Ada' });
+    const author = await site.create('/api/authors', { name: 'Ada' });
     await site.runRelay();
     const mail = expect.stringMatching(new RegExp(`To: desk@example\\.org\nSubject: entry\\.create\n\n${author}`));
     expect(logLines).toContainEqual(mail);
@@ -202,7 +200,7 @@ describe('documents of a handler', () => {
       if (event.uid !== 'api::author.author' || event.name !== 'entry.create') return;
       await documents.asSystem.create('api::shelf.shelf', { name: `of ${String(document.name)}` });
     };
-    await create('/api/authors', { name: 'Ada' });
+    await site.create('/api/authors', { name: 'Ada' });
     await site.runRelay();
     const { body } = await site.get('/api/shelves?filters[name][$eq]=of Ada');
     expect(body.data).toHaveLength(1);
@@ -216,7 +214,7 @@ describe('documents of a handler', () => {
         asSystem.update('api::shelf.shelf', event.documentId, { name: `after ${event.id}` }),
       );
     };
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     for (let round = 0; round < 8; round++) await site.runRelay();
     expect(takeNames()).toEqual(['entry.create', ...Array.from({ length: 4 }, () => 'entry.update')]);
     expect(await site.deliveries()).toEqual([]);
@@ -233,7 +231,7 @@ describe('documents of a handler', () => {
       late.catch(() => undefined);
       return late;
     };
-    await create('/api/authors', { name: 'Ada' });
+    await site.create('/api/authors', { name: 'Ada' });
     await site.runRelay({ callMs: 200 });
     await expect(late).rejects.toThrow('the time of the handler is over');
     expect((await site.get('/api/shelves?filters[name][$eq]=late')).body.data).toEqual([]);
@@ -247,7 +245,7 @@ describe('over HTTP', () => {
 
   const park = async (): Promise<void> => {
     behave = fail;
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(24 * hour);
     await site.runRelay();

@@ -6,16 +6,13 @@ import { ok, withStatus } from './receiver.ts';
 import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> =>
-  (await site.post(path, data)).body.data.documentId;
-
 describe('a webhook with a debounce', () => {
   it('gets one call with all events, after a quiet time', async () => {
     await site.addWebhook({ debounce: 10 });
-    const shelf = await create('/api/shelves', { name: 'S' });
+    const shelf = await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(6);
-    const book = await create('/api/books', { title: 'B' });
+    const book = await site.create('/api/books', { title: 'B' });
     await site.runRelay();
     site.advanceClock(6);
     await site.runRelay();
@@ -42,12 +39,12 @@ describe('a webhook with a debounce', () => {
   it('gets all events again if the call failed, together with newer ones', async () => {
     await site.addWebhook({ debounce: 1 });
     site.receiver.answerCall = withStatus(500);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(2);
     await site.runRelay();
     expect(site.takeCalls()).toHaveLength(1);
-    await create('/api/shelves', { name: 'T' });
+    await site.create('/api/shelves', { name: 'T' });
     site.advanceClock(2);
     await site.runRelay();
     expect(site.takeCalls()).toEqual([]);
@@ -61,12 +58,12 @@ describe('a webhook with a debounce', () => {
   it('parks events that were attempted for a day, and keeps newer ones waiting', async () => {
     await site.addWebhook({ debounce: 1 });
     site.receiver.answerCall = withStatus(500);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(2);
     await site.runRelay();
     site.advanceClock(24 * 3600);
-    await create('/api/shelves', { name: 'T' });
+    await site.create('/api/shelves', { name: 'T' });
     await site.runRelay();
     expect((await site.deliveries()).map(({ state }) => state)).toEqual(['parked', 'waiting']);
   });

@@ -7,15 +7,13 @@ import { ok, withStatus } from './receiver.ts';
 import { eventsOf, settings, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> =>
-  (await site.post(path, data)).body.data.documentId;
 const hour = 3600;
 
 describe('a failed delivery', () => {
   it('is attempted again when it is due, and not before', async () => {
     await site.addWebhook();
     site.receiver.answerCall = withStatus(503);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     const [waiting] = await site.deliveries();
     expect(waiting).toMatchObject({
@@ -38,8 +36,8 @@ describe('a failed delivery', () => {
   it('holds back later events of its document, but not other documents', async () => {
     await site.addWebhook();
     const [one, other] = [
-      await create('/api/shelves', { name: 'one' }),
-      await create('/api/shelves', { name: 'other' }),
+      await site.create('/api/shelves', { name: 'one' }),
+      await site.create('/api/shelves', { name: 'other' }),
     ];
     site.receiver.answerCall = (response, { body }) => {
       response.writeHead(body.entry.documentId === one ? 500 : 200).end();
@@ -62,7 +60,7 @@ describe('a failed delivery', () => {
   it('is attempted for a day and then parked, and later events of its document continue', async () => {
     await site.addWebhook();
     site.receiver.answerCall = withStatus(500);
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     site.advanceClock(12 * hour);
     await site.put(`/api/shelves/${one}`, { name: 'T' });
@@ -91,7 +89,7 @@ describe('a failed delivery', () => {
   it('keeps its new due time if it is replayed during a call', async () => {
     await site.addWebhook();
     const deliveries = deliveriesCollection(await site.service().database.get());
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     const replayed = { state: 'waiting', since: new Date(Date.now() + 1_000), due: new Date(0), attempts: 0 } as const;
     // Replay the delivery during the first call.
     site.receiver.answerCall = (response) => {
@@ -107,7 +105,7 @@ describe('a failed delivery', () => {
   it('is parked at once on 410, which means "do not try again"', async () => {
     await site.addWebhook();
     site.receiver.answerCall = withStatus(410);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     expect(await site.deliveries()).toMatchObject([{ state: 'parked', attempts: 1, lastAttempt: { status: 410 } }]);
   });
@@ -117,14 +115,14 @@ describe('a receiver that hangs', () => {
   it('delays no other webhook, and no other document of its own webhook', async () => {
     const hook = await site.addWebhook();
     await site.addWebhook({ headers: { 'x-hook': 'other' } });
-    const one = await create('/api/shelves', { name: 'hangs' });
+    const one = await site.create('/api/shelves', { name: 'hangs' });
     site.receiver.answerCall = (response, { headers, body }) => {
       if (headers['x-hook'] === 'other' || body.entry.documentId !== one) response.end();
     };
     const relay = new Relay(site.service(), { ...settings, callMs: 3_000 });
     await relay.round();
     for (let n = 0; n < 5; n++) {
-      await create('/api/shelves', { name: String(n) });
+      await site.create('/api/shelves', { name: String(n) });
       await relay.round();
     }
     await relay.whenIdle();
@@ -148,7 +146,7 @@ describe('a receiver that hangs', () => {
         response.end();
       }, 30);
     };
-    await Promise.all(Array.from({ length: 20 }, (_, index) => create('/api/shelves', { name: String(index) })));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => site.create('/api/shelves', { name: String(index) })));
     await site.runRelay();
     expect([site.takeCalls().length, most]).toEqual([20, 5]);
   });
@@ -158,7 +156,7 @@ describe('a relay that stops', () => {
   it('waits for running calls and starts none', async () => {
     await site.addWebhook();
     const relay = new Relay(site.service(), settings);
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.put(`/api/shelves/${one}`, { name: 'T' });
     const reached = new Promise<() => void>((resolve) => {
       site.receiver.answerCall = (response) => {
@@ -176,14 +174,14 @@ describe('a relay that stops', () => {
 
   it('starts no call that its lease would not outlast', async () => {
     await site.addWebhook();
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay({ leaseMs: 5_000, callMs: 5_000 });
     expect([site.takeCalls(), (await site.deliveries()).length]).toEqual([[], 1]);
   });
 
   it('repeats a call after a crash, before later events of the document', async () => {
     await site.addWebhook();
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     await site.put(`/api/shelves/${one}`, { name: 'T' });
     const service = site.service();
     const db = await service.database.get();

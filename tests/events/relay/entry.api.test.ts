@@ -1,24 +1,21 @@
 // Checks the entry in an event: the document as it is now, or the version that was removed.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { library } from '../../write/documents/library.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 import { createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
-const create = async (path: string, data: object): Promise<string> =>
-  (await site.post(path, data)).body.data.documentId;
-
 describe('an entry', () => {
   it('has the shape of a read document, with embedded and related documents and without private attributes', async () => {
-    const author = await create('/api/authors', { name: 'Ada' });
-    const shelf = await create('/api/shelves', { name: 'Shelf' });
+    const author = await site.create('/api/authors', { name: 'Ada' });
+    const shelf = await site.create('/api/shelves', { name: 'Shelf' });
     const quote = { text: 'To be', from: author, pin: '1234' };
     const data = {
       ...{ title: 'One', isbn: '9007199254740993', price: 1.5, out: '2026-01-02', extra: { a: [1, { b: null }] } },
       ...{ secret: 'password', note: 'private', authors: [author], shelf },
       ...{ page: { title: 'P', quote, quotes: [quote] }, body: [{ __component: 'part.quote', ...quote }] },
     };
-    const book = await create('/api/books?status=draft', data);
+    const book = await site.create('/api/books?status=draft', data);
     await site.request('POST', `/api/books/${book}/actions/publish`);
     await site.addWebhook({ events: ['entry.create', 'entry.publish'], contentTypes: ['api::book.book'] });
     await site.runRelay();
@@ -64,7 +61,7 @@ describe('an entry', () => {
   });
 
   it('has the values at the time of the dispatch', async () => {
-    const one = await create('/api/books?status=draft', { title: 'Before' });
+    const one = await site.create('/api/books?status=draft', { title: 'Before' });
     await site.put(`/api/books/${one}?status=draft`, { title: 'After' });
     await site.addWebhook();
     await site.runRelay();
@@ -72,8 +69,8 @@ describe('an entry', () => {
   });
 
   it('holds the removed version after an unpublish or a delete, without its relations', async () => {
-    const author = await create('/api/authors', { name: 'Ada' });
-    const one = await create('/api/books', { title: 'Shown', isbn: '12', authors: [author] });
+    const author = await site.create('/api/authors', { name: 'Ada' });
+    const one = await site.create('/api/books', { title: 'Shown', isbn: '12', authors: [author] });
     await site.addWebhook({ events: ['entry.unpublish', 'entry.delete'] });
     await site.put(`/api/books/${one}?status=draft`, { title: 'Worked on' });
     await site.request('POST', `/api/books/${one}/actions/unpublish`);
@@ -92,7 +89,7 @@ describe('an entry', () => {
   });
 
   it('holds the deleted document if it was deleted before the dispatch', async () => {
-    const one = await create('/api/books', { title: 'Short' });
+    const one = await site.create('/api/books', { title: 'Short' });
     await site.delete(`/api/books/${one}`);
     await site.addWebhook();
     await site.runRelay();
@@ -116,7 +113,7 @@ describe('an entry', () => {
   });
 
   it('holds only the documentId if the document cannot be read', async () => {
-    const one = await create('/api/shelves', { name: 'S' });
+    const one = await site.create('/api/shelves', { name: 'S' });
     const db = await site.service().database.get();
     await db.collection('shelves').updateOne({ documentId: one }, { $unset: { published: 1 } });
     await site.addWebhook();
@@ -125,7 +122,7 @@ describe('an entry', () => {
   });
 
   it('leaves out relations if it would be too large', async () => {
-    const one = await create('/api/books?status=draft', { title: 'Large' });
+    const one = await site.create('/api/books?status=draft', { title: 'Large' });
     const db = await site.service().database.get();
     const large = { id: 1, title: 'x', extra: 'y'.repeat(3_000_000), createdAt: new Date(), updatedAt: new Date() };
     const others = ['a', 'b'].map((name) => ({ documentId: `large-${name}`, locale: null, revision: 1, draft: large }));
@@ -143,13 +140,11 @@ describe('an entry', () => {
 describe('a localized entry', async () => {
   const localized = await createEventSite(
     schemaOf({
-      'post.json': JSON.stringify({
-        collectionName: 'posts',
-        info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
-        options: { draftAndPublish: false },
-        pluginOptions: { i18n: { localized: true } },
-        attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
-      }),
+      'post.json': typeFile(
+        'post',
+        { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+        { pluginOptions: { i18n: { localized: true } } },
+      ),
     }),
   );
   beforeAll(() => localized.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } }));

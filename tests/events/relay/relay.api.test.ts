@@ -14,8 +14,6 @@ import { eventsOf, secret, settings, createEventSite } from './eventSite.ts';
 
 const site = await createEventSite(library);
 
-const create = async (path: string, data: object): Promise<string> =>
-  (await site.post(path, data)).body.data.documentId;
 const runAction = (documentId: string, action: string) =>
   site.request('POST', `/api/books/${documentId}/actions/${action}`);
 const pendingEvents = async () => findPendingDocuments(await site.service().database.get(), library, 1000);
@@ -23,7 +21,7 @@ const pendingEvents = async () => findPendingDocuments(await site.service().data
 describe('dispatching', () => {
   it('delivers all events of a document in order, with a signature', async () => {
     await site.addWebhook();
-    const one = await create('/api/books?status=draft', { title: 'Draft' });
+    const one = await site.create('/api/books?status=draft', { title: 'Draft' });
     await site.put(`/api/books/${one}?status=draft`, { title: 'Better' });
     for (const action of ['publish', 'discard-draft', 'unpublish']) await runAction(one, action);
     await site.runRelay();
@@ -44,7 +42,7 @@ describe('dispatching', () => {
 
   it('leaves the document and its ETag unchanged', async () => {
     await site.addWebhook();
-    const one = await create('/api/books', { title: 'One' });
+    const one = await site.create('/api/books', { title: 'One' });
     const before = await site.get(`/api/books/${one}`);
     const { pending: events, uncounted, ...rest } = await site.stored('books', one);
     expect([events?.length, uncounted]).toEqual([2, 1]);
@@ -61,7 +59,7 @@ describe('dispatching', () => {
     await site.addWebhook({ isEnabled: false });
     await site.addWebhook({ events: ['entry.unpublish'] });
     await site.addWebhook({ contentTypes: ['api::author.author'] });
-    await Promise.all(Array.from({ length: 30 }, (_, index) => create('/api/books', { title: `Book ${index}` })));
+    await Promise.all(Array.from({ length: 30 }, (_, index) => site.create('/api/books', { title: `Book ${index}` })));
     const relay = await site.runRelay();
     expect([await pendingEvents(), await site.deliveries(), site.takeCalls()]).toEqual([[], [], []]);
     expect(relay.tally.dispatched).toBe(0);
@@ -91,11 +89,11 @@ describe('dispatching', () => {
           .find()
           .toArray(),
       );
-    await create('/api/books', { title: 'One' });
+    await site.create('/api/books', { title: 'One' });
     expect(await dispatchOnce()).toEqual({ deliveries: 0, isAll: true });
     expect(await pendingEvents()).toEqual([]);
     await site.addWebhook();
-    await create('/api/books', { title: 'Two' });
+    await site.create('/api/books', { title: 'Two' });
     expect(await dispatchOnce()).toEqual({ deliveries: 2, isAll: false });
     await lease.release();
   });
@@ -103,7 +101,10 @@ describe('dispatching', () => {
   it('delivers to each webhook the events and types that it wants', async () => {
     await site.addWebhook({ headers: { 'x-hook': 'authors' }, contentTypes: ['api::author.author'] });
     await site.addWebhook({ headers: { 'x-hook': 'published' }, events: ['entry.publish'] });
-    const [book, author] = [await create('/api/books', { title: 'B' }), await create('/api/authors', { name: 'A' })];
+    const [book, author] = [
+      await site.create('/api/books', { title: 'B' }),
+      await site.create('/api/authors', { name: 'A' }),
+    ];
     await site.runRelay();
     const seen = site.takeCalls().map(({ headers, body }) => [headers['x-hook'], body.event, body.entry.documentId]);
     expect(seen.sort()).toEqual(
@@ -122,8 +123,8 @@ describe('dispatching', () => {
 
   it('sends no events for users or for inverse links', async () => {
     await site.addWebhook();
-    const shelf = await create('/api/shelves', { name: 'S' });
-    const book = await create('/api/books?status=draft', { title: 'B' });
+    const shelf = await site.create('/api/shelves', { name: 'S' });
+    const book = await site.create('/api/books?status=draft', { title: 'B' });
     await site.runRelay();
     site.takeCalls();
     await site.put(`/api/shelves/${shelf}`, { books: [book] });
@@ -133,7 +134,7 @@ describe('dispatching', () => {
 
   it('keeps events of writes that happen during the dispatch', async () => {
     await site.addWebhook();
-    const one = await create('/api/books?status=draft', { title: '0' });
+    const one = await site.create('/api/books?status=draft', { title: '0' });
     const relay = new Relay(site.service(), settings);
     const writes = Array.from({ length: 30 }, (_, index) => index);
     const writing = (async () => {
@@ -153,12 +154,12 @@ describe('dispatching', () => {
   it('is done by one of several relays, and by another when that one ends', async () => {
     await site.addWebhook();
     const relays = Array.from({ length: 3 }, () => new Relay(site.service(), settings));
-    await create('/api/shelves', { name: 'First' });
+    await site.create('/api/shelves', { name: 'First' });
     const rounds = await Promise.all(relays.map((relay) => relay.round()));
     expect(rounds.filter((webhooks) => webhooks !== undefined)).toHaveLength(1);
     const first = rounds.findIndex((webhooks) => webhooks !== undefined);
     await relays[first]?.end();
-    await create('/api/shelves', { name: 'Second' });
+    await site.create('/api/shelves', { name: 'Second' });
     const others = relays.filter((_, index) => index !== first);
     await Promise.all(others.map((relay) => relay.round()));
     await Promise.all(others.map((relay) => relay.end()));
@@ -168,7 +169,7 @@ describe('dispatching', () => {
   it('finds events by an index', async () => {
     const db = await site.service().database.get();
     expect((await indexState(db, library)).missing).toEqual([]);
-    await create('/api/books', { title: 'B' });
+    await site.create('/api/books', { title: 'B' });
     const explained = await db
       .collection('books')
       .find({ 'pending.0.at': { $gt: new Date(0) } })
@@ -183,7 +184,7 @@ describe('a webhook that was disabled or deleted', () => {
   it.each(['disabled', 'deleted'])('gets no waiting deliveries once it is %s', async (how) => {
     const hook = await site.addWebhook();
     site.receiver.answerCall = withStatus(500);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     expect(site.takeCalls()).toHaveLength(1);
     expect(await site.deliveries()).toHaveLength(1);
@@ -198,7 +199,7 @@ describe('a webhook that was disabled or deleted', () => {
   it('keeps its parked deliveries until it is deleted', async () => {
     const hook = await site.addWebhook();
     site.receiver.answerCall = withStatus(410);
-    await create('/api/shelves', { name: 'S' });
+    await site.create('/api/shelves', { name: 'S' });
     await site.runRelay();
     const webhooks = webhooksCollection(await site.service().database.get());
     await webhooks.updateOne({ _id: hook }, { $set: { isEnabled: false } });

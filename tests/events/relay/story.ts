@@ -3,14 +3,10 @@ import { expect } from 'vitest';
 import type { SchemaFiles } from '../../../lib/schema/index.ts';
 import { Unanswered, Connection } from '../../faults/connection.ts';
 import type { Site } from '../../faults/site.ts';
+import { typeFile, withDrafts } from '../../setup/schema.ts';
 
 export const storyFiles: SchemaFiles = {
-  'page.json': JSON.stringify({
-    collectionName: 'pages',
-    info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-    options: { draftAndPublish: true },
-    attributes: { mark: { type: 'string', required: true }, turn: { type: 'integer' } },
-  }),
+  'page.json': typeFile('page', { mark: { type: 'string', required: true }, turn: { type: 'integer' } }, withDrafts),
 };
 
 interface Step {

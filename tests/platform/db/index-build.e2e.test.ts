@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../../lib/platform/db/index.ts';
 import { requiredIndexes } from '../../../lib/platform/db/requiredIndexes.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
 const { uri, name } = freshDatabase();
@@ -12,11 +12,7 @@ afterAll(() => client.close());
 const db = client.db(name);
 
 const schema = schemaOf({
-  'note.json': JSON.stringify({
-    ...{ collectionName: 'notes', options: { draftAndPublish: false } },
-    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-    attributes: { code: { type: 'uid' } },
-  }),
+  'note.json': typeFile('note', { code: { type: 'uid' } }),
 });
 
 it('waits for an index build that a closed connection began', { timeout: 60_000 }, async () => {

@@ -8,17 +8,12 @@ import {
   prepareIndexes,
   requiredIndexes,
 } from '../../../lib/platform/db/index.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, componentFile, typeFile } from '../../setup/schema.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
 const typeWith = (attributes: object, options: object = { draftAndPublish: true }) =>
   schemaOf({
-    'article.json': JSON.stringify({
-      collectionName: 'articles',
-      info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
-      options,
-      attributes,
-    }),
+    'article.json': typeFile('article', attributes, { options }),
   });
 
 const schema = typeWith(
@@ -58,25 +53,17 @@ describe('the indexes of a schema', () => {
     const relation = { type: 'relation', relation: 'oneToOne', target: 'api::article.article' };
     const withCodes = (count: number, more: object = {}) =>
       schemaOf({
-        'article.json': JSON.stringify({
-          collectionName: 'articles',
-          info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
-          options: { draftAndPublish: false },
-          attributes: {
-            blocks: { type: 'dynamiczone', components: ['part.card', 'part.row'] },
-            ...Object.fromEntries(
-              Array.from({ length: count }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
-            ),
-            ...more,
-          },
+        'article.json': typeFile('article', {
+          blocks: { type: 'dynamiczone', components: ['part.card', 'part.row'] },
+          ...Object.fromEntries(
+            Array.from({ length: count }, (_, i) => [`code${i}`, { type: 'string', unique: true }]),
+          ),
+          ...more,
         }),
-        'components/part/card.json': JSON.stringify({
-          info: { displayName: 'Card' },
-          attributes: { link: relation, picture: { type: 'media' } },
-        }),
-        'components/part/row.json': JSON.stringify({
-          info: { displayName: 'Row' },
-          attributes: { link: relation, cards: { type: 'component', component: 'part.card', repeatable: true } },
+        'components/part/card.json': componentFile({ link: relation, picture: { type: 'media' } }),
+        'components/part/row.json': componentFile({
+          link: relation,
+          cards: { type: 'component', component: 'part.card', repeatable: true },
         }),
       });
     const state = (count: number, more: object = {}) => {

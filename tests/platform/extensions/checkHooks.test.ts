@@ -2,15 +2,10 @@
 import { expect, it } from 'vitest';
 import { compileExtensions, hasWriteHooks } from '../../../lib/platform/extensions/index.ts';
 import { builtInUids } from '../../../lib/schema/index.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 
 const schema = schemaOf({
-  'note.json': JSON.stringify({
-    kind: 'collectionType',
-    collectionName: 'notes',
-    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
-    attributes: { title: { type: 'string' } },
-  }),
+  'note.json': typeFile('note', { title: { type: 'string' } }),
 });
 
 const compile = (uid: string, extension: object) =>

@@ -1,7 +1,6 @@
 // Content types with components on every kind of path: single, repeatable, nested, in zones, inside themselves.
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile, localized } from '../../setup/schema.ts';
 
-const localized = { pluginOptions: { i18n: { localized: true } } };
 const component = (uid: string, repeatable = false) => ({
   type: 'component',
   component: uid,
@@ -12,13 +11,7 @@ const text = { type: 'string' };
 
 const file = (name: string, attributes: object, { drafts = true, locales = false } = {}): [string, string] => [
   `${name}.json`,
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName: name, pluralName: `${name}s`, displayName: name },
-    options: { draftAndPublish: drafts },
-    pluginOptions: { i18n: { localized: locales } },
-    attributes,
-  }),
+  typeFile(name, attributes, { options: { draftAndPublish: drafts }, pluginOptions: { i18n: { localized: locales } } }),
 ];
 
 const part = (name: string, attributes: object): [string, string] => [

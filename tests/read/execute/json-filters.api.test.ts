@@ -1,17 +1,17 @@
 // Filters on JSON give the same results in documents and components, where MongoDB evaluates them, and in populated
 // components, where Lectern does.
 import { beforeAll, expect, it } from 'vitest';
-import { createApi, schemaOf } from '../../setup/api.ts';
+import { createApi, schemaOf, componentFile, typeFile } from '../../setup/api.ts';
 
 const json = { data: { type: 'json' }, name: { type: 'string' } };
 
 const api = createApi(
   schemaOf({
-    'thing.json': JSON.stringify({
-      info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },
-      attributes: { ...json, parts: { type: 'component', component: 'shared.part', repeatable: true } },
+    'thing.json': typeFile('thing', {
+      ...json,
+      parts: { type: 'component', component: 'shared.part', repeatable: true },
     }),
-    'components/shared/part.json': JSON.stringify({ info: { displayName: 'Part' }, attributes: json }),
+    'components/shared/part.json': componentFile(json),
   }),
 );
 

@@ -6,33 +6,20 @@ import { readSharesOf, takePlace } from '../../../lib/read/execute/readShares.ts
 import type { PlanResult } from '../../../lib/read/execute/run.ts';
 import { runShared } from '../../../lib/read/execute/runShared.ts';
 import type { Plan } from '../../../lib/read/plan/index.ts';
-import { createApi, schemaOf } from '../../setup/api.ts';
-
-const type = (name: string, attributes: object): string =>
-  JSON.stringify({
-    collectionName: `${name}s`,
-    info: { singularName: name, pluralName: `${name}s`, displayName: name },
-    attributes,
-  });
-const relation = (kind: string, name: string, more: object) => ({
-  type: 'relation',
-  relation: kind,
-  target: `api::${name}.${name}`,
-  ...more,
-});
+import { createApi, schemaOf, typeFile, relationTo } from '../../setup/api.ts';
 
 const api = createApi(
   schemaOf({
-    'hall.json': type('hall', {
+    'hall.json': typeFile('hall', {
       name: { type: 'string' },
-      events: relation('oneToMany', 'event', { mappedBy: 'hall' }),
-      visits: relation('manyToMany', 'event', { mappedBy: 'visited' }),
+      events: relationTo('oneToMany', 'event', { mappedBy: 'hall' }),
+      visits: relationTo('manyToMany', 'event', { mappedBy: 'visited' }),
     }),
-    'event.json': type('event', {
+    'event.json': typeFile('event', {
       name: { type: 'string' },
       text: { type: 'text' },
-      hall: relation('manyToOne', 'hall', { inversedBy: 'events' }),
-      visited: relation('manyToMany', 'hall', { inversedBy: 'visits' }),
+      hall: relationTo('manyToOne', 'hall', { inversedBy: 'events' }),
+      visited: relationTo('manyToMany', 'hall', { inversedBy: 'visits' }),
     }),
   }),
 );
@@ -165,8 +152,8 @@ describe('populate of documents that are all related to each other', () => {
   const ids = Array.from({ length: nodes }, (_, index) => `node${index}`);
   const dense = createApi(
     schemaOf({
-      'node.json': type('node', {
-        next: relation('manyToMany', 'node', {}),
+      'node.json': typeFile('node', {
+        next: relationTo('manyToMany', 'node', {}),
         name: { type: 'string' },
         text: { type: 'text' },
       }),

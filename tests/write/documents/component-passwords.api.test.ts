@@ -1,24 +1,18 @@
 // Checks that the passwords in components stay when a body replaces the component.
 import { describe, expect, it } from 'vitest';
 import { defineExtension } from '../../../lib/platform/extensions/index.ts';
-import { createProjectApi, schemaOf } from '../../setup/api.ts';
+import { createProjectApi, schemaOf, componentFile } from '../../setup/api.ts';
 
 let rename: string | undefined;
 
 const api = createProjectApi(
   schemaOf({
-    'components/part/account.json': JSON.stringify({
-      info: { displayName: 'Account' },
-      attributes: {
-        name: { type: 'string' },
-        pin: { type: 'password' },
-        inner: { type: 'component', component: 'part.key' },
-      },
+    'components/part/account.json': componentFile({
+      name: { type: 'string' },
+      pin: { type: 'password' },
+      inner: { type: 'component', component: 'part.key' },
     }),
-    'components/part/key.json': JSON.stringify({
-      info: { displayName: 'Key' },
-      attributes: { note: { type: 'string' }, key: { type: 'password' } },
-    }),
+    'components/part/key.json': componentFile({ note: { type: 'string' }, key: { type: 'password' } }),
     'box.json': JSON.stringify({
       info: { singularName: 'box', pluralName: 'boxes', displayName: 'Box' },
       options: { draftAndPublish: true },

@@ -2,7 +2,7 @@
 // their work is repeated.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Site } from '../../faults/site.ts';
-import { typeFile } from '../../faults/typeFile.ts';
+import { typeFile } from '../../setup/schema.ts';
 
 const files = {
   'counter.json': typeFile('counter', { count: { type: 'integer' } }),

@@ -1,5 +1,5 @@
 // The library schema: every kind of relation between types with and without drafts, components, a zone, single types.
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, relationTo } from '../../setup/schema.ts';
 
 type Attributes = Readonly<Record<string, object>>;
 
@@ -14,13 +14,6 @@ const type = (singularName: string, pluralName: string, draftAndPublish: boolean
 
 const component = (displayName: string, attributes: Attributes) =>
   JSON.stringify({ info: { displayName }, attributes });
-
-const relationTo = (relation: string, name: string, more: object = {}) => ({
-  type: 'relation',
-  relation,
-  target: `api::${name}.${name}`,
-  ...more,
-});
 
 export const library = schemaOf({
   'components/part/quote.json': component('Quote', {

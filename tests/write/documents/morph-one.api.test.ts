@@ -1,14 +1,9 @@
 // Checks a document that shows one of the documents that link to it by a polymorphic relation.
 import { expect, it } from 'vitest';
-import { createApi, schemaOf } from '../../setup/api.ts';
+import { createApi, schemaOf, typeFile } from '../../setup/api.ts';
 
 const file = (singularName: string, attributes: object): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: false },
-    attributes: { name: { type: 'string' }, ...attributes },
-  });
+  typeFile(singularName, { name: { type: 'string' }, ...attributes });
 
 const api = createApi(
   schemaOf({

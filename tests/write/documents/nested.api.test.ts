@@ -1,20 +1,14 @@
 // Checks links in a component nested in another of the same kind after their target is deleted.
 import { expect, it } from 'vitest';
-import { createApi, schemaOf } from '../../setup/api.ts';
+import { createApi, schemaOf, componentFile, typeFile } from '../../setup/api.ts';
 
 const api = createApi(
   schemaOf({
-    'components/part/branch.json': JSON.stringify({
-      info: { displayName: 'Branch' },
-      attributes: {
-        branch: { type: 'component', component: 'part.branch' },
-        leaf: { type: 'relation', relation: 'oneToOne', target: 'api::leaf.leaf' },
-      },
+    'components/part/branch.json': componentFile({
+      branch: { type: 'component', component: 'part.branch' },
+      leaf: { type: 'relation', relation: 'oneToOne', target: 'api::leaf.leaf' },
     }),
-    'tree.json': JSON.stringify({
-      info: { singularName: 'tree', pluralName: 'trees', displayName: 'Tree' },
-      attributes: { branch: { type: 'component', component: 'part.branch' } },
-    }),
+    'tree.json': typeFile('tree', { branch: { type: 'component', component: 'part.branch' } }),
     'leaf.json': JSON.stringify({
       info: { singularName: 'leaf', pluralName: 'leaves', displayName: 'Leaf' },
       attributes: { name: { type: 'string' } },

@@ -79,11 +79,8 @@ describe('events', () => {
 
 describe('the time of the last change', () => {
   const findBook = (documentId: string) => findStored(api, 'books', documentId, null);
-  const create = async (path: string, data: object): Promise<string> =>
-    (await api.post(path, data)).body.data.documentId;
-
   it('follows the published version only', async () => {
-    const one = await create('/api/books?status=draft', { title: 'One' });
+    const one = await api.create('/api/books?status=draft', { title: 'One' });
     expect((await findBook(one)).changed).toBeUndefined();
     await api.request('POST', `/api/books/${one}/actions/publish`);
     const published = (await findBook(one)).changed;
@@ -102,7 +99,7 @@ describe('the time of the last change', () => {
   });
 
   it('exists from the creation if the type has no drafts, and after the deletion', async () => {
-    const one = await create('/api/shelves', { name: 'A' });
+    const one = await api.create('/api/shelves', { name: 'A' });
     const made = (await findStored(api, 'shelves', one, null)).changed;
     expect(made?.t).toBeGreaterThan(0);
     await api.delete(`/api/shelves/${one}`);
@@ -110,13 +107,16 @@ describe('the time of the last change', () => {
   });
 
   it('is not set for a draft that was deleted before it was published', async () => {
-    const one = await create('/api/books?status=draft', { title: 'Never shown' });
+    const one = await api.create('/api/books?status=draft', { title: 'Never shown' });
     await api.delete(`/api/books/${one}`);
     expect((await findBook(one)).changed).toBeUndefined();
   });
 
   it('changes when another document adds or removes an inverse link', async () => {
-    const [shelf, one] = [await create('/api/shelves', { name: 'B' }), await create('/api/books', { title: 'Linked' })];
+    const [shelf, one] = [
+      await api.create('/api/shelves', { name: 'B' }),
+      await api.create('/api/books', { title: 'Linked' }),
+    ];
     const before = (await findBook(one)).changed;
     await api.put(`/api/shelves/${shelf}`, { books: [one] });
     const linked = (await findBook(one)).changed;

@@ -4,17 +4,11 @@ import { pairEntries } from '../../../lib/write/documents/links/pairEntries.ts';
 import { comparableEntries } from '../../../lib/write/documents/values/comparableEntries.ts';
 import { pairCertainEntries } from '../../../lib/write/documents/values/keepPasswords.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, componentFile, typeFile } from '../../setup/schema.ts';
 
 const schema = schemaOf({
-  'components/part/row.json': JSON.stringify({
-    info: { displayName: 'Row' },
-    attributes: { name: { type: 'string' }, data: { type: 'json' } },
-  }),
-  'list.json': JSON.stringify({
-    info: { singularName: 'list', pluralName: 'lists', displayName: 'List' },
-    attributes: { rows: { type: 'component', component: 'part.row', repeatable: true } },
-  }),
+  'components/part/row.json': componentFile({ name: { type: 'string' }, data: { type: 'json' } }),
+  'list.json': typeFile('list', { rows: { type: 'component', component: 'part.row', repeatable: true } }),
 });
 const rows = typeOf(schema, 'api::list.list').attributes.get('rows');
 if (rows === undefined) throw new Error('The type has no rows');

@@ -26,8 +26,6 @@ const countStatuses = (replies: readonly Reply[]): Readonly<Record<number, numbe
   return counts;
 };
 
-const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
-
 describe('of simultaneous creates with one value, one succeeds', () => {
   it.each<[name: string, path: string, data: (n: number) => object]>([
     ['a unique text', 'shelves', () => ({ name: 'n', code: 'one' })],
@@ -49,7 +47,7 @@ describe('of simultaneous creates with one value, one succeeds', () => {
   });
 
   it('in transactions too', async () => {
-    const books = await Promise.all(thirty.map((n) => make('/api/books?status=draft', { title: `b${n}` })));
+    const books = await Promise.all(thirty.map((n) => api.create('/api/books?status=draft', { title: `b${n}` })));
     const replies = await runAtOnce(
       books.map((book) => () => api.post('/api/shelves', { name: 'n', code: 'two', books: [book] })),
     );
@@ -66,8 +64,8 @@ interface Row {
 }
 
 describe('of simultaneous connects, all are kept', () => {
-  const author = (data: object): Promise<string> => make('/api/authors', { name: 'a', ...data });
-  const book = (data: object): Promise<string> => make('/api/books', { title: 'b', ...data });
+  const author = (data: object): Promise<string> => api.create('/api/authors', { name: 'a', ...data });
+  const book = (data: object): Promise<string> => api.create('/api/books', { title: 'b', ...data });
   const connect = (documentId: string | undefined) => ({ connect: [{ documentId }] });
 
   /** The documentIds in a relation of one document, in both versions. */
@@ -124,8 +122,8 @@ describe('of simultaneous connects, all are kept', () => {
 
 describe('simultaneous updates of one document', () => {
   it('of different attributes lose nothing', async () => {
-    const book = await make('/api/books', { title: 'shared' });
-    const author = await make('/api/authors', { name: 'a' });
+    const book = await api.create('/api/books', { title: 'shared' });
+    const author = await api.create('/api/authors', { name: 'a' });
     const changes: readonly object[] = [
       { year: 1 },
       { price: 2.5 },
@@ -148,8 +146,8 @@ describe('simultaneous updates of one document', () => {
   });
 
   it('from both sides of a relation leave both sides equal', async () => {
-    const books = await Promise.all(thirty.slice(0, 5).map((n) => make('/api/books', { title: `both${n}` })));
-    const authors = await Promise.all(thirty.slice(0, 5).map((n) => make('/api/authors', { name: `both${n}` })));
+    const books = await Promise.all(thirty.slice(0, 5).map((n) => api.create('/api/books', { title: `both${n}` })));
+    const authors = await Promise.all(thirty.slice(0, 5).map((n) => api.create('/api/authors', { name: `both${n}` })));
     const replies = await runAtOnce(
       thirty.map((n) => () => {
         const [book, author] = [books[n % 5] ?? '', authors[(n * 3) % 5] ?? ''];
@@ -177,8 +175,8 @@ describe('simultaneous updates of one document', () => {
 
   it('that connect the same target leave it one owner', async () => {
     for (const round of thirty.slice(0, 5)) {
-      const target = await make('/api/books', { title: `t${round}` });
-      const takers = await Promise.all(thirty.slice(0, 8).map((n) => make('/api/books', { title: `taker${n}` })));
+      const target = await api.create('/api/books', { title: `t${round}` });
+      const takers = await Promise.all(thirty.slice(0, 8).map((n) => api.create('/api/books', { title: `taker${n}` })));
       const replies = await runAtOnce(takers.map((taker) => () => api.put(`/api/books/${taker}`, { sequel: target })));
       expect(countStatuses(replies)).toEqual({ 200: 8 });
       for (const status of ['draft', 'published']) {
@@ -192,7 +190,7 @@ describe('simultaneous updates of one document', () => {
 describe('a delete among other writes', () => {
   it('is not undone by an update, which happens before it or finds nothing', async () => {
     for (const round of thirty.slice(0, 10)) {
-      const book = await make('/api/books', { title: `d${round}` });
+      const book = await api.create('/api/books', { title: `d${round}` });
       const writes = thirty.slice(0, 9).map((n) => () => api.put(`/api/books/${book}`, { year: n }));
       const replies = await runAtOnce([
         ...writes.slice(0, 4),
@@ -205,8 +203,8 @@ describe('a delete among other writes', () => {
   });
 
   it('leaves no visible link, even from simultaneous writes', async () => {
-    const author = await make('/api/authors', { name: 'gone' });
-    const books = await Promise.all(thirty.slice(0, 10).map((n) => make('/api/books', { title: `l${n}` })));
+    const author = await api.create('/api/authors', { name: 'gone' });
+    const books = await Promise.all(thirty.slice(0, 10).map((n) => api.create('/api/books', { title: `l${n}` })));
     const replies = await runAtOnce([
       ...books.slice(0, 5).map((book) => () => api.put(`/api/books/${book}`, { authors: [author] })),
       () => api.delete(`/api/authors/${author}`),
@@ -234,8 +232,10 @@ describe('a document that is deleted while others link to it', () => {
     ['in a component', (author) => ({ quotes: [{ text: 'q', from: author }] })],
     ['in a transaction', (author) => ({ prequel: null, authors: [author] })],
   ])('leaves no stored link after the sweep: %s', async (_name, data) => {
-    const authors = await Promise.all(thirty.slice(0, 20).map((n) => make('/api/authors', { name: `removed${n}` })));
-    const books = await Promise.all(thirty.slice(0, 20).map((n) => make('/api/books', { title: `linking${n}` })));
+    const authors = await Promise.all(
+      thirty.slice(0, 20).map((n) => api.create('/api/authors', { name: `removed${n}` })),
+    );
+    const books = await Promise.all(thirty.slice(0, 20).map((n) => api.create('/api/books', { title: `linking${n}` })));
     const replies = await runAtOnce(
       authors.flatMap((author, n) => [
         ...[0, 1, 2].map((m) => () => api.put(`/api/books/${books[(n + m) % 20] ?? ''}`, data(author))),

@@ -2,27 +2,24 @@
 import { describe, expect, it } from 'vitest';
 import { findOne } from '../../../functions/findOne.ts';
 import { endpoint } from '../../../lib/api/http/index.ts';
-import { createApi, schemaOf, silentLog } from '../../setup/api.ts';
+import { createApi, schemaOf, silentLog, componentFile, typeFile, withDrafts } from '../../setup/api.ts';
 
 const big = '9007199254740993';
 
 const api = createApi(
   schemaOf({
-    'post.json': JSON.stringify({
-      info: { singularName: 'post', pluralName: 'posts', displayName: 'Post' },
-      options: { draftAndPublish: true },
-      attributes: {
+    'post.json': typeFile(
+      'post',
+      {
         title: { type: 'string' },
         views: { type: 'biginteger' },
         only: { type: 'boolean', unique: true },
         counts: { type: 'component', component: 'shared.count', repeatable: true },
         ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`json${i}`, { type: 'json' }])),
       },
-    }),
-    'components/shared/count.json': JSON.stringify({
-      info: { displayName: 'Count' },
-      attributes: { value: { type: 'biginteger' }, code: { type: 'password' } },
-    }),
+      withDrafts,
+    ),
+    'components/shared/count.json': componentFile({ value: { type: 'biginteger' }, code: { type: 'password' } }),
   }),
 );
 

@@ -6,12 +6,6 @@ import { library } from './library.ts';
 
 const api = createApi(library);
 
-const make = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data.documentId;
-};
-
 type Named = Readonly<Record<'name' | 'title', string>> | null;
 
 /** The names in a populated relation: a list, or one name or null for a to-one relation. */
@@ -30,8 +24,8 @@ const put = async (path: string, data: object): Promise<void> => {
 let [x, y, z]: readonly string[] = [];
 let [a, b, c]: readonly string[] = [];
 beforeEach(async () => {
-  [x, y, z] = await Promise.all(['x', 'y', 'z'].map((title) => make('/api/books', { title })));
-  [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => make('/api/authors', { name })));
+  [x, y, z] = await Promise.all(['x', 'y', 'z'].map((title) => api.create('/api/books', { title })));
+  [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => api.create('/api/authors', { name })));
 });
 
 describe('a missing target', () => {
@@ -141,7 +135,7 @@ describe('a relation of a type without drafts that contains a draft', () => {
   let draft = '';
   beforeEach(async () => {
     draft = (await api.post('/api/books?status=draft', { title: 'd' })).body.data.documentId as string;
-    shelf = await make('/api/shelves', { name: 's', books: [draft, x] });
+    shelf = await api.create('/api/shelves', { name: 's', books: [draft, x] });
   });
   const bothVersions = async (): Promise<unknown> => [
     await relatedNames(`shelves/${shelf}`, 'books', 'draft'),

@@ -9,12 +9,6 @@ const api = createApi(library);
 const findStored = async (collection: string, documentId: string): Promise<Document | null> =>
   (await api.service().database.get()).collection(collection).findOne({ documentId }, { projection: { _id: 0 } });
 
-const create = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data.documentId;
-};
-
 const date = expect.any(Date) as unknown;
 const id = expect.any(Number) as unknown;
 const at = expect.any(Number) as unknown;
@@ -23,7 +17,7 @@ const event = (action: string) => ({ id: expect.any(ObjectId) as unknown, action
 
 describe('a document is stored', () => {
   it('with both versions side by side', async () => {
-    const book = await create('/api/books', { title: 'One' });
+    const book = await api.create('/api/books', { title: 'One' });
     const version = { id, title: 'One', lent: false, createdAt: date, updatedAt: date };
     expect(await findStored('books', book)).toEqual({
       documentId: expect.stringMatching(/^[a-z][a-z0-9]{23}$/) as unknown,
@@ -45,12 +39,12 @@ describe('a document is stored', () => {
     ['only published if the type has no drafts', '/api/shelves', { name: 'S' }, ['published']],
     ['only published, whatever the status is', '/api/shelves?status=draft', { name: 'S' }, ['published']],
   ])('as %s', async (_name, path, data, versions) => {
-    const document = await findStored(path.split('?')[0]?.slice(5) ?? '', await create(path, data));
+    const document = await findStored(path.split('?')[0]?.slice(5) ?? '', await api.create(path, data));
     expect(['draft', 'published'].filter((version) => document?.[version] !== undefined)).toEqual(versions);
   });
 
   it('with ids that differ between versions and do not change in writes', async () => {
-    const book = await create('/api/books', { title: 'Ids' });
+    const book = await api.create('/api/books', { title: 'Ids' });
     const ids = async () => {
       const document = await findStored('books', book);
       return [document?.draft.id, document?.published.id] as unknown[];
@@ -63,8 +57,8 @@ describe('a document is stored', () => {
   });
 
   it('with links as documentId and position, on the owning side only', async () => {
-    const [a, b] = [await create('/api/authors', { name: 'A' }), await create('/api/authors', { name: 'B' })];
-    const book = await create('/api/books', { title: 'Linked', authors: [b, a], editor: a });
+    const [a, b] = [await api.create('/api/authors', { name: 'A' }), await api.create('/api/authors', { name: 'B' })];
+    const book = await api.create('/api/books', { title: 'Linked', authors: [b, a], editor: a });
     const links = {
       authors: [
         { to: b, at },
@@ -83,7 +77,7 @@ describe('a document is stored', () => {
   });
 
   it('with embedded components, which name their type only in zones', async () => {
-    const book = await create('/api/books', {
+    const book = await api.create('/api/books', {
       title: 'Parts',
       page: { title: 'p', quote: { text: 'q' } },
       quotes: [{ text: 'a' }, { text: 'b' }],
@@ -106,7 +100,7 @@ describe('a document is stored', () => {
     ['extra', { constructor: { prototype: 1 }, toString: 'x', hasOwnProperty: null }],
     ['extra', ['$title', { $literal: 1 }]],
   ])('with data that looks like an expression as plain data: %s %j', async (name, value) => {
-    const book = await create('/api/books', { title: 'x', [name]: value });
+    const book = await api.create('/api/books', { title: 'x', [name]: value });
     await api.put(`/api/books/${book}`, { [name]: value });
     const { body } = await api.get(`/api/books/${book}`);
     expect(body.data[name]).toEqual(value);
@@ -125,7 +119,7 @@ describe('a document is stored', () => {
   });
 
   it('as a tombstone after its deletion', async () => {
-    const book = await create('/api/books', { title: 'Gone', slug: 'gone' });
+    const book = await api.create('/api/books', { title: 'Gone', slug: 'gone' });
     expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
     expect(await findStored('books', book)).toEqual({
       documentId: book,
@@ -151,7 +145,7 @@ describe('a document is stored', () => {
   it('with acknowledgement by the majority and the journal', async () => {
     const db = await api.service().database.get();
     await db.setProfilingLevel('all');
-    const book = await create('/api/books', { title: 'Safe' });
+    const book = await api.create('/api/books', { title: 'Safe' });
     await api.put(`/api/books/${book}`, { title: 'Safer' });
     await db.setProfilingLevel('off');
     const writes = await db

@@ -15,8 +15,6 @@ import { library } from './library.ts';
 
 const api = createApi(library);
 
-const make = async (path: string, data: object): Promise<string> => (await api.post(path, data)).body.data.documentId;
-
 const targetOf = (uid: string) => ({
   type: typeOf(library, uid),
   locale: null,
@@ -46,14 +44,14 @@ describe('a write runs in a transaction', () => {
     ['not if its links may have several owners', false, { title: 'x', authors: [] }],
     ['if another document may lose its link', true, { title: 'x', prequel: null }],
   ])('%s', async (_name, expected, data) => {
-    const book = await make('/api/books', { title: 'x' });
+    const book = await api.create('/api/books', { title: 'x' });
     expect(await inTransactions(() => api.put(`/api/books/${book}`, data))).toBe(expected);
   });
 
   it('if it publishes links of other documents, and not if no document links to it', async () => {
-    const author = await make('/api/authors?status=draft', { name: 'A' });
+    const author = await api.create('/api/authors?status=draft', { name: 'A' });
     expect(await inTransactions(() => api.put(`/api/authors/${author}`, {}))).toBe(false);
-    const book = await make('/api/books', { title: 'B' });
+    const book = await api.create('/api/books', { title: 'B' });
     await api.put(`/api/books/${book}?status=draft`, { authors: [author] });
     expect((await api.get(`/api/books/${book}?populate=authors`)).body.data.authors).toEqual([]);
     expect(await inTransactions(() => api.put(`/api/authors/${author}`, {}))).toBe(true);
@@ -64,7 +62,7 @@ describe('a write runs in a transaction', () => {
 describe('several writes in one transaction', () => {
   it('see each other and become visible at once', async () => {
     const service = api.service();
-    const author = await make('/api/authors', { name: 'A' });
+    const author = await api.create('/api/authors', { name: 'A' });
     const [creation, deletion] = [
       await prepareCreate(service, books, { title: 'T', editor: author }),
       prepareDelete(service, authors, author),
@@ -82,7 +80,7 @@ describe('several writes in one transaction', () => {
 
   it('leave nothing if one is refused, and return its error', async () => {
     const service = api.service();
-    const shelf = await make('/api/shelves', { name: 'S', code: 'taken', number: 1 });
+    const shelf = await api.create('/api/shelves', { name: 'S', code: 'taken', number: 1 });
     const [first, second] = [
       await prepareCreate(service, shelves, { name: 'first', code: 'free' }),
       await prepareCreate(service, shelves, { name: 'second', code: 'free', number: 1 }),
@@ -116,7 +114,7 @@ describe('several writes in one transaction', () => {
 
   it('are retried as a whole after a conflict, and lose nothing', async () => {
     const service = api.service();
-    const shelf = await make('/api/shelves', { name: 'S', number: 100 });
+    const shelf = await api.create('/api/shelves', { name: 'S', number: 100 });
     const add = () =>
       runInTransaction(service, async (unit) => {
         const stored = await unit.db.collection('shelves').findOne({ documentId: shelf }, unit.options);

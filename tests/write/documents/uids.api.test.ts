@@ -1,18 +1,9 @@
 // Checks generated uids: made from another attribute, unique, and suggested on request.
 import { describe, expect, it } from 'vitest';
-import { createApi, schemaOf, type Reply } from '../../setup/api.ts';
+import { createApi, schemaOf, type Reply, typeFile, localized } from '../../setup/api.ts';
 
 const typeOf = (singularName: string, options: object, attributes: object, more: object = {}): string =>
-  JSON.stringify({
-    kind: 'collectionType',
-    collectionName: `${singularName}s`,
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options,
-    attributes,
-    ...more,
-  });
-
-const localized = { pluginOptions: { i18n: { localized: true } } };
+  typeFile(singularName, attributes, { options, ...more });
 
 const api = createApi(
   schemaOf({

@@ -44,9 +44,6 @@ beforeEach(() => {
 
 const logged = (): string => JSON.stringify(vi.mocked(console.error).mock.calls);
 
-const make = async (path: string, data: object): Promise<string> =>
-  (await api.post(path, data)).body.data.documentId as string;
-
 const count = async (collection: string, filter: object): Promise<number> =>
   (await api.service().database.get()).collection(collection).countDocuments(filter);
 
@@ -72,7 +69,7 @@ describe('in a hook', () => {
         return { shelf: shelves[0]?.documentId };
       },
     };
-    const book = await make('/api/books', { title: 'inside' });
+    const book = await api.create('/api/books', { title: 'inside' });
     const { body } = await api.get(`/api/books/${book}?populate=shelf`);
     expect(body.data.shelf.name).toBe('inside a');
     expect(await count('shelves', { 'published.name': /^inside/ })).toBe(2);
@@ -128,7 +125,7 @@ describe('in a hook', () => {
         shelf: (await asSystem.create('api::shelf.shelf', { name })).documentId,
       }),
     };
-    const book = await make('/api/books', { title: 'x' });
+    const book = await api.create('/api/books', { title: 'x' });
     expect((await api.get(`/api/books/${book}?populate=shelf`)).body.data.shelf.code).toBe('code of good');
     name = 'bad';
     const { status, body } = await api.put(`/api/books/${book}`, {});
@@ -147,8 +144,8 @@ describe('in a hook', () => {
   });
 
   it.each(['directly', 'through a relation'])('fails if it changes the document itself %s', async (how) => {
-    const shelf = await make('/api/shelves', { name: 'own' });
-    const book = await make('/api/books', { title: 'own', shelf });
+    const shelf = await api.create('/api/shelves', { name: 'own' });
+    const book = await api.create('/api/books', { title: 'own', shelf });
     let isFirst = true;
     hooks = {
       beforeWrite: async ({ documents: { asSystem }, documentId }) => {
@@ -194,7 +191,7 @@ describe('in a hook', () => {
         later = () => asSystem.find('api::shelf.shelf');
       },
     };
-    await make('/api/books', { title: 'x' });
+    await api.create('/api/books', { title: 'x' });
     await expect(later?.()).rejects.toThrow('can no longer be used');
   });
 
@@ -204,7 +201,7 @@ describe('in a hook', () => {
       { action: 'api::book.book.find' },
     ]);
     const { as } = await registerUser(api, 'reader');
-    await make('/api/shelves', { name: 'hidden' });
+    await api.create('/api/shelves', { name: 'hidden' });
     const seen: unknown[] = [];
     hooks = {
       validate: async ({ documents: { asCaller, asSystem }, caller }) => {
@@ -217,7 +214,7 @@ describe('in a hook', () => {
   });
 
   it('sees fresh values when the write is repeated after a conflict', async () => {
-    const shelf = await make('/api/shelves', { name: 'a', number: 1 });
+    const shelf = await api.create('/api/shelves', { name: 'a', number: 1 });
     const seen: unknown[] = [];
     shelfHooks = {
       beforeWrite: async ({ previous }) => {
@@ -236,7 +233,7 @@ describe('in a hook', () => {
 });
 
 describe('of hooks that write the same documents at once', () => {
-  const shelves = () => Promise.all(['1', '2'].map((name) => make('/api/shelves', { name })));
+  const shelves = () => Promise.all(['1', '2'].map((name) => api.create('/api/shelves', { name })));
   const storm = (hook: NonNullable<HooksOf<string>['beforeWrite']>, requests: number) => {
     hooks = { beforeWrite: hook };
     const titles = Array.from({ length: requests }, (_, at) => `${at % 2}`);

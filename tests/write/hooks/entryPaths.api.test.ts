@@ -1,21 +1,13 @@
 // Every way to write a document runs its hooks exactly once.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../setup/schema.ts';
+import { schemaOf, typeFile, withDrafts, localized } from '../../setup/schema.ts';
 import { createUploadApi } from '../../setup/uploads.ts';
 import { logIn, registerUser } from '../../setup/users.ts';
 import { seed } from '../../../cli/seed/index.ts';
 import { recordingExtension, takeCalls } from './recorder.ts';
 
-const localized = { pluginOptions: { i18n: { localized: true } } };
-
 const type = (singularName: string, more: object, attributes: object) =>
-  JSON.stringify({
-    ...{ kind: 'collectionType', collectionName: `${singularName}s` },
-    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
-    options: { draftAndPublish: true },
-    ...more,
-    attributes: { title: { type: 'string', ...localized }, ...attributes },
-  });
+  typeFile(singularName, { title: { type: 'string', ...localized }, ...attributes }, { ...withDrafts, ...more });
 
 const schema = schemaOf({
   'page.json': type('page', localized, {
@@ -56,14 +48,11 @@ afterEach(() => {
   calls.length = 0;
 });
 
-const make = async (path: string, data: object): Promise<string> =>
-  (await api.post(path, data)).body.data.documentId as string;
-
 const act = (path: string, action: string, query = '') => api.request('POST', `${path}/actions/${action}${query}`);
 
 describe('requests', () => {
   it('that create, update, publish and delete a document', async () => {
-    const note = await make('/api/notes?status=draft', { title: 'a' });
+    const note = await api.create('/api/notes?status=draft', { title: 'a' });
     await api.put(`/api/notes/${note}?status=draft`, { title: 'b' });
     await act(`/api/notes/${note}`, 'publish');
     await api.put(`/api/notes/${note}`, { title: 'c' });
@@ -96,7 +85,7 @@ describe('requests', () => {
   });
 
   it('on locales: once for each that is written, and not for those that follow', async () => {
-    const page = await make('/api/pages?status=draft', { title: 'en', shared: 1 });
+    const page = await api.create('/api/pages?status=draft', { title: 'en', shared: 1 });
     await api.put(`/api/pages/${page}?locale=fr&status=draft`, { title: 'fr' });
     await api.put(`/api/pages/${page}?status=draft`, { shared: 2 });
     await act(`/api/pages/${page}`, 'publish', '?locale=*');
@@ -120,8 +109,8 @@ describe('requests', () => {
   });
 
   it('that write links of other documents: not for those', async () => {
-    const note = await make('/api/notes', { title: 'note' });
-    const page = await make('/api/pages', { title: 'page' });
+    const note = await api.create('/api/notes', { title: 'note' });
+    const page = await api.create('/api/pages', { title: 'page' });
     calls.length = 0;
     await api.put(`/api/pages/${page}`, { links: [note] });
     expect(takeCalls(calls)).toEqual(['update published en token: page > page']);
@@ -166,7 +155,7 @@ describe('requests', () => {
   });
 
   it('that only read, preview or are refused: none', async () => {
-    const note = await make('/api/notes', { title: 'note' });
+    const note = await api.create('/api/notes', { title: 'note' });
     calls.length = 0;
     await api.get(`/api/notes/${note}`);
     await act(`/api/notes/${note}`, 'preview-link');
@@ -185,7 +174,7 @@ describe('files', () => {
   );
 
   it('that are uploaded, attached, changed, replaced and deleted', async () => {
-    const page = await make('/api/pages?status=draft', { title: 'page' });
+    const page = await api.create('/api/pages?status=draft', { title: 'page' });
     calls.length = 0;
     const { body, status } = await api.send([['a.png', png]], { ref: 'api::page.page', refId: page, field: 'image' });
     expect(status).toBe(201);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { Unanswered, type Connection } from '../../faults/connection.ts';
 import { Site } from '../../faults/site.ts';
-import { typeFile } from '../../faults/typeFile.ts';
+import { typeFile } from '../../setup/schema.ts';
 import { connectionOf, writeDuringFailures } from '../../faults/writeDuringFailures.ts';
 
 const files = {

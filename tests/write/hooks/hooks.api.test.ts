@@ -25,12 +25,6 @@ beforeEach(() => {
   hooks = {};
 });
 
-const make = async (path: string, data: object): Promise<string> => {
-  const { status, body } = await api.post(path, data);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.data.documentId;
-};
-
 const errorsOf = ({ error }: { readonly error: { readonly details: { readonly errors: readonly object[] } } }) =>
   error.details.errors.map((fault) => {
     const { path, message, value } = fault as Record<string, unknown>;
@@ -39,14 +33,17 @@ const errorsOf = ({ error }: { readonly error: { readonly details: { readonly er
 
 describe('a hook gets', () => {
   it('the document as a body has it, with every attribute but passwords', async () => {
-    const [author, shelf] = [await make('/api/authors', { name: 'A' }), await make('/api/shelves', { name: 'S' })];
+    const [author, shelf] = [
+      await api.create('/api/authors', { name: 'A' }),
+      await api.create('/api/shelves', { name: 'S' }),
+    ];
     let seen: unknown;
     hooks = {
       validate: ({ data }) => {
         seen = data;
       },
     };
-    await make('/api/books', {
+    await api.create('/api/books', {
       title: 'T',
       isbn: '9007199254740993',
       out: '2026-01-02',
@@ -70,9 +67,9 @@ describe('a hook gets', () => {
 
   it('relations that the other side stores only if the body names them', async () => {
     const seen: unknown[] = [];
-    const earlier = await make('/api/books', { title: 'earlier' });
+    const earlier = await api.create('/api/books', { title: 'earlier' });
     hooks = { validate: ({ data }) => void seen.push(data.prequel) };
-    const later = await make('/api/books', { title: 'later', prequel: earlier });
+    const later = await api.create('/api/books', { title: 'later', prequel: earlier });
     await api.put(`/api/books/${later}`, { prequel: { disconnect: [earlier] } });
     expect(seen).toEqual([[{ documentId: earlier }], { connect: [], disconnect: [{ documentId: earlier }] }]);
   });
@@ -82,7 +79,7 @@ describe('a hook gets', () => {
     const note = ({ operation, status, previous, data }: Parameters<NonNullable<typeof hooks.validate>>[0]) =>
       void seen.push([operation, status, previous?.title, data.title]);
     hooks = { validate: note };
-    const book = await make('/api/books?status=draft', { title: 'a' });
+    const book = await api.create('/api/books?status=draft', { title: 'a' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'b' });
     await api.request('POST', `/api/books/${book}/actions/publish`);
     await api.put(`/api/books/${book}?status=draft`, { title: 'c' });
@@ -106,8 +103,11 @@ describe('a hook gets', () => {
 
 describe('what beforeWrite returns', () => {
   it('is written, and seen by validate', async () => {
-    const [author, other] = [await make('/api/authors', { name: 'A' }), await make('/api/authors', { name: 'B' })];
-    const before = await make('/api/books', { title: 'before' });
+    const [author, other] = [
+      await api.create('/api/authors', { name: 'A' }),
+      await api.create('/api/authors', { name: 'B' }),
+    ];
+    const before = await api.create('/api/books', { title: 'before' });
     const seen: unknown[] = [];
     hooks = {
       beforeWrite: ({ data }) => ({
@@ -123,7 +123,7 @@ describe('what beforeWrite returns', () => {
       }),
       validate: ({ data }) => void seen.push(data.title, data.isbn, data.authors, data.prequel),
     };
-    const book = await make('/api/books', { title: 'T', authors: [author], quotes: [{ text: 'q' }] });
+    const book = await api.create('/api/books', { title: 'T', authors: [author], quotes: [{ text: 'q' }] });
     expect(seen).toEqual(['T!', '7', [{ documentId: author }, { documentId: other }], [{ documentId: before }]]);
     hooks = {};
     const { body } = await api.get(`/api/books/${book}?populate=authors,editor,prequel,quotes.from`);
@@ -140,7 +140,7 @@ describe('what beforeWrite returns', () => {
   });
 
   it('keeps the other attributes, passwords too', async () => {
-    const book = await make('/api/books', { title: 'T', secret: 'geheim' });
+    const book = await api.create('/api/books', { title: 'T', secret: 'geheim' });
     const db = await api.service().database.get();
     const stored = () => db.collection('books').findOne({ documentId: book });
     const before = (await stored())?.draft.secret;
@@ -209,8 +209,8 @@ describe('a write is refused', () => {
   });
 
   it('without relations in its faults: the caller may not find their targets', async () => {
-    const author = await make('/api/authors', { name: 'A' });
-    const book = await make('/api/books', { title: 'x', editor: author, quotes: [{ text: 'q', from: author }] });
+    const author = await api.create('/api/authors', { name: 'A' });
+    const book = await api.create('/api/books', { title: 'x', editor: author, quotes: [{ text: 'q', from: author }] });
     hooks = {
       validate: ({ fail }) => {
         fail('editor', 'is wrong');
@@ -283,7 +283,7 @@ describe('a write is refused', () => {
 
 describe('beforeDelete', () => {
   it('gets the draft, and can refuse', async () => {
-    const book = await make('/api/books', { title: 'a' });
+    const book = await api.create('/api/books', { title: 'a' });
     await api.put(`/api/books/${book}?status=draft`, { title: 'b' });
     const seen: unknown[] = [];
     hooks = {

@@ -1,5 +1,6 @@
 // The three types of the model, with every kind of two-sided relation and some one-way ones.
 import type { SchemaFiles } from '../../../../lib/schema/index.ts';
+import { componentFile } from '../../../setup/schema.ts';
 
 export const typeNames = ['book', 'author', 'shelf'] as const;
 export type TypeName = (typeof typeNames)[number];
@@ -97,13 +98,10 @@ const fileOf = (type: TypeName): readonly [string, string] => [
 
 /** The content types as schema files. */
 export const typeFiles: SchemaFiles = {
-  'components/part/page.json': JSON.stringify({
-    info: { displayName: 'Page' },
-    attributes: {
-      text: { type: 'string' },
-      about: { type: 'relation', relation: 'oneToOne', target: 'api::author.author' },
-      sources: { type: 'relation', relation: 'oneToMany', target: 'api::book.book' },
-    },
+  'components/part/page.json': componentFile({
+    text: { type: 'string' },
+    about: { type: 'relation', relation: 'oneToOne', target: 'api::author.author' },
+    sources: { type: 'relation', relation: 'oneToMany', target: 'api::book.book' },
   }),
   ...Object.fromEntries(typeNames.map(fileOf)),
 };
