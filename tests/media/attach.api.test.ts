@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const createPage = async (title: string, { as }: Member): Promise<string> =>
-  (await api.post('/api/pages', { title }, { as })).body.data.documentId as string;
+  await api.create('/api/pages', { title }, { as });
 const attachFile = async (refId: string, field: string, { as }: Member): Promise<number> => {
   const headers = { authorization: `Bearer ${as.token}` };
   return (await api.send([['a.txt', 'text']], { ref: uid, refId, field }, '', headers)).status;

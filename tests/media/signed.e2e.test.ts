@@ -81,7 +81,7 @@ describe.runIf(server !== undefined)('in a private bucket', () => {
     await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
     [file] = (await api.send([['a.jpg', jpeg]])).body;
     const { id } = file;
-    const next = (await api.post('/api/pages', { title: 'next', cover: id })).body.data.documentId;
+    const next = await api.create('/api/pages', { title: 'next', cover: id });
     const figure = { picture: id };
     const about = [{ __type: 'plugin::upload.file', documentId: file.documentId }];
     const data = { title: 'a', cover: id, gallery: [id], figure, figures: [figure], about, next };

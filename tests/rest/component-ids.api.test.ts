@@ -316,9 +316,7 @@ describe('sorts', () => {
     const pages = [];
     for (const name of ['st1', 'st2', 'st3']) {
       const tag =
-        name === 'st2'
-          ? undefined
-          : (await api.post('/api/tags', { seo: { label: 'x' }, perks: [{ label: 'x' }] })).body.data.documentId;
+        name === 'st2' ? undefined : await api.create('/api/tags', { seo: { label: 'x' }, perks: [{ label: 'x' }] });
       pages.push(await api.post('/api/pages', { title: name, ...(tag === undefined ? {} : { tag }) }));
     }
     expect(pages.map(({ status }) => status)).toEqual([201, 201, 201]);

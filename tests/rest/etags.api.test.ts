@@ -18,8 +18,8 @@ let [own, other, file] = ['', '', ''];
 beforeAll(async () => {
   member = await registerUser(api, 'member');
   await setPermissions(api, 'authenticated', [...reading, book('create')]);
-  own = `/api/books/${(await api.post('/api/books', { title: 'Mine' }, member)).body.data.documentId as string}`;
-  other = `/api/books/${(await api.post('/api/books', { title: 'Other', year: 1 })).body.data.documentId as string}`;
+  own = `/api/books/${await api.create('/api/books', { title: 'Mine' }, member)}`;
+  other = `/api/books/${await api.create('/api/books', { title: 'Other', year: 1 })}`;
   file = `/api/upload/files/${await addFile(api.service(), 'a')}`;
 });
 

@@ -40,7 +40,7 @@ describe('a POST with an Idempotency-Key', () => {
     ['with a query', '/api/books?fields=title&populate[editor][fields]=name&status=draft'],
   ])('gets the same answer again, %s, and happens once', async (name, url) => {
     const key = newKey();
-    const editor = (await api.post('/api/authors', { name: 'E' })).body.data.documentId as string;
+    const editor = await api.create('/api/authors', { name: 'E' });
     const data = { title: `again ${name}`, editor, isbn: String(keys) };
     const first = await post(key, data, url);
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
@@ -66,7 +66,7 @@ describe('a POST with an Idempotency-Key', () => {
       shelf: documentId,
     }));
     const books: string[] = [];
-    for (const book of large) books.push((await api.post('/api/books', book)).body.data.documentId);
+    for (const book of large) books.push(await api.create('/api/books', book));
     const url = '/api/shelves?populate=books';
     const send = () => post('large', { name: 'large', books }, url);
     const first = await send();
@@ -137,7 +137,7 @@ describe('an action with an Idempotency-Key', () => {
   const act = (key: string, path: string, more: Readonly<Record<string, string>> = {}): Promise<Reply> =>
     api.request('POST', path, { headers: { 'Idempotency-Key': key, ...more } });
   const draft = async (title: string): Promise<string> =>
-    `/api/books/${(await api.post('/api/books?status=draft', { title })).body.data.documentId as string}`;
+    `/api/books/${await api.create('/api/books?status=draft', { title })}`;
 
   it.each(['publish', 'unpublish', 'discard-draft'])(
     'happens once, and gets the same answer again: %s',
@@ -183,7 +183,7 @@ describe('an action with an Idempotency-Key', () => {
 describe('of simultaneous POSTs with one key', () => {
   it('one happens; the others get its answer or a request to retry', async () => {
     const key = newKey();
-    const editor = (await api.post('/api/authors', { name: 'E' })).body.data.documentId as string;
+    const editor = await api.create('/api/authors', { name: 'E' });
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => post(key, { title: 'fifty', editor }, '/api/books?populate=editor')),
     );

@@ -61,7 +61,7 @@ describe('a write with If-Match', () => {
   });
 
   it('ignores populated documents', async () => {
-    const author = (await api.post('/api/authors', { name: 'A' })).body.data.documentId as string;
+    const author = await api.create('/api/authors', { name: 'A' });
     const linked = await api.put(`${book}?populate=authors`, { authors: [author] });
     await api.put(`/api/authors/${author}`, { name: 'B' });
     expect((await api.put(book, { title: 'Two' }, when(etagOf(linked)))).status).toBe(200);
@@ -131,9 +131,9 @@ describe('a write with If-Match', () => {
 
   it('happens even if related documents changed', async () => {
     const id = book.split('/').at(-1);
-    const author = (await api.post('/api/authors', { name: 'A', books: [id] })).body.data.documentId as string;
+    const author = await api.create('/api/authors', { name: 'A', books: [id] });
     const read = etagOf(await api.get(book));
-    const other = (await api.post('/api/books', { title: 'Other' })).body.data.documentId as string;
+    const other = await api.create('/api/books', { title: 'Other' });
     await api.put(`/api/authors/${author}`, { books: { connect: [other] } });
     expect((await api.put(book, { title: 'Two' }, when(read))).status).toBe(200);
   });

@@ -16,7 +16,7 @@ const api = createApi(
 
 beforeAll(async () => {
   const sizes = (...all: readonly number[]) => all.map((size) => ({ size }));
-  const post = async (data: object): Promise<string> => (await api.post('/api/kits', data)).body.data.documentId;
+  const post = async (data: object): Promise<string> => await api.create('/api/kits', data);
   const b = await post({ name: 'b', left: sizes(5, 1), right: sizes(9, 2) });
   const a = await post({ name: 'a', left: sizes(1, 3), right: sizes(4, 3) });
   await post({ name: 'c', left: sizes(2), right: [], near: [a, b], far: [b] });

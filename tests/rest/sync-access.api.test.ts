@@ -29,8 +29,8 @@ const readBook = async (call: Call): Promise<Entry> =>
   (await pageReader(api, call)('types=books')).data[0]?.entry ?? {};
 
 beforeAll(async () => {
-  const author = (await api.post('/api/authors', { name: 'Ann' })).body.data.documentId;
-  const shelf = (await api.post('/api/shelves', { name: 'A' })).body.data.documentId;
+  const author = await api.create('/api/authors', { name: 'Ann' });
+  const shelf = await api.create('/api/shelves', { name: 'A' });
   await api.post('/api/books', { title: 'One', authors: [author], shelf, quotes: [{ text: 'q', from: author }] });
 });
 

@@ -155,7 +155,7 @@ describe('presence', () => {
     const service = teamApi.service();
     const [ada, bob] = [await addMember(service, update), await addMember(service, update)];
     const { role } = (await teamApi.get('/api/editor', ada)).body.data.user;
-    const documentId = (await teamApi.post('/api/notes', { team: role.type })).body.data.documentId as string;
+    const documentId = await teamApi.create('/api/notes', { team: role.type });
     const sharedPage = { uid: page, documentId: 'page' };
     const openPage = (member: Member) => teamApi.put(url, sharedPage, { as: member.as });
     const openNote = (member: Member) => teamApi.put(url, { uid: note, documentId }, { as: member.as });

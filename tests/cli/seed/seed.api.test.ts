@@ -62,7 +62,7 @@ describe('a document of a seed file', () => {
   });
 
   it('may refer to an existing document, by its documentId or a unique attribute', async () => {
-    const ids = [(await api.post('/api/shelves', { name: 'there', code: 'there' })).body.data.documentId as string];
+    const ids = [await api.create('/api/shelves', { name: 'there', code: 'there' })];
     await load({
       books: [
         { title: 'ById', shelf: ids[0] },

@@ -162,8 +162,7 @@ describe('the types of the garden', async () => {
   const remarks = of('Remark', 'remarks');
 
   it('match polymorphic relations', async () => {
-    const made = async (path: string, data: object): Promise<string> =>
-      (await api.post(`/api/${path}`, data)).body.data.documentId;
+    const made = async (path: string, data: object): Promise<string> => await api.create(`/api/${path}`, data);
     const tool = { __type: 'api::tool.tool', documentId: await made('tools', { name: 'Rake' }) };
     const plant = { __type: 'api::plant.plant', documentId: await made('plants', { name: 'Oak' }) };
     await made('remarks', { text: 'Both', about: tool, mentions: [plant, tool] });

@@ -15,6 +15,8 @@ const schema = testSchema({
 });
 const stored: FormValues = { title: 'Ink', text: 'Black', number: 1 };
 
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
 /** @param values of the document; null: it is a new one */
 const open = (values: FormValues | null = stored, { automatic = true } = {}) => {
   const api = new FakeApi(schema, values ?? undefined);
@@ -26,10 +28,13 @@ const open = (values: FormValues | null = stored, { automatic = true } = {}) => 
   const onStored = vi.fn();
   const stop = saver.start(onStored);
   onTestFinished(stop);
-  return { api, texts, form, saver, onStored, stop };
+  /** Types a title, and waits for the save. */
+  const typeTitle = async (title: string) => {
+    form.setValue('title', title);
+    await pass(2_000);
+  };
+  return { api, texts, form, saver, onStored, stop, typeTitle };
 };
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,10 +62,9 @@ describe('saving', () => {
   });
 
   it('writes nothing if the change was taken back', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     form.setValue('title', 'Pen');
-    form.setValue('title', 'Ink');
-    await pass(2_000);
+    await typeTitle('Ink');
     expect(api.log).toEqual([]);
     expect(saver.getState().kind).toBe('saved');
   });
@@ -83,10 +87,9 @@ describe('saving', () => {
   });
 
   it('sends one request at a time, and then what was typed meanwhile', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     const resume = api.pause();
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(saver.getState().kind).toBe('saving');
     form.setValue('text', 'White');
     void saver.save();
@@ -99,12 +102,11 @@ describe('saving', () => {
   });
 
   it('goes on when somebody else writes all the time', async () => {
-    const { api, form, saver, texts } = open();
+    const { api, saver, texts, typeTitle } = open();
     for (let time = 1; time <= 12; time += 1) api.fail(new ApiError(412, 'PreconditionFailedError', 'Changed'));
     // Only writes fail.
     Object.assign(api.requests, { read: () => Promise.resolve(api.stored) });
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(saver.getState().kind).not.toBe('saved');
     expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
     await pass(10_000);
@@ -115,10 +117,9 @@ describe('saving', () => {
 
 describe('a change by somebody else', () => {
   it('is merged if it is of other attributes', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     api.changeElsewhere({ text: 'White' });
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(saver.getState().kind).toBe('saved');
     expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
@@ -128,7 +129,7 @@ describe('a change by somebody else', () => {
   });
 
   it('is merged also if it comes between a save and the reading after it', async () => {
-    const { api, form } = open();
+    const { api, form, typeTitle } = open();
     const { write } = api.requests;
     Object.assign(api.requests, {
       write: async (change: Parameters<typeof write>[0]) => {
@@ -137,8 +138,7 @@ describe('a change by somebody else', () => {
         return answer;
       },
     });
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(form.getValues()).toEqual({ title: 'Pen', text: 'White', number: 1 });
   });
 
@@ -178,11 +178,10 @@ describe('a change by somebody else', () => {
   it.each([404, 412])(
     'that deletes the document is no failure of a save with the answer %i, and the text is kept',
     async (status) => {
-      const { api, form, saver, texts } = open();
+      const { api, saver, texts, typeTitle } = open();
       api.changeElsewhere(undefined);
       api.fail(new ApiError(status, 'Error', 'It does not exist'));
-      form.setValue('title', 'Pen');
-      await pass(2_000);
+      await typeTitle('Pen');
       expect(saver.getState()).toEqual({ kind: 'deleted' });
       expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
     },
@@ -251,11 +250,10 @@ describe('text that the API does not have', () => {
   it.each([networkError(), new ApiError(401, 'UnauthorizedError', ''), new ApiError(503, 'Error', '')])(
     'is sent again after five seconds: $status',
     async (error) => {
-      const { api, form, saver, texts } = open();
+      const { api, saver, texts, typeTitle } = open();
       api.fail(error);
       api.fail(error);
-      form.setValue('title', 'Pen');
-      await pass(2_000);
+      await typeTitle('Pen');
       expect(saver.getState().kind).toBe('waiting');
       expect(texts.current()?.values).toMatchObject({ title: 'Pen' });
       await pass(5_000);
@@ -267,10 +265,9 @@ describe('text that the API does not have', () => {
   );
 
   it('is no conflict with itself when only the answer was lost', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     api.fail(networkError(), true);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     form.setValue('text', 'White');
     await pass(5_000);
     expect(saver.getState().kind).toBe('saved');
@@ -282,10 +279,9 @@ describe('text that the API does not have', () => {
     { typed: 'Ink', log: [{ title: 'Pen' }, { title: 'Ink' }] },
     { typed: 'Pen', log: [{ title: 'Pen' }] },
   ])('is no conflict with itself when the answer was lost, and then $typed was typed', async ({ typed, log }) => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     api.fail(networkError(), true);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     form.setValue('title', typed);
     expect(saver.hasChanges()).toBe(true);
     await pass(5_000);
@@ -295,10 +291,9 @@ describe('text that the API does not have', () => {
   });
 
   it('is a conflict when somebody else changed it after the answer was lost', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     api.fail(networkError(), true);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     api.changeElsewhere({ title: 'Quill' });
     form.setValue('title', 'Pencil');
     await pass(5_000);
@@ -307,11 +302,10 @@ describe('text that the API does not have', () => {
   });
 
   it('is not sent after the form closed, because another user may have logged in', async () => {
-    const { api, form, saver, texts, stop } = open();
+    const { api, saver, texts, stop, typeTitle } = open();
     const resume = api.pause();
     api.fail(networkError());
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     stop();
     resume();
     await pass(60_000);
@@ -355,7 +349,7 @@ describe('refused values', () => {
   });
 
   it('are shown at their fields, and the other faults above the form', async () => {
-    const { api, form, saver } = open();
+    const { api, form, saver, typeTitle } = open();
     const errors = [
       { path: ['title'], message: 'Not this one' },
       { path: ['elsewhere'], message: 'Neither' },
@@ -365,8 +359,7 @@ describe('refused values', () => {
     await pass(60_000);
     expect(saver.getState()).toEqual({ kind: 'refused', others: [errors[1]] });
     expect(form.getFaults().get('title')).toMatchObject({ kind: 'api', message: 'Not this one' });
-    form.setValue('title', 'Pencil');
-    await pass(2_000);
+    await typeTitle('Pencil');
     expect(saver.getState().kind).toBe('saved');
     expect(form.getFaults().size).toBe(0);
   });
@@ -383,10 +376,9 @@ describe('refused values', () => {
 
 describe('a new document', () => {
   it('is created once, and updated from then on', async () => {
-    const { api, form, saver } = open(null);
+    const { api, form, saver, typeTitle } = open(null);
     expect(saver.exists()).toBe(false);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(form.documentId).toBe('one');
     form.setValue('text', 'White');
     await pass(2_000);
@@ -394,10 +386,9 @@ describe('a new document', () => {
   });
 
   it('is not created twice if the answer was lost, whatever was typed meanwhile', async () => {
-    const { api, form, saver } = open(null);
+    const { api, form, saver, typeTitle } = open(null);
     api.fail(networkError(), true);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(saver.getState().kind).toBe('waiting');
     form.setValue('title', 'Pencil');
     await pass(5_000);
@@ -424,13 +415,11 @@ describe('a new document', () => {
   });
 
   it('that was refused is created with other values', async () => {
-    const { api, form, saver } = open(null);
+    const { api, saver, typeTitle } = open(null);
     const errors = [{ path: ['title'], message: 'Not this one' }];
     api.fail(new ApiError(400, 'ValidationError', 'A fault', { errors }));
-    form.setValue('title', 'Pen');
-    await pass(2_000);
-    form.setValue('title', 'Pencil');
-    await pass(2_000);
+    await typeTitle('Pen');
+    await typeTitle('Pencil');
     expect(saver.getState().kind).toBe('saved');
     expect(api.values).toMatchObject({ title: 'Pencil' });
   });
@@ -529,9 +518,8 @@ describe('a translation', () => {
 
 describe('a form without changes', () => {
   it('follows the document, and keeps the steps of undo in other attributes', async () => {
-    const { api, form, saver, onStored } = open();
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    const { api, form, saver, onStored, typeTitle } = open();
+    await typeTitle('Pen');
     onStored.mockClear();
     api.changeElsewhere({ text: 'White' });
     api.updatedBy = 'maud';
@@ -567,10 +555,9 @@ describe('a form without changes', () => {
   });
 
   it('sends no request while it is saved, before it is created, and after it closed', async () => {
-    const { api, form, saver, stop } = open();
+    const { api, saver, stop, typeTitle } = open();
     const resume = api.pause();
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     await saver.follow();
     resume();
     await pass(0);
@@ -639,24 +626,21 @@ describe('a document that somebody else deleted', () => {
   });
 
   it('is created again with all values, and saved from then on', async () => {
-    const { api, form, saver, texts } = open();
+    const { api, saver, texts, typeTitle } = open();
     api.changeElsewhere(undefined);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(await saver.saveAsNew()).toBe(true);
     expect(api.values).toEqual({ ...stored, title: 'Pen' });
     expect(saver.getState().kind).toBe('saved');
     expect(texts.current()).toBeUndefined();
-    form.setValue('title', 'Pencil');
-    await pass(2_000);
+    await typeTitle('Pencil');
     expect(api.log.at(-1)).toEqual({ title: 'Pencil' });
   });
 
   it('is created once if the answer is lost', async () => {
-    const { api, form, saver } = open();
+    const { api, saver, typeTitle } = open();
     api.changeElsewhere(undefined);
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     api.fail(networkError(), true);
     expect(await saver.saveAsNew()).toBe(false);
     expect(saver.getState().kind).toBe('waiting');
@@ -711,13 +695,12 @@ describe('actions', () => {
   });
 
   it('that get no answer leave the document saved, and saving goes on', async () => {
-    const { api, form, saver } = open();
+    const { api, saver, typeTitle } = open();
     const error = networkError();
     api.fail(error);
     expect(await saver.publish()).toBe(false);
     expect(saver.getState()).toEqual({ kind: 'unpublished', error, others: [] });
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(saver.getState().kind).toBe('saved');
     expect(api.log).toEqual([{ title: 'Pen' }]);
   });
@@ -791,11 +774,10 @@ describe('actions', () => {
   });
 
   it('go on with the form if the document cannot be deleted', async () => {
-    const { api, form, saver } = open();
+    const { api, saver, typeTitle } = open();
     api.fail(networkError());
     await expect(saver.remove()).rejects.toThrow();
-    form.setValue('title', 'Pen');
-    await pass(2_000);
+    await typeTitle('Pen');
     expect(api.log).toEqual([{ title: 'Pen' }]);
   });
 

@@ -12,8 +12,7 @@ shortenBriefWait(500);
 
 const site = await createEventSite(library);
 const leaseMs = 1_000;
-const createShelf = async (name: string): Promise<string> =>
-  (await site.post('/api/shelves', { name })).body.data.documentId as string;
+const createShelf = async (name: string): Promise<string> => await site.create('/api/shelves', { name });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -102,7 +101,7 @@ it('does not wait for documents that other open transactions hold', async () => 
   const service = site.service();
   const db = await service.database.get();
   await park(service, [deliveryOf(disabled, 1, { state: 'waiting' })]);
-  const unwanted = (await site.post('/api/books', { title: 'unwanted' })).body.data.documentId as string;
+  const unwanted = await site.create('/api/books', { title: 'unwanted' });
   const wanted = await createShelf('wanted');
   const session = (await service.database.client()).startSession();
   session.startTransaction();

@@ -151,7 +151,7 @@ describe('a localized entry', async () => {
 
   it('names its locale, and each locale has its own event', async () => {
     await localized.addWebhook();
-    const one: string = (await localized.post('/api/posts', { title: 'Hello' })).body.data.documentId;
+    const one: string = await localized.create('/api/posts', { title: 'Hello' });
     await localized.put(`/api/posts/${one}?locale=fr`, { title: 'Bonjour' });
     await localized.runRelay();
     expect(localized.takeCalls().map(({ body }) => [body.entry.locale, body.entry.title])).toEqual([

@@ -50,8 +50,8 @@ it('the function does not wait for deliveries that are due later, or if another 
 });
 
 it('each run removes links that a write stored while their target was deleted', async () => {
-  const author = (await site.post('/api/authors', { name: 'gone' })).body.data.documentId as string;
-  const book = (await site.post('/api/books', { title: 'linking' })).body.data.documentId as string;
+  const author = await site.create('/api/authors', { name: 'gone' });
+  const book = await site.create('/api/books', { title: 'linking' });
   await site.delete(`/api/authors/${author}`);
   const books = (await site.service().database.get()).collection('books');
   await books.updateOne({ documentId: book }, { $set: { 'draft.editor': { to: author, at: 1 } } });

@@ -145,8 +145,7 @@ const runReader = async (): Promise<void> => {
   const own: string[] = [];
   while (!isOver) {
     const deleted = own.length > 5 && random(2) === 0 ? own.shift() : undefined;
-    if (deleted === undefined)
-      own.push((await api.post('/api/trips', { name: 'North' })).body.data.documentId as string);
+    if (deleted === undefined) own.push(await api.create('/api/trips', { name: 'North' }));
     else expect((await api.delete(`/api/trips/${deleted}`)).status).toBe(204);
     expect((await api.get('/api/trips')).body.meta.pagination.total).toBe(own.length);
     await setTimeout(random(50));

@@ -64,8 +64,7 @@ const receive = async (name: string) => {
   }));
 };
 
-const createShelf = async (name: string): Promise<string> =>
-  (await site.post('/api/shelves', { name })).body.data.documentId;
+const createShelf = async (name: string): Promise<string> => await site.create('/api/shelves', { name });
 
 describe.skipIf(aws === undefined)('targets of events', () => {
   it('get the events that they want, each once, in the order of the document', async () => {

@@ -14,8 +14,7 @@ import { pageReader, SyncedCopy } from '../../setup/sync.ts';
 const api = createApi(library);
 const ask = pageReader(api);
 
-const shelf = async (name: string): Promise<string> =>
-  (await api.post('/api/shelves', { name })).body.data.documentId as string;
+const shelf = async (name: string): Promise<string> => await api.create('/api/shelves', { name });
 
 /** Writes in a transaction that stays open. */
 const renameLate = async (session: ClientSession, documentId: string, name: string): Promise<void> => {

@@ -38,8 +38,7 @@ const stored = async (documentId: string) => {
   return document?.draft as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a stored version
 };
 
-const make = async (data: object): Promise<string> =>
-  (await api.post('/api/boxes', data)).body.data.documentId as string;
+const make = async (data: object): Promise<string> => await api.create('/api/boxes', data);
 
 it('a component keeps its passwords, in any depth, until the body has others', async () => {
   const id = await make({ account: { name: 'Ada', pin: 'one', inner: { note: 'n', key: 'two' } } });

@@ -155,7 +155,7 @@ describe('from a type without locales', () => {
   });
 
   it('publishing a document publishes the links to it in every locale', async () => {
-    const draft = (await api.post('/api/surveyors?status=draft', { name: 'Bo' })).body.data.documentId as string;
+    const draft = await api.create('/api/surveyors?status=draft', { name: 'Bo' });
     await change(`/api/places/${rome}?status=draft`, { surveyor: draft });
     await change(`/api/places/${rome}?locale=fr&status=draft`, { surveyor: draft });
     await change(`/api/surveyors/${draft}`, {});

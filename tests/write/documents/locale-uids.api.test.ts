@@ -16,8 +16,7 @@ beforeAll(async () => {
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } });
 });
 
-const make = async (values: object, query = ''): Promise<string> =>
-  (await api.post(`/api/pages${query}`, values)).body.data.documentId;
+const make = async (values: object, query = ''): Promise<string> => await api.create(`/api/pages${query}`, values);
 
 const put = async (page: string, values: object, query = '?locale=fr'): Promise<unknown> =>
   (await api.put(`/api/pages/${page}${query}`, values)).body.data;

@@ -17,9 +17,8 @@ const api = createApi(
 );
 
 it('links to a deleted document are absent at any depth', async () => {
-  const leaf = (await api.post('/api/leaves', { name: 'green' })).body.data.documentId as string;
-  const tree = (await api.post('/api/trees', { branch: { branch: { branch: { leaf } } } })).body.data
-    .documentId as string;
+  const leaf = await api.create('/api/leaves', { name: 'green' });
+  const tree = await api.create('/api/trees', { branch: { branch: { branch: { leaf } } } });
   const readDeepest = async (): Promise<unknown> => {
     const populate = 'populate[branch][populate][branch][populate][branch][populate]=leaf';
     const { body } = await api.get(`/api/trees/${tree}?${populate}`);

@@ -265,7 +265,7 @@ describe('simultaneous writes of one document in one process', () => {
   const processApi = createApi(library);
 
   it('wait for each other, however many there are', async () => {
-    const book = (await processApi.post('/api/books', { title: 'wanted' })).body.data.documentId as string;
+    const book = await processApi.create('/api/books', { title: 'wanted' });
     const db = await processApi.service().database.get();
     const conflictFilter = { op: 'update', nMatched: 0 };
     await db.command({ profile: 1, filter: conflictFilter });

@@ -63,7 +63,7 @@ const saveOften = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  book = (await api.post('/api/books?status=draft', { title: 'B' })).body.data.documentId;
+  book = await api.create('/api/books?status=draft', { title: 'B' });
 });
 
 describe('the commands of an update', () => {
@@ -203,7 +203,7 @@ describe('an update of a remembered document fails', () => {
   });
 
   it('with 400 only for the values that are stored', async () => {
-    const draft = (await api.post('/api/books?status=draft', { price: 1 })).body.data.documentId;
+    const draft = await api.create('/api/books?status=draft', { price: 1 });
     const put = (data: object, query = '') => api.put(`/api/books/${draft}${query}`, data);
     for (const year of [1, 2, 3]) await put({ year }, '?status=draft');
     expect((await put({})).status).toBe(400);
@@ -222,7 +222,7 @@ describe('an update of a remembered document fails', () => {
 });
 
 it('answers the stored values of every kind, save after save', async () => {
-  const author = (await api.post('/api/authors', { name: 'A' })).body.data.documentId;
+  const author = await api.create('/api/authors', { name: 'A' });
   const values = {
     ...{ isbn: '9007199254740995', year: 5, price: 1.25, out: '2024-02-29', lent: true, slug: 's', editor: author },
     extra: { b: [1, -0, 1.5, null, 3e9, { a: '' }], 10: 'x', 2: 'y' },

@@ -17,7 +17,7 @@ beforeAll(() => api.request('POST', '/api/i18n/locales', { body: { code: 'fr' } 
 
 let page = '';
 beforeEach(async () => {
-  page = (await api.post('/api/pages', { title: 'Hello' })).body.data.documentId;
+  page = await api.create('/api/pages', { title: 'Hello' });
   await api.put(`/api/pages/${page}?locale=fr`, { title: 'Bonjour' });
 });
 

@@ -134,7 +134,7 @@ describe('a relation of a type without drafts that contains a draft', () => {
   let shelf = '';
   let draft = '';
   beforeEach(async () => {
-    draft = (await api.post('/api/books?status=draft', { title: 'd' })).body.data.documentId as string;
+    draft = await api.create('/api/books?status=draft', { title: 'd' });
     shelf = await api.create('/api/shelves', { name: 's', books: [draft, x] });
   });
   const bothVersions = async (): Promise<unknown> => [

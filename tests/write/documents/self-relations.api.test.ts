@@ -7,7 +7,7 @@ const api = createApi(library);
 
 let book = '';
 beforeEach(async () => {
-  book = (await api.post('/api/books', { title: 'self' })).body.data.documentId;
+  book = await api.create('/api/books', { title: 'self' });
 });
 
 const put = (data: object, query = ''): Promise<Reply> => api.put(`/api/books/${book}${query}`, data);

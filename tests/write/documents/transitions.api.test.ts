@@ -38,7 +38,7 @@ const titlesByLocale = async (
 describe('locale=*', () => {
   let page = '';
   beforeEach(async () => {
-    page = (await api.post('/api/pages?status=draft', { title: 'Hello' })).body.data.documentId;
+    page = await api.create('/api/pages?status=draft', { title: 'Hello' });
     await addLocale(page, 'fr', { title: 'Bonjour' });
     await addLocale(page, 'de', { title: 'Hallo' });
   });
@@ -69,7 +69,7 @@ describe('locale=*', () => {
   });
 
   it('publishes none if a unique value is taken in one of them', async () => {
-    const other = (await api.post('/api/pages?status=draft', { title: 'Other' })).body.data.documentId as string;
+    const other = await api.create('/api/pages?status=draft', { title: 'Other' });
     await addLocale(other, 'fr', { title: 'Autre' });
     const documents = await pages();
     await documents.updateOne({ documentId: other, locale: 'fr' }, { $set: { 'draft.code': 'x' } });
@@ -107,7 +107,7 @@ describe('during other writes', () => {
     ['publish', '?locale=*'],
   ])('%s%s loses no write', async (action, query) => {
     for (const round of many) {
-      const page = (await api.post('/api/pages', { title: `r${round}` })).body.data.documentId as string;
+      const page = await api.create('/api/pages', { title: `r${round}` });
       await addLocale(page, 'fr', { title: 'other' });
       const put = (values: object): Promise<Reply> => api.put(`/api/pages/${page}?status=draft`, values);
       const replies = await Promise.all([put({ a: 1 }), runAction(page, action, query), put({ b: 2 }), put({ c: 3 })]);
@@ -120,7 +120,7 @@ describe('during other writes', () => {
 
   it('does not restore a document that is deleted at the same time', async () => {
     for (const round of many) {
-      const page = (await api.post('/api/pages', { title: `d${round}` })).body.data.documentId as string;
+      const page = await api.create('/api/pages', { title: `d${round}` });
       const actions = ['publish', 'discard-draft', 'publish', 'unpublish', 'publish'];
       const acts = actions.map((action) => runAction(page, action, ''));
       const replies = await Promise.all([...acts, api.delete(`/api/pages/${page}`)]);

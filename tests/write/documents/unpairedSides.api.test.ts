@@ -23,8 +23,7 @@ const api = createApi(
   }),
 );
 
-const create = async (path: string, data: object): Promise<string> =>
-  (await api.post(`/api/${path}`, data)).body.data.documentId;
+const create = async (path: string, data: object): Promise<string> => await api.create(`/api/${path}`, data);
 
 const namesIn = async (path: string, name: string): Promise<readonly string[]> =>
   (await api.get(`/api/${path}?populate=${name}`)).body.data[name].map((one: { name: string }) => one.name);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   hooks = {};
-  page = (await api.post('/api/pages?status=draft', { title: 'en', shared: 1 })).body.data.documentId;
+  page = await api.create('/api/pages?status=draft', { title: 'en', shared: 1 });
   await api.put(`/api/pages/${page}?status=draft&locale=fr`, { title: 'fr' });
 });
 
