@@ -54,19 +54,6 @@ describe('publish', () => {
     expect((await api.get(`/api/books/${book}`)).status).toBe(404);
   });
 
-  it('is refused if another published document has a unique value', async () => {
-    const first = await api.create('/api/books', { title: 'first', slug: 'moved' });
-    await api.put(`/api/books/${first}?status=draft`, { slug: 'elsewhere' });
-    const second = await api.create('/api/books?status=draft', { title: 'second', slug: 'moved' });
-    const { status, body } = await runAction(`books/${second}`, 'publish');
-    expect([status, body.error.details.errors]).toEqual([
-      400,
-      [{ path: ['slug'], message: 'This attribute must be unique', value: 'moved', name: 'ValidationError' }],
-    ]);
-    await expectAction(`books/${first}`, 'publish');
-    await expectAction(`books/${second}`, 'publish');
-  });
-
   it('copies inverse links to published owners', async () => {
     const author = await api.create('/api/authors', { name: 'shown' });
     const [old, taken] = [
@@ -174,14 +161,6 @@ describe('discard-draft', () => {
     expect(await read(`books/${sequel}`, 'draft', '&populate=prequel')).toMatchObject({ prequel: { title: 'p' } });
     expect(await read(`books/${published}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: { title: 's' } });
     expect(await read(`books/${taker}`, 'draft', '&populate=sequel')).toMatchObject({ sequel: null });
-  });
-
-  it('is refused if another draft has a unique value', async () => {
-    const book = await api.create('/api/books', { title: 'b', slug: 'mine' });
-    await api.put(`/api/books/${book}?status=draft`, { slug: 'free' });
-    await api.create('/api/books?status=draft', { title: 'o', slug: 'mine' });
-    const { status, body } = await runAction(`books/${book}`, 'discard-draft');
-    expect([status, body.error.message]).toEqual([400, 'This attribute must be unique']);
   });
 });
 

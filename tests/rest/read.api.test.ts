@@ -201,18 +201,4 @@ describe('the status of an answer', () => {
   ])('%s: %i', async (url, status) => {
     expect((await get(url)).status).toBe(status);
   });
-
-  test('a list has pagination, a document has no meta', async () => {
-    const page = async (query: string): Promise<unknown> =>
-      ((await get(`exhibits?fields=title&${query}`)).body as { meta: unknown }).meta;
-    expect(await page('pagination[pageSize]=3')).toEqual({
-      pagination: { page: 1, pageSize: 3, pageCount: 3, total: 7 },
-    });
-    expect(await page('pagination[start]=6&pagination[limit]=3')).toEqual({
-      pagination: { start: 6, limit: 3, total: 7 },
-    });
-    expect(await page('pagination[withCount]=false')).toEqual({ pagination: { page: 1, pageSize: 25 } });
-    expect(await page('filters[title]=x')).toEqual({ pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } });
-    expect((await get('museum')).body).toMatchObject({ meta: {} });
-  });
 });
