@@ -34,6 +34,7 @@ describe('folders', () => {
   it('have a path from the top, and none if they do not exist', () => {
     expect(folderPath(folders, 'japan').map(({ name }) => name)).toEqual(['Art', 'Prints', 'Japan']);
     expect(folderPath(folders, 'gone')).toEqual([]);
+    expect(folderPath(folders, null)).toEqual([]);
   });
 
   it.each([

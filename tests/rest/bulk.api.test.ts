@@ -293,20 +293,6 @@ describe('one by one', () => {
   });
 });
 
-describe('the route of bulk requests', () => {
-  it.each([
-    ['GET', '/api/shelves/actions/bulk', 405],
-    ['PUT', '/api/shelves/actions/bulk', 405],
-    ['GET', '/api/home/actions/bulk', 404],
-    ['POST', '/api/home/actions/bulk', 404],
-    ['POST', '/api/nope/actions/bulk', 404],
-    ['POST', '/api/shelves/actions/bulk/x', 404],
-  ])('answers %s %s with %i', async (method, url, expected) => {
-    const { status, headers } = await api.request(method, url, { body: { data: [] } });
-    expect([status, headers.allow]).toEqual([expected, expected === 405 ? 'POST' : undefined]);
-  });
-});
-
 describe('a delete among other entries', () => {
   it('removes both versions: status=draft is refused', async () => {
     const id = await api.create('/api/books', { title: 'kept' });

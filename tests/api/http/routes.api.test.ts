@@ -38,6 +38,10 @@ describe('answers 404 on an unknown path, with any permissions:', () => {
     ['POST', '/api/home/actions/nope'],
     ['POST', '/api/nope/actions/publish'],
     ['POST', '/api/books/x/actions/constructor'],
+    ['GET', '/api/home/actions/bulk'],
+    ['POST', '/api/home/actions/bulk'],
+    ['POST', '/api/nope/actions/bulk'],
+    ['POST', '/api/books/actions/bulk/x'],
   ])('%s %s', async (method, url) => {
     for (const as of ['full-access', 'read-only'] as const) {
       const { status, body } = await api.request(method, url, { as });
@@ -56,6 +60,7 @@ describe('answers 405 to an unsupported method, and lists the supported ones:', 
     ['POST', '/api/home', 'GET, PUT, DELETE'],
     ['PATCH', '/api/rules', 'GET, PUT, DELETE'],
     ['GET', '/api/books/x/actions/publish', 'POST'],
+    ['GET', '/api/books/actions/bulk', 'POST'],
     ['PUT', '/api/books/x/actions/unpublish', 'POST'],
     ['DELETE', '/api/home/actions/discard-draft', 'POST'],
   ])('%s %s', async (method, url, allow) => {
@@ -83,6 +88,8 @@ describe('a method that a fixed path does not have is 405, though the path looks
     ['PATCH', '/api/auth/local', 'POST'],
     ['DELETE', '/api/upload/files', 'GET'],
     ['PUT', '/api/i18n/locales', 'GET, POST'],
+    ['GET', '/api/i18n/locales/1', 'PUT, DELETE'],
+    ['PUT', '/api/upload/files/1', 'GET, DELETE'],
   ])('%s %s', async (method, url, allow) => {
     const { status, headers } = await api.request(method, url, { as: null, body: {} });
     expect([status, headers.allow]).toEqual([405, allow]);
