@@ -14,6 +14,7 @@ import { editorRoutes } from '../lib/api/http/routes/index.ts';
 import {
   editorPermissions,
   editorSettings,
+  findActivity,
   findEditorUser,
   findPresentUsers,
   notePresence,
@@ -49,6 +50,8 @@ const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
 
 const operation = dispatch(editorRoutes, checkUser, {
   findEditor,
+  findActivity: async ({ timings }, service, caller) =>
+    plainAnswer(await findActivity(service, { caller, timings, locales: await service.locales.known() })),
   openDocument: async (request, service, caller) => {
     const locales = await service.locales.known();
     const document = await readDocument(request, service, locales);

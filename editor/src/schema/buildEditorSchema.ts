@@ -1,15 +1,10 @@
 // Makes the editor's model from the answers of the content-type builder.
+import { titleAttributeOf } from '../../../lib/schema/titleAttribute.ts';
 import type { Attributes, Component, ContentType, DescribedComponent, DescribedType, EditorSchema } from './types.ts';
 
-const titleNames = ['title', 'name', 'label', 'headline', 'heading', 'username', 'slug', 'email'];
-
 /** @returns the attribute whose value names a document or an entry; undefined if none has a short text */
-const findMainAttribute = (attributes: Attributes): string | undefined => {
-  const texts = Object.entries(attributes)
-    .filter(([, { type }]) => type === 'string' || type === 'uid' || type === 'email')
-    .map(([name]) => name);
-  return titleNames.find((name) => texts.includes(name)) ?? texts[0];
-};
+const findMainAttribute = (attributes: Attributes): string | undefined =>
+  titleAttributeOf(Object.entries(attributes).map(([name, { type }]) => [name, type]));
 
 const toContentType = ({ uid, schema }: DescribedType): ContentType => ({
   uid,

@@ -1,4 +1,5 @@
 // What an editor needs to know of its user, of the site, and of other users.
+export { findActivity } from './activity.ts';
 export { editorSettings } from './editorSettings.ts';
 export { findEditorUser } from './editorUser.ts';
 export { editorPermissions } from './editorPermissions.ts';

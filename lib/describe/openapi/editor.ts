@@ -10,6 +10,7 @@ import {
   nullable,
   requiredBody,
   requiredObject,
+  schemaRef,
   text,
 } from './schemaParts.ts';
 
@@ -53,6 +54,35 @@ const findEditor = (): DescribedRoute => ({
   },
 });
 
+const writer = nullable(schemaRef('Writer'));
+
+const activityEntry = closedObject(
+  {
+    ...{ type: { ...text, description: 'the uid of the content type' }, documentId: text },
+    ...{ locale: nullable(text), title: nullable(text) },
+    status: { enum: ['draft', 'modified', 'published'], description: 'absent for a type without drafts' },
+    ...{ updatedAt: dateTime, createdBy: writer, updatedBy: writer },
+  },
+  ['type', 'documentId', 'locale', 'title', 'updatedAt', 'createdBy', 'updatedBy'],
+);
+
+const activityList = { ...arrayOf(activityEntry), maxItems: 10 };
+
+const findActivity = (): DescribedRoute => ({
+  ...editorTag,
+  description:
+    'Over all types whose documents the user may find and update, in all locales; each list has the latest first. `edited` and `published` look at the latest documents of each type only. `omitted` has the uids of types that could not be read in time.',
+  answers: {
+    200: jsonResponse(
+      'The latest documents',
+      requiredObject({
+        data: requiredObject({ edited: activityList, drafts: activityList, published: activityList }),
+        meta: requiredObject({ omitted: arrayOf(text) }),
+      }),
+    ),
+  },
+});
+
 const openDocumentBody = requiredBody(
   requiredObject({
     data: closedObject({ uid: text, documentId: { ...text, minLength: 1, maxLength: 255 }, locale: nullable(text) }, [
@@ -79,4 +109,4 @@ const closeDocument = (): DescribedRoute => ({
   errorStatuses: [404],
 });
 
-export const editor = { findEditor, openDocument, closeDocument };
+export const editor = { findEditor, findActivity, openDocument, closeDocument };

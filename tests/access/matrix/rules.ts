@@ -225,6 +225,9 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   // The site has no components.
   'GET /api/content-type-builder/components/{uid}': ofTypeBuilder('components', 'getComponent', 'absent'),
   'GET /api/editor': [{ name: 'editor', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor' }],
+  'GET /api/editor/activity': [
+    { name: 'activity', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/activity' },
+  ],
   // Without a document, a user gets 400.
   'PUT /api/editor/presence': ofPresence,
   'DELETE /api/editor/presence': ofPresence,

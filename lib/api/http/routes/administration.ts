@@ -33,6 +33,13 @@ export const webhookRoutes = defineRoutes('webhooks', [
 export const editorRoutes = defineRoutes('editor', [
   ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
   [
+    'GET',
+    '/api/editor/activity',
+    'findActivity',
+    'user',
+    'Returns what the user changed last, drafts that wait, and what others published',
+  ],
+  [
     'PUT',
     '/api/editor/presence',
     'openDocument',

@@ -1,0 +1,121 @@
+// What happened last in the documents that a user may edit, over all types.
+import pLimit from 'p-limit';
+import { ApiError } from '../../errors.ts';
+import type { UserCaller } from '../../api/http/index.ts';
+import { standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Timings } from '../../platform/timings.ts';
+import { queryRunner, shapeList, shareOf, withWriters } from '../../read/execute/index.ts';
+import type { Locales } from '../../read/query/index.ts';
+import {
+  editableTypes,
+  findLatestRows,
+  latestOf,
+  titlePathOf,
+  type LatestRow,
+  type LatestRows,
+  type RowReader,
+} from './latestRows.ts';
+
+/** A document in one locale. */
+interface ActivityEntry {
+  /** The uid of its content type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+  /** The value of the attribute that names documents of the type; null if it is empty. */
+  readonly title: string | null;
+  /** Absent for a type without drafts. */
+  readonly status?: DraftStatus;
+  /** Of the version that edits go to. */
+  readonly updatedAt: unknown;
+  /** Who wrote it, as with `view=edit`. */
+  readonly createdBy: unknown;
+  readonly updatedBy: unknown;
+}
+
+interface ActivityAnswer {
+  /** The latest first. */
+  readonly data: Readonly<Record<keyof LatestRows, readonly ActivityEntry[]>>;
+  /** The uids of types that could not be read in time. */
+  readonly meta: { readonly omitted: readonly string[] };
+}
+
+/** Whose activity is read, and how long that may take. */
+interface ActivityInput {
+  readonly caller: UserCaller;
+  readonly locales: Locales;
+  readonly timings: Timings;
+  /** Milliseconds for all queries together. */
+  readonly timeMs?: number;
+}
+
+/** Types that are read at once: others read too. */
+const parallelTypes = 4;
+
+const defaultTimeMs = 3_000;
+
+/** @returns undefined if the time is up, or the reader has waited too long for a connection */
+const findInTime = async (find: () => Promise<LatestRows>): Promise<LatestRows | undefined> => {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return undefined;
+    throw error;
+  }
+};
+
+/** Shapes rows of several types. One search finds the names of all writers: every query of a caller hides the same users. */
+const shapeRows = async (
+  service: Service,
+  rows: readonly LatestRow[],
+  timings: Timings,
+): Promise<readonly ActivityEntry[]> => {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const stored = { rows: rows.map(({ row }) => row), total: undefined };
+  const { rows: named } = await timings.measure('database', () => withWriters(service, first.query, stored));
+  return Promise.all(
+    rows.map(async ({ query, status }, index) => {
+      const row = named[index] ?? {};
+      const { data } = await shapeList(service, query, { rows: [row], total: undefined }, timings);
+      const { documentId, updatedAt, createdBy, updatedBy, [titlePathOf(query.type)]: title } = data[0] ?? {};
+      return {
+        ...{
+          type: query.type.uid,
+          documentId: String(documentId),
+          locale: query.type.localized ? String(row.locale) : null,
+        },
+        title: typeof title === 'string' && title !== documentId && title !== '' ? title : null,
+        ...(status === undefined ? {} : { status }),
+        ...{ updatedAt, createdBy, updatedBy },
+      };
+    }),
+  );
+};
+
+/**
+ * Finds the latest activity in the types whose documents the user may find and update. It contains nothing that their lists with
+ * `view=edit` do not.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const findActivity = async (
+  service: Service,
+  { caller, locales, timings, timeMs = defaultTimeMs }: ActivityInput,
+): Promise<ActivityAnswer> => {
+  const unit = await standaloneOperations(service.database);
+  const ask = queryRunner(unit, { share: shareOf(unit.db, timings.reader), timeMs });
+  const reader: RowReader = { service, caller, locales, timings, ask };
+  const types = editableTypes(service.schema, caller);
+  const limit = pLimit(parallelTypes);
+  const found = await timings.measure('database', () =>
+    Promise.all(types.map((type) => limit(() => findInTime(() => findLatestRows(reader, type))))),
+  );
+  const shape = (list: keyof LatestRows) =>
+    shapeRows(service, latestOf(found.flatMap((rows) => rows?.[list] ?? [])), timings);
+  const [edited, drafts, published] = await Promise.all([shape('edited'), shape('drafts'), shape('published')]);
+  const omitted = types.filter((_, index) => found[index] === undefined).map(({ uid }) => uid);
+  return { data: { edited, drafts, published }, meta: { omitted } };
+};

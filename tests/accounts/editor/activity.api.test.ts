@@ -1,0 +1,222 @@
+// GET /api/editor/activity: what was changed last over all types, and that it shows nobody more than lists with view=edit do.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findActivity } from '../../../lib/accounts/editor/index.ts';
+import { Timings } from '../../../lib/platform/timings.ts';
+import type { Permission } from '../../../lib/platform/access/index.ts';
+import { createApi, createProjectApi, schemaOf, type Api, type Call } from '../../setup/api.ts';
+import { addMember, type Member } from '../../setup/accounts.ts';
+import { checkOf, describedOf, jsonOf } from '../../describe/openapi/described.ts';
+
+const type = (singularName: string, attributes: object, more: object = {}): string =>
+  JSON.stringify({
+    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+    options: { draftAndPublish: true },
+    attributes,
+    ...more,
+  });
+
+const title = { type: 'string' };
+const localized = { pluginOptions: { i18n: { localized: true } } };
+
+const schema = schemaOf({
+  'article.json': type('article', { title: { ...title, ...localized }, section: title }, localized),
+  'memo.json': type('memo', { title: { ...title, private: true }, body: { type: 'text' } }),
+  'tag.json': type('tag', { rank: { type: 'integer' }, name: title }, { options: { draftAndPublish: false } }),
+  'event.json': type('event', { at: { type: 'datetime' } }),
+  'imprint.json': type('imprint', { heading: title, key: { type: 'password' } }, { kind: 'singleType' }),
+});
+
+const api = createApi(schema);
+const restrictedApi = createProjectApi(schema, {
+  types: {
+    'api::article.article': { canRead: () => ({ section: 'shown' }) },
+    'plugin::users-permissions.user': { canRead: () => ({ username: 'nobody' }) },
+  },
+});
+
+const uids = Object.fromEntries(
+  ['article', 'memo', 'tag', 'event', 'imprint'].map((name) => [name, `api::${name}.${name}`]),
+) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint', string>>;
+
+const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
+  actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
+const writing = ['find', 'findOne', 'create', 'update', 'publish'];
+const everything = Object.values(uids).flatMap((uid) => permit(uid, writing));
+
+const create = async (site: Api, url: string, data: object, call?: Call): Promise<string> => {
+  const { status, body } = await site.post(url, data, call);
+  if (status !== 201 && status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.documentId as string;
+};
+
+interface Entry {
+  readonly type: string;
+  readonly title: string | null;
+  readonly [name: string]: unknown;
+}
+
+type Lists = Readonly<Record<'edited' | 'drafts' | 'published', readonly Entry[]>>;
+
+const read = async (as: Member['as'], site: Api = api): Promise<Lists> => {
+  const { status, body } = await site.get('/api/editor/activity', { as });
+  expect([status, body.meta]).toEqual([200, { omitted: [] }]);
+  return body.data as Lists;
+};
+
+const titles = (entries: readonly Entry[]): readonly (string | null)[] => entries.map((entry) => entry.title);
+
+let ada: Member;
+let bea: Member;
+const draftOf = (member: Member) => ({ as: member.as });
+
+beforeAll(async () => {
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+  ada = await addMember(api.service(), everything);
+  bea = await addMember(api.service(), everything);
+  const article = await create(api, '/api/articles', { title: 'Published by Ada', section: 'news' }, draftOf(ada));
+  await create(api, '/api/articles?status=draft', { title: 'Draft of Bea', section: 'sport' }, draftOf(bea));
+  await create(api, '/api/memos?status=draft', { title: 'Private title' }, draftOf(ada));
+  await create(api, '/api/tags', { name: 'Tag of Ada' }, draftOf(ada));
+  await create(api, '/api/events?status=draft', {}, draftOf(bea));
+  await api.put('/api/imprint', { heading: 'Imprint', key: 'abcdef' }, draftOf(bea));
+  await api.put(`/api/articles/${article}?locale=fr&status=draft`, { title: 'Brouillon' }, draftOf(bea));
+});
+
+describe('GET /api/editor/activity', () => {
+  it('lists what the user changed, what waits and what others published, the latest first', async () => {
+    const { edited, drafts, published } = await read(ada.as);
+    expect(titles(edited)).toEqual(['Tag of Ada', 'Private title', 'Published by Ada']);
+    expect(titles(drafts)).toEqual(['Brouillon', null, 'Private title', 'Draft of Bea']);
+    expect(titles(published)).toEqual(['Imprint']);
+    expect(titles((await read(bea.as)).published)).toEqual(['Published by Ada']);
+  });
+
+  it('says of each document what its list says with view=edit', async () => {
+    const { edited, drafts } = await read(ada.as);
+    const { data, meta } = (await api.get('/api/articles?view=edit&locale=fr', draftOf(ada))).body;
+    const { documentId, updatedAt, createdBy, updatedBy } = data[0];
+    expect(drafts[0]).toEqual({
+      ...{ type: uids.article, documentId, locale: 'fr', title: 'Brouillon', status: meta.status[0] },
+      ...{ updatedAt, createdBy, updatedBy },
+    });
+    expect(updatedBy).toEqual({ type: 'user', documentId: bea.documentId, username: expect.any(String) });
+    // A type without drafts has no status, and one that is not localized no locale.
+    expect(edited[0]).toEqual({
+      ...{ type: uids.tag, documentId: expect.any(String), locale: null, title: 'Tag of Ada' },
+      updatedAt: expect.any(String),
+      ...{ createdBy: edited[0]?.updatedBy, updatedBy: { ...updatedBy, ...(edited[0]?.updatedBy as object) } },
+    });
+  });
+
+  it('calls a document modified, and no longer published, after its draft has changed', async () => {
+    const { as } = await addMember(api.service(), permit(uids.event, writing));
+    const id = await create(api, '/api/events', { at: '2026-01-01T00:00:00.000Z' }, draftOf(bea));
+    const isEvent = ({ documentId }: Entry): boolean => documentId === id;
+    expect((await read(as)).published.filter(isEvent)).toHaveLength(1);
+    await api.put(`/api/events/${id}?status=draft`, { at: null }, draftOf(bea));
+    const { drafts, published } = await read(as);
+    expect([published.filter(isEvent), drafts.find(isEvent)?.status]).toEqual([[], 'modified']);
+    await api.delete(`/api/events/${id}`);
+    expect((await read(as)).drafts.filter(isEvent)).toEqual([]);
+  });
+
+  it('finds the drafts that wait behind many published documents', async () => {
+    const service = api.service();
+    const collection = (await service.database.get()).collection(schema.types.get(uids.event)?.collectionName ?? '');
+    const rows = Array.from({ length: 60 }, (_, index) => {
+      const at = new Date(Date.UTC(2031, 0, 1, 0, index));
+      const version = { id: 10_000 + index, createdAt: at, updatedAt: at };
+      return {
+        ...{
+          documentId: `many${index}`,
+          locale: null,
+          revision: 1,
+          updatedBy: ada.documentId,
+          draftStatus: 'published',
+        },
+        ...{ draft: version, published: { ...version, publishedAt: at } },
+      };
+    });
+    await collection.insertMany(rows);
+    const { edited, drafts, published } = await read(ada.as);
+    expect(edited.map(({ documentId }) => documentId)).toEqual(
+      rows
+        .slice(50)
+        .reverse()
+        .map((row) => row.documentId),
+    );
+    expect(drafts.filter((entry) => entry.type === uids.event)).toHaveLength(1);
+    expect(published.filter((entry) => entry.type === uids.event)).toEqual([]);
+    expect((await read(bea.as)).published).toHaveLength(10);
+    await collection.deleteMany({ documentId: { $in: rows.map(({ documentId }) => documentId) } });
+  });
+
+  it('is 401 for callers who are not logged in', async () => {
+    for (const as of [null, 'full-access', 'read-only', { token: 'a.b.c' }] as const)
+      expect((await api.get('/api/editor/activity', { as })).status).toBe(401);
+  });
+
+  it('names the types that it could not read in time', async () => {
+    const service = api.service();
+    const caller = { ...(await service.access.identify(`Bearer ${ada.as.token}`)), user: ada.documentId };
+    const locales = await service.locales.known();
+    const { data, meta } = await findActivity(service, { caller, locales, timings: new Timings(), timeMs: 0 });
+    expect(data).toEqual({ edited: [], drafts: [], published: [] });
+    expect(meta.omitted.toSorted()).toEqual(Object.values(uids).toSorted());
+  });
+
+  it('answers as OpenAPI describes', async () => {
+    const description = describedOf(schema);
+    const described = jsonOf(description, description.paths['/api/editor/activity'].get.responses[200])?.schema ?? {};
+    const { body } = await api.get('/api/editor/activity', { as: ada.as });
+    expect(checkOf(description)(described, body)).toEqual([]);
+  });
+});
+
+describe('the activity of a role', () => {
+  const all = async (permissions: readonly Permission[], site: Api = api) => {
+    const member = await addMember(site.service(), permissions);
+    const { edited, drafts, published } = await read(member.as, site);
+    return titles([...edited, ...drafts, ...published]).toSorted();
+  };
+
+  it.each([
+    ['no permissions', []],
+    ['only find', ['find', 'findOne']],
+    ['only update', ['create', 'update', 'publish']],
+  ])('with %s is empty', async (_, actions) => {
+    expect(await all(Object.values(uids).flatMap((uid) => permit(uid, actions)))).toEqual([]);
+  });
+
+  it('has only the types that it may find and update', async () => {
+    const permissions = [
+      ...permit(uids.imprint, writing),
+      ...permit(uids.article, ['find']),
+      ...permit(uids.memo, ['update']),
+    ];
+    expect(await all(permissions)).toEqual(['Imprint']);
+  });
+
+  it('keeps the conditions of find and of update', async () => {
+    const inSection = (section: string) => ({ filters: { section: { $eq: section } } });
+    const finds = (condition: object) => permit(uids.article, ['find', 'findOne'], condition);
+    const updates = (condition: object) => permit(uids.article, ['update'], condition);
+    expect(await all([...finds(inSection('sport')), ...updates({})])).toEqual(['Draft of Bea']);
+    expect(await all([...finds({}), ...updates(inSection('news'))])).toEqual(['Brouillon', 'Published by Ada']);
+    expect(await all([...finds(inSection('news')), ...updates(inSection('sport'))])).toEqual([]);
+    expect(await all([...finds({}), ...updates({ own: true })])).toEqual([]);
+  });
+
+  it('keeps the conditions of project code', async () => {
+    await create(restrictedApi, '/api/articles', { title: 'Shown', section: 'shown' });
+    await create(restrictedApi, '/api/articles', { title: 'Hidden', section: 'hidden' });
+    expect(await all(permit(uids.article, writing), restrictedApi)).toEqual(['Shown']);
+  });
+
+  it('does not name users whom project code hides', async () => {
+    const writer = await addMember(restrictedApi.service(), permit(uids.tag, writing));
+    await create(restrictedApi, '/api/tags', { name: 'By somebody' }, draftOf(writer));
+    const { edited } = await read(writer.as, restrictedApi);
+    expect(edited[0]?.updatedBy).toEqual({ type: 'user', documentId: writer.documentId, username: null });
+  });
+});
