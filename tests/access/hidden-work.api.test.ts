@@ -131,6 +131,7 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/upload/files/{id}/usage': ({ file }) => [`/api/upload/files/${file}/usage`],
   '/api/upload/folders': () => ['/api/upload/folders'],
   '/api/editor': () => ['/api/editor'],
+  '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/content-type-builder/content-types': () => ['/api/content-type-builder/content-types'],
   '/api/content-type-builder/content-types/{uid}': () => [
     '/api/content-type-builder/content-types/api::article.article',

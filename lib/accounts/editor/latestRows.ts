@@ -65,7 +65,10 @@ const latestFirst = (one: LatestRow, other: LatestRow): number => updatedAtOf(ot
 export const latestOf = (rows: readonly LatestRow[]): readonly LatestRow[] =>
   rows.toSorted(latestFirst).slice(0, listLength);
 
-/** Reads one page, in all locales. An index has its order, so its cost does not depend on how many documents there are. */
+/**
+ * Reads one page, in all locales. They are named, because each has its part of the index with the order of the page: so its cost
+ * does not depend on how many documents there are.
+ */
 const readPage = async (
   { service, caller, locales, timings, ask }: RowReader,
   type: ContentType,
@@ -73,10 +76,11 @@ const readPage = async (
   publication?: Publication,
 ) => {
   const parameters = new URLSearchParams({
-    ...{ view: 'edit', locale: '*', sort: 'updatedAt:desc', fields: `${titlePathOf(type)},updatedAt` },
+    ...{ view: 'edit', sort: 'updatedAt:desc', fields: `${titlePathOf(type)},updatedAt` },
     ...{ 'pagination[limit]': String(limit), 'pagination[withCount]': 'false' },
     ...(publication === undefined ? {} : { publicationFilter: publication }),
   });
+  if (type.localized) for (const code of locales.codes) parameters.append('filters[locale][$in][]', code);
   const query = timings.measure('parse', () => readQuery(parameters.toString(), type, caller, { ...service, locales }));
   const { rows } = await runPlan(ask, (unresolvedSteps) => planList(query, service.schema, unresolvedSteps));
   const { status = [] } = listMetaOf(rows, query);

@@ -151,6 +151,25 @@ describe('GET /api/editor/activity', () => {
     await collection.deleteMany({ documentId: { $in: rows.map(({ documentId }) => documentId) } });
   });
 
+  it('reads each type in the order of an index, in all of its locales', async () => {
+    const db = await api.service().database.get();
+    await db.command({ profile: 2 });
+    await read(ada.as);
+    await db.command({ profile: 0 });
+    const collections = Object.values(uids).map(
+      (uid) => `${db.databaseName}.${schema.types.get(uid)?.collectionName ?? ''}`,
+    );
+    const queries = await db
+      .collection('system.profile')
+      .find({ ns: { $in: collections } })
+      .toArray();
+    await db.collection('system.profile').drop();
+    expect(queries.length).toBeGreaterThanOrEqual(collections.length);
+    const isIndexed = ({ planSummary, hasSortStage }: Record<string, unknown>): boolean =>
+      String(planSummary).startsWith('IXSCAN') && hasSortStage !== true;
+    expect(queries.filter((query) => !isIndexed(query)).map((query) => query.command)).toEqual([]);
+  });
+
   it('is 401 for callers who are not logged in', async () => {
     for (const as of [null, 'full-access', 'read-only', { token: 'a.b.c' }] as const)
       expect((await api.get('/api/editor/activity', { as })).status).toBe(401);
