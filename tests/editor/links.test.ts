@@ -16,6 +16,7 @@ const typeOf = (uid: string, more: Partial<ContentType> = {}): ContentType => ({
   kind: 'collectionType',
   name: 'articles',
   displayName: 'Article',
+  plural: 'Articles',
   description: '',
   draftAndPublish: true,
   localized: false,

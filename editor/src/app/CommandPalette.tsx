@@ -13,7 +13,7 @@ export default function CommandPalette() {
   const t = useTranslations('app');
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const { collections, singles, media, administration, creations } = useDestinations();
+  const { groups, media, administration, creations } = useDestinations();
   useShortcut('mod+K', t('search'), openPalette);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({
     id: to,
@@ -33,7 +33,10 @@ export default function CommandPalette() {
       nothingFound={t('nothingFound')}
       searchProps={{ leftSection: <SearchIcon />, placeholder: t('search'), 'aria-label': t('search') }}
       actions={[
-        { group: t('goTo'), actions: [...collections, ...singles, ...media, ...administration].map(toAction) },
+        {
+          group: t('goTo'),
+          actions: [...groups.flatMap(({ types }) => types), ...media, ...administration].map(toAction),
+        },
         {
           group: t('create'),
           actions: creations.map((one) => ({ ...toAction(one), leftSection: <PlusIcon /> })),

@@ -1,55 +1,82 @@
-// The first screen: what was edited last, and what to write next.
-import { Button, Code, Group, Stack, Title, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { PencilIcon, PlusIcon, StackIcon } from '@primer/octicons-react';
+// The first screen: what the user edited last, drafts that wait, what others published, and what to write next.
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { PlusIcon, StackIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslations, useFormatter, useNow } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { activityQuery } from '../api/activity.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { Page } from '../ui/Page.tsx';
-import { useDestinations } from './destinations.ts';
-import { useRecentDocuments, type RecentDocumentsState } from './useRecentDocuments.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { ActivityList } from './ActivityList.tsx';
+import { useDestinations, type TypeDestination } from './destinations.ts';
 import classes from './HomePage.module.css';
 
-const RecentDocuments = ({ documents, isPending }: RecentDocumentsState) => {
-  const format = useFormatter();
-  const now = useNow();
-  if (isPending && documents.length === 0) return <Skeleton height={240} />;
+const maxCreations = 6;
+
+/** Buttons for new documents, first of the types that the user edited last. */
+const Creations = ({ recentTypes }: { readonly recentTypes: readonly string[] }) => {
+  const t = useTranslations('app.home');
+  const { creations } = useDestinations();
+  if (creations.length === 0) return null;
+  const place = ({ uid }: TypeDestination): number => {
+    const index = recentTypes.indexOf(uid);
+    return index < 0 ? recentTypes.length : index;
+  };
   return (
-    <Stack component="ul" gap={0} m={0} p={0} className={classes.list}>
-      {documents.map(({ type, documentId, label, updatedAt, status }) => (
-        <li key={`${type.uid} ${documentId}`}>
-          <UnstyledButton component={Link} to={`/content/${type.name}/${documentId}`} className={classes.row}>
-            <div className={classes.text}>
-              <Text fw={500} truncate dir="auto">
-                {label}
-              </Text>
-              <Text size="sm" c="dimmed" truncate>
-                {type.displayName} · {format.relativeTime(new Date(updatedAt), now)}
-              </Text>
-            </div>
-            {status === undefined ? null : <StatusBadge status={status} />}
-          </UnstyledButton>
-        </li>
-      ))}
-    </Stack>
+    <Group gap="xs" component="section" aria-label={t('write')}>
+      {creations
+        .toSorted((one, other) => place(one) - place(other))
+        .slice(0, maxCreations)
+        .map(({ to, label }) => (
+          <Button key={to} component={Link} to={to} variant="default" leftSection={<PlusIcon />}>
+            {label}
+          </Button>
+        ))}
+    </Group>
   );
 };
 
-const maxCreations = 6;
+const lists = ['edited', 'drafts', 'published'] as const;
+
+const Lists = () => {
+  const t = useTranslations('app.home');
+  const { types } = useSchema();
+  const { data, error, refetch } = useQuery(activityQuery);
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  const omitted = (data?.omitted ?? []).flatMap((uid) => types.get(uid)?.plural ?? []);
+  return (
+    <Stack gap="xl">
+      <Creations recentTypes={data?.edited.map(({ type }) => type) ?? []} />
+      <div className={classes.lists}>
+        {lists.map((list) => (
+          <ActivityList
+            key={list}
+            title={t(`${list}.title`)}
+            empty={t(`${list}.empty`)}
+            entries={data?.[list]}
+            showsWriter={list !== 'edited'}
+          />
+        ))}
+      </div>
+      {omitted.length === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {t('omitted', { types: omitted.join(', ') })}
+        </Text>
+      )}
+    </Stack>
+  );
+};
 
 export const HomePage = () => {
   const t = useTranslations('app.home');
   const { user } = useEditor();
   const { types } = useSchema();
-  const { creations } = useDestinations();
-  const recent = useRecentDocuments();
-  const title = t('title', { name: user.username });
-
-  if (types.size === 0)
-    return (
-      <Page title={title} width="sm">
+  return (
+    <Page title={t('title', { name: user.username })} width={types.size === 0 ? 'sm' : 'full'}>
+      {types.size === 0 ? (
         <EmptyState
           Icon={StackIcon}
           title={t('noTypes')}
@@ -60,50 +87,9 @@ export const HomePage = () => {
             </Stack>
           }
         />
-      </Page>
-    );
-
-  const [first] = creations;
-  if (recent.isEmpty && first !== undefined)
-    return (
-      <Page title={title} width="sm">
-        <EmptyState
-          Icon={PencilIcon}
-          title={t('noDocuments')}
-          text={t('noDocumentsText')}
-          action={
-            <Button component={Link} to={first.to} leftSection={<PlusIcon />}>
-              {first.label}
-            </Button>
-          }
-        />
-      </Page>
-    );
-
-  return (
-    <Page title={title} width="sm">
-      <Stack gap="xl">
-        {creations.length === 0 ? null : (
-          <section>
-            <Title order={2} size="h4" mb="sm">
-              {t('write')}
-            </Title>
-            <Group gap="xs">
-              {creations.slice(0, maxCreations).map(({ to, label }) => (
-                <Button key={to} component={Link} to={to} variant="default" leftSection={<PlusIcon />}>
-                  {label}
-                </Button>
-              ))}
-            </Group>
-          </section>
-        )}
-        <section>
-          <Title order={2} size="h4" mb="sm">
-            {t('recent')}
-          </Title>
-          <RecentDocuments {...recent} />
-        </section>
-      </Stack>
+      ) : (
+        <Lists />
+      )}
     </Page>
   );
 };

@@ -1,19 +1,19 @@
 // The screens that the user's role may use.
 import {
-  FileIcon,
   GlobeIcon,
   ImageIcon,
   KeyIcon,
   PeopleIcon,
   ShieldLockIcon,
-  StackIcon,
   WebhookIcon,
   type Icon,
 } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import { useMay } from '../api/editor.ts';
+import { navigationGroups } from '../schema/navigationGroups.ts';
 import type { ContentType } from '../schema/types.ts';
+import { useSchemaIcon } from './useSchemaIcon.ts';
 
 export interface Destination {
   /** The path of the screen. */
@@ -22,17 +22,26 @@ export interface Destination {
   readonly Icon: Icon;
 }
 
+/** The list of a collection, or the form of a single type. */
+export interface TypeDestination extends Destination {
+  readonly uid: string;
+}
+
+export interface DestinationGroup {
+  readonly title: string;
+  readonly types: readonly TypeDestination[];
+}
+
 interface Destinations {
-  readonly collections: readonly Destination[];
-  readonly singles: readonly Destination[];
+  readonly groups: readonly DestinationGroup[];
   readonly media: readonly Destination[];
   readonly administration: readonly Destination[];
   /** The forms for new documents. */
-  readonly creations: readonly Destination[];
+  readonly creations: readonly TypeDestination[];
 }
 
 /** The path of the list of a collection, or of the form of a single type. */
-const pathOf = ({ kind, name }: ContentType): string =>
+export const pathOf = ({ kind, name }: ContentType): string =>
   kind === 'singleType' ? `/single/${name}` : `/content/${name}`;
 
 export const useDestinations = (): Destinations => {
@@ -41,11 +50,13 @@ export const useDestinations = (): Destinations => {
   const visible = [...useSchema().types.values()].filter(({ uid }) => may('find', uid));
   const screen = (permitted: boolean, to: string, label: string, Icon: Icon): readonly Destination[] =>
     permitted ? [{ to, label, Icon }] : [];
-  const ofKind = (wanted: ContentType['kind'], Icon: Icon): readonly Destination[] =>
-    visible.filter(({ kind }) => kind === wanted).map((type) => ({ to: pathOf(type), label: type.displayName, Icon }));
+  const iconOf = useSchemaIcon(visible);
+  const kindTitles = { collectionType: t('content'), singleType: t('singles') };
   return {
-    collections: ofKind('collectionType', StackIcon),
-    singles: ofKind('singleType', FileIcon),
+    groups: navigationGroups(visible).map(({ name, kind = 'collectionType', types }) => ({
+      title: name ?? kindTitles[kind],
+      types: types.map((type) => ({ uid: type.uid, to: pathOf(type), label: type.plural, Icon: iconOf(type) })),
+    })),
     media: screen(may('find', 'plugin::upload.content-api'), '/media', t('media'), ImageIcon),
     administration: [
       ...screen(may('find', 'plugin::users-permissions.user'), '/admin/users', t('users'), PeopleIcon),
@@ -56,10 +67,11 @@ export const useDestinations = (): Destinations => {
     ],
     creations: visible
       .filter(({ uid, kind }) => kind === 'collectionType' && may('create', uid))
-      .map(({ name, displayName }) => ({
-        to: `/content/${name}/new`,
-        label: t('newDocument', { type: displayName }),
-        Icon: StackIcon,
+      .map((type) => ({
+        uid: type.uid,
+        to: `/content/${type.name}/new`,
+        label: t('newDocument', { type: type.displayName }),
+        Icon: iconOf(type),
       })),
   };
 };

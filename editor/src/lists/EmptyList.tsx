@@ -39,7 +39,7 @@ export const EmptyList = ({ type, state, change }: Props) => {
       ) : (
         <EmptyState
           Icon={PencilIcon}
-          title={t('nothingYet', { name: type.displayName })}
+          title={t('nothingYet', { name: type.plural })}
           text={isOwnOnly ? t('ownOnly') : undefined}
           action={
             may('create', type.uid) ? (

@@ -47,14 +47,14 @@ interface Props {
 
 export const ListHeader = ({ type, query, state, change, isNarrow }: Props) => {
   const t = useTranslations('lists');
-  useDocumentTitle(`${type.displayName} · Lectern`);
+  useDocumentTitle(`${type.plural} · Lectern`);
   const may = useMay();
   const { data: count } = useQuery(documentCountQuery(type.uid, type.name, query));
   return (
     <Group justify="space-between" mb="sm" wrap="nowrap" align="center">
       <div>
         <Title order={1} size="h2">
-          {type.displayName}
+          {type.plural}
         </Title>
         <Text size="sm" c="dimmed" aria-live="polite" mih="1.55em">
           {count === undefined ? <VisuallyHidden>…</VisuallyHidden> : t('count', { count })}

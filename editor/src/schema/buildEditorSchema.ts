@@ -1,5 +1,6 @@
 // Makes the editor's model from the answers of the content-type builder.
 import { titleAttributeOf } from '../../../lib/schema/titleAttribute.ts';
+import { pluralLabel } from './pluralLabel.ts';
 import type { Attributes, Component, ContentType, DescribedComponent, DescribedType, EditorSchema } from './types.ts';
 
 /** @returns the attribute whose value names a document or an entry; undefined if none has a short text */
@@ -11,6 +12,11 @@ const toContentType = ({ uid, schema }: DescribedType): ContentType => ({
   kind: schema.kind,
   name: schema.kind === 'singleType' ? schema.singularName : schema.pluralName,
   displayName: schema.displayName,
+  plural:
+    schema.kind === 'singleType'
+      ? schema.displayName
+      : pluralLabel(schema.displayName, schema.singularName, schema.pluralName),
+  ...(schema.icon === undefined ? {} : { icon: schema.icon }),
   description: schema.description ?? '',
   draftAndPublish: schema.draftAndPublish === true,
   localized: schema.pluginOptions?.i18n?.localized === true,

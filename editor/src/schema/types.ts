@@ -67,6 +67,8 @@ export interface DescribedType {
     readonly singularName: string;
     readonly pluralName: string;
     readonly description?: string;
+    /** Its name in Strapi. */
+    readonly icon?: string;
     readonly draftAndPublish?: boolean;
     readonly visible?: boolean;
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
@@ -91,6 +93,10 @@ export interface ContentType {
   /** The name in the paths of the API and of the editor: the plural of a collection, the singular of a single type. */
   readonly name: string;
   readonly displayName: string;
+  /** What its list is called: the plural of the display name, which a single type has none of. */
+  readonly plural: string;
+  /** The name of its icon in Strapi. */
+  readonly icon?: string;
   readonly description: string;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;

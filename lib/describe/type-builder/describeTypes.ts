@@ -116,6 +116,7 @@ const describeType = (type: ContentType, schema: Schema): DescribedType => {
   const declared = declarationOf(type, schema);
   const plugin = /^plugin::([^.]+)\./.exec(uid)?.[1];
   const visible = isVisible(declared);
+  const { description = '', icon } = objectAt(declared, 'info');
   return {
     uid,
     ...(plugin === undefined ? {} : { plugin }),
@@ -124,7 +125,9 @@ const describeType = (type: ContentType, schema: Schema): DescribedType => {
       draftAndPublish: false,
       ...objectAt(declared, 'options'),
       ...{ displayName, singularName, pluralName },
-      description: objectAt(declared, 'info').description ?? '',
+      description,
+      // Strapi leaves it out, although its schemas have it.
+      ...(icon === undefined ? {} : { icon }),
       pluginOptions: declared.pluginOptions,
       ...{ kind, collectionName },
       attributes: { ...describeAttributes(type, declared), ...describeComputed(type) },

@@ -111,7 +111,7 @@ export const DocumentHeader = (props: Props) => {
             size="sm"
             className={classes.back}
           >
-            <ArrowLeftIcon size={14} /> {type.displayName}
+            <ArrowLeftIcon size={14} /> {type.plural}
           </Anchor>
         ) : null}
         <Group gap="sm" wrap="nowrap">

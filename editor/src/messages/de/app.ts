@@ -6,8 +6,11 @@ export const app = {
   goTo: 'Wechseln zu',
   create: 'Schreiben',
   content: 'Inhalte',
+  pinned: 'Angeheftet',
+  pin: '{name} oben anheften',
+  unpin: '{name} lösen',
+  filter: 'Inhaltstypen filtern',
   singles: 'Einzelseiten',
-  files: 'Dateien',
   media: 'Medien',
   administration: 'Verwaltung',
   users: 'Benutzer',
@@ -39,12 +42,14 @@ export const app = {
   home: {
     title: 'Hallo, {name}',
     write: 'Schreiben',
-    recent: 'Zuletzt bearbeitet',
+    edited: { title: 'Von Ihnen bearbeitet', empty: 'Was Sie schreiben und ändern, erscheint hier.' },
+    drafts: { title: 'Wartende Entwürfe', empty: 'Kein Entwurf wartet auf seine Veröffentlichung.' },
+    published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },
+    untitled: 'Ohne Titel',
+    unknownWriter: 'unbekannt',
+    omitted: 'Nicht rechtzeitig gelesen: {types}.',
     noTypes: 'Es gibt noch keine Inhaltstypen',
     noTypesText:
       'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',
-    noDocuments: 'Schreiben Sie das erste Dokument',
-    noDocumentsText:
-      'Noch ist nichts geschrieben. Ein Dokument beginnt als Entwurf, den niemand sieht, bis Sie ihn veröffentlichen.',
   },
 } as const;

@@ -1,0 +1,51 @@
+// What the user and others did last, over all types.
+import { queryOptions } from '@tanstack/react-query';
+import type { Status } from '../schema/types.ts';
+import { get } from './client.ts';
+
+/** A user or a token; their names are null if the user may not know them. */
+type Writer =
+  | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
+  | { readonly type: 'token'; readonly id: number; readonly name: string | null };
+
+/** A document in one locale. */
+export interface ActivityEntry {
+  /** A uid. */
+  readonly type: string;
+  readonly documentId: string;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+  readonly title: string | null;
+  /** Undefined for a type without drafts. */
+  readonly status?: Status;
+  readonly updatedAt: string;
+  readonly updatedBy: Writer | null;
+}
+
+/** Each list has the latest first. */
+export interface Activity {
+  readonly edited: readonly ActivityEntry[];
+  readonly drafts: readonly ActivityEntry[];
+  readonly published: readonly ActivityEntry[];
+  /** The uids of types that took too long to read. */
+  readonly omitted: readonly string[];
+}
+
+interface ActivityAnswer {
+  readonly data: Omit<Activity, 'omitted'>;
+  readonly meta: Pick<Activity, 'omitted'>;
+}
+
+export const activityQuery = queryOptions({
+  queryKey: ['documents', 'activity'],
+  queryFn: async ({ signal }): Promise<Activity> => {
+    const { data, meta } = await get<ActivityAnswer>('/api/editor/activity', { signal });
+    return { ...data, ...meta };
+  },
+  // The user comes back from a form that has changed it.
+  staleTime: 0,
+});
+
+/** @returns undefined for a writer without a name that the user may know */
+export const writerName = (writer: Writer | null): string | undefined =>
+  (writer?.type === 'user' ? writer.username : writer?.name) ?? undefined;

@@ -1,0 +1,79 @@
+// One list of the first screen: documents of all types, the latest first.
+import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { writerName, type ActivityEntry } from '../api/activity.ts';
+import { useSchema } from '../api/schema.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { pathOf } from './destinations.ts';
+import classes from './HomePage.module.css';
+
+const EntryLink = ({ entry, showsWriter }: { readonly entry: ActivityEntry; readonly showsWriter: boolean }) => {
+  const t = useTranslations('app.home');
+  const format = useFormatter();
+  const now = useNow();
+  const type = useSchema().types.get(entry.type);
+  if (type === undefined) return null;
+  const { documentId, locale, title, status, updatedAt, updatedBy } = entry;
+  const isSingle = type.kind === 'singleType';
+  const details = [
+    ...(isSingle ? [] : [type.displayName]),
+    ...(locale === null ? [] : [locale]),
+    format.relativeTime(new Date(updatedAt), now),
+    ...(showsWriter ? [writerName(updatedBy) ?? t('unknownWriter')] : []),
+  ];
+  return (
+    <li>
+      <UnstyledButton
+        component={Link}
+        to={isSingle ? pathOf(type) : `${pathOf(type)}/${documentId}`}
+        search={(locale === null ? {} : { locale }) as never}
+        className={classes.row}
+      >
+        <div className={classes.text}>
+          <Text fw={500} truncate dir="auto">
+            {isSingle ? type.displayName : (title ?? t('untitled'))}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {details.join(' · ')}
+          </Text>
+        </div>
+        {status === undefined ? null : <StatusBadge status={status} />}
+      </UnstyledButton>
+    </li>
+  );
+};
+
+interface Props {
+  readonly title: string;
+  /** What to say if there are none. */
+  readonly empty: string;
+  /** Undefined while they are loaded. */
+  readonly entries: readonly ActivityEntry[] | undefined;
+  readonly showsWriter: boolean;
+}
+
+export const ActivityList = ({ title, empty, entries, showsWriter }: Props) => (
+  <section className={classes.section}>
+    <Title order={2} size="h4" mb="sm">
+      {title}
+    </Title>
+    {entries === undefined ? (
+      <Skeleton height={240} />
+    ) : entries.length === 0 ? (
+      <Text c="dimmed" size="sm" className={classes.empty}>
+        {empty}
+      </Text>
+    ) : (
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <EntryLink
+            key={`${entry.type} ${entry.documentId} ${entry.locale ?? ''}`}
+            entry={entry}
+            showsWriter={showsWriter}
+          />
+        ))}
+      </ul>
+    )}
+  </section>
+);

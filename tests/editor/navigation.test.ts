@@ -1,0 +1,71 @@
+// The names of lists, and the groups of the navigation.
+import { describe, expect, it } from 'vitest';
+import { navigationGroups } from '../../editor/src/schema/navigationGroups.ts';
+import { pluralLabel } from '../../editor/src/schema/pluralLabel.ts';
+import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
+import type { ContentType } from '../../editor/src/schema/types.ts';
+
+describe('the name of a list', () => {
+  it.each([
+    ['Article', 'article', 'articles', 'Articles'],
+    ['Blog Post', 'blog-post', 'blog-posts', 'Blog Posts'],
+    ['Category', 'category', 'categories', 'Categories'],
+    ['FAQ', 'faq', 'faqs', 'FAQs'],
+    ['Person', 'person', 'people', 'People'],
+    ['Shop product', 'product', 'products', 'Shop products'],
+    ['Articles', 'article', 'articles', 'Articles'],
+    // The names of the type say nothing of the plural.
+    ['Artikel', 'article', 'articles', 'Artikel'],
+    ['News', 'news', 'news-items', 'News items'],
+  ])('of %s (%s, %s) is %4$s', (displayName, singular, plural, expected) => {
+    expect(pluralLabel(displayName, singular, plural)).toBe(expected);
+  });
+});
+
+const type = (uid: string, kind: ContentType['kind'] = 'collectionType'): ContentType => {
+  const name = uid.slice(uid.lastIndexOf('.') + 1);
+  const names = { displayName: name.toUpperCase(), singularName: name, pluralName: `${name}s` };
+  const [built] = buildEditorSchema([{ uid, schema: { kind, ...names, attributes: {} } }], []).types.values();
+  if (built === undefined) throw new Error(`${uid} is no type of a site`);
+  return built;
+};
+
+const named = (types: readonly ContentType[], ...views: Parameters<typeof navigationGroups>[1][]) =>
+  navigationGroups(types, ...views).map(({ name, kind, types: members }) => [
+    name ?? kind,
+    members.map(({ uid }) => uid),
+  ]);
+
+describe('the groups of the navigation', () => {
+  it('are collections and single types, by their names', () => {
+    const types = [type('api::tag.tag'), type('api::home.home', 'singleType'), type('api::article.article')];
+    expect(named(types)).toEqual([
+      ['collectionType', ['api::article.article', 'api::tag.tag']],
+      ['singleType', ['api::home.home']],
+    ]);
+  });
+
+  it('are the folders that several types share', () => {
+    const types = [
+      ...[type('api::shop.product'), type('api::shop.settings', 'singleType'), type('api::help-desk.ticket')],
+      ...[type('api::help-desk.agent'), type('api::tag.tag')],
+    ];
+    expect(named(types)).toEqual([
+      ['Help desk', ['api::help-desk.agent', 'api::help-desk.ticket']],
+      ['Shop', ['api::shop.product', 'api::shop.settings']],
+      ['collectionType', ['api::tag.tag']],
+    ]);
+  });
+
+  it('are those of views, where they name one', () => {
+    const types = [type('api::shop.product'), type('api::shop.order'), type('api::tag.tag')];
+    const views = new Map([
+      ['api::tag.tag', { group: 'Words' }],
+      ['api::shop.order', {}],
+    ]);
+    expect(named(types, views)).toEqual([
+      ['Shop', ['api::shop.order', 'api::shop.product']],
+      ['Words', ['api::tag.tag']],
+    ]);
+  });
+});
