@@ -8,7 +8,13 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { pathOf } from './destinations.ts';
 import classes from './HomePage.module.css';
 
-const EntryLink = ({ entry, showsWriter }: { readonly entry: ActivityEntry; readonly showsWriter: boolean }) => {
+/** What differs between the documents of a list. */
+interface Details {
+  readonly writer: boolean;
+  readonly status: boolean;
+}
+
+const EntryLink = ({ entry, shows }: { readonly entry: ActivityEntry; readonly shows: Details }) => {
   const t = useTranslations('app.home');
   const format = useFormatter();
   const now = useNow();
@@ -19,8 +25,8 @@ const EntryLink = ({ entry, showsWriter }: { readonly entry: ActivityEntry; read
   const details = [
     ...(isSingle ? [] : [type.displayName]),
     ...(locale === null ? [] : [locale]),
-    format.relativeTime(new Date(updatedAt), now),
-    ...(showsWriter ? [writerName(updatedBy) ?? t('unknownWriter')] : []),
+    ...(shows.writer ? [writerName(updatedBy) ?? t('unknownWriter')] : []),
+    format.relativeTime(new Date(updatedAt), { now, style: 'short' }),
   ];
   return (
     <li>
@@ -38,7 +44,7 @@ const EntryLink = ({ entry, showsWriter }: { readonly entry: ActivityEntry; read
             {details.join(' · ')}
           </Text>
         </div>
-        {status === undefined ? null : <StatusBadge status={status} />}
+        {status === undefined || !shows.status ? null : <StatusBadge status={status} />}
       </UnstyledButton>
     </li>
   );
@@ -50,10 +56,10 @@ interface Props {
   readonly empty: string;
   /** Undefined while they are loaded. */
   readonly entries: readonly ActivityEntry[] | undefined;
-  readonly showsWriter: boolean;
+  readonly shows: Details;
 }
 
-export const ActivityList = ({ title, empty, entries, showsWriter }: Props) => (
+export const ActivityList = ({ title, empty, entries, shows }: Props) => (
   <section className={classes.section}>
     <Title order={2} size="h4" mb="sm">
       {title}
@@ -67,11 +73,7 @@ export const ActivityList = ({ title, empty, entries, showsWriter }: Props) => (
     ) : (
       <ul className={classes.list}>
         {entries.map((entry) => (
-          <EntryLink
-            key={`${entry.type} ${entry.documentId} ${entry.locale ?? ''}`}
-            entry={entry}
-            showsWriter={showsWriter}
-          />
+          <EntryLink key={`${entry.type} ${entry.documentId} ${entry.locale ?? ''}`} entry={entry} shows={shows} />
         ))}
       </ul>
     )}

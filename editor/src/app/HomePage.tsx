@@ -57,7 +57,7 @@ const Lists = () => {
             title={t(`${list}.title`)}
             empty={t(`${list}.empty`)}
             entries={data?.[list]}
-            showsWriter={list !== 'edited'}
+            shows={{ writer: list !== 'edited', status: list !== 'published' }}
           />
         ))}
       </div>

@@ -36,7 +36,15 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       <div className={classes.side}>
         <Navigation />
       </div>
-      <Drawer opened={opened} onClose={close} size="18rem" padding={0} withCloseButton={false} title={t('navigation')}>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size="18rem"
+        padding={0}
+        withCloseButton={false}
+        title={t('navigation')}
+        classNames={{ header: classes.drawerHeader ?? '', body: classes.drawerBody ?? '' }}
+      >
         <Navigation />
       </Drawer>
       <main className={classes.main} id={mainId} tabIndex={-1}>

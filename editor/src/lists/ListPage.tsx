@@ -1,5 +1,5 @@
 // The list of the type in the address: its tools, its rows, and what takes their place while they load.
-import { Center, Text, Skeleton, Stack, Button, Group } from '@mantine/core';
+import { Text, Skeleton, Stack, Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMediaQuery } from '@mantine/hooks';
@@ -9,6 +9,7 @@ import classes from './lists.module.css';
 import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListHeader } from './ListHeader.tsx';
@@ -101,16 +102,10 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
 };
 
 export const ListPage = () => {
-  const t = useTranslations('lists');
   const { type: name } = useParams({ strict: false });
   const { types } = useSchema();
   const type = [...types.values()].find((one) => one.kind === 'collectionType' && one.name === name);
-  if (type === undefined)
-    return (
-      <Center h="100%" p="md">
-        <Text>{t('noType')}</Text>
-      </Center>
-    );
+  if (type === undefined) return <NotFound />;
   // Each list has its own columns and selection.
   return <ListScreen key={type.uid} type={type} />;
 };

@@ -1,6 +1,5 @@
 export const lists = {
   title: 'Liste der Dokumente',
-  noType: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht sehen.',
   create: 'Neu',
   count: '{count, plural, =0 {Keine Dokumente} one {# Dokument} other {# Dokumente}}',
   tools: 'Suche und Filter',

@@ -1,6 +1,5 @@
 export const lists = {
   title: 'List of documents',
-  noType: 'There is no such list, or you may not see it.',
   create: 'New',
   count: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
   tools: 'Search and filters',
