@@ -69,6 +69,16 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
     expect((await navigation.getByRole('link', { name: 'Products' }).boundingBox())?.y).toBeLessThan(0);
   });
 
+  it('fills the window of a phone', async () => {
+    const { page } = await editor.open('/', { width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Main navigation' }).click();
+    const navigation = page.getByRole('dialog', { name: 'Main navigation' }).getByRole('navigation');
+    const heightOf = async (): Promise<number | undefined> => (await navigation.boundingBox())?.height;
+    await expect.poll(heightOf).toBe(844);
+    await navigation.getByRole('link', { name: 'Locales' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Locales' }).waitFor();
+  });
+
   it('filters them, and goes to the first one with Enter', async () => {
     const { page } = await editor.open('/');
     const navigation = navigationOf(page);
