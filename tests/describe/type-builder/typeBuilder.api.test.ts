@@ -5,7 +5,13 @@ import { createApi, schemaOf } from '../../setup/api.ts';
 const article = {
   kind: 'collectionType',
   collectionName: 'posts',
-  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article', description: 'A text' },
+  info: {
+    singularName: 'article',
+    pluralName: 'articles',
+    displayName: 'Article',
+    description: 'A text',
+    icon: 'book',
+  },
   options: { draftAndPublish: true, comment: 'no' },
   pluginOptions: { i18n: { localized: true } },
   attributes: {
@@ -69,7 +75,13 @@ describe('GET /api/content-type-builder/content-types', () => {
         apiID: 'article',
         schema: {
           ...{ draftAndPublish: true, comment: 'no' },
-          ...{ displayName: 'Article', singularName: 'article', pluralName: 'articles', description: 'A text' },
+          ...{
+            displayName: 'Article',
+            singularName: 'article',
+            pluralName: 'articles',
+            description: 'A text',
+            icon: 'book',
+          },
           ...{ pluginOptions: article.pluginOptions, kind: 'collectionType', collectionName: 'posts' },
           attributes: {
             title: article.attributes.title,
