@@ -7,24 +7,22 @@ import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: manyTypes(), content: {} });
 
-/** Calls the API as the user of a role. */
-const as = async (role: EditorRole): Promise<(method: string, path: string, data?: object) => Promise<any>> => {
+/** Returns a function that calls the API as the user of a role. */
+const as = async (role: EditorRole): Promise<(method: string, path: string, data: object) => Promise<void>> => {
   const { email: identifier, password } = editor.user(role);
-  const send = async (method: string, path: string, body: unknown, jwt?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
-    };
+  const send = async (method: string, path: string, body: object, headers: object = {}): Promise<unknown> => {
     const reply = await fetch(editor.url() + path, {
       method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     });
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json() as Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
+    return reply.json();
   };
-  const { jwt } = await send('POST', '/api/auth/local', { identifier, password });
-  return (method, path, data) => send(method, path, data === undefined ? undefined : { data }, jwt);
+  const { jwt } = (await send('POST', '/api/auth/local', { identifier, password })) as { readonly jwt: string };
+  return async (method, path, data) => {
+    await send(method, path, { data }, { authorization: `Bearer ${jwt}` });
+  };
 };
 
 const navigationOf = (page: Page): Locator => page.getByRole('navigation').filter({ visible: true }).first();

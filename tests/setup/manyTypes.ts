@@ -8,7 +8,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'help-desk': ['ticket', 'agent', 'answer', 'macro'],
 };
 
-const alone = [
+const others = [
   ...['article', 'author', 'award', 'book', 'branch', 'campaign', 'category', 'chapter', 'city', 'comment', 'company'],
   ...['contract', 'country', 'course', 'department', 'event', 'exhibit', 'faq', 'glossary-entry', 'guide', 'invoice'],
   ...[
@@ -77,7 +77,7 @@ export const manyTypes = (): string => {
   };
   for (const [folder, names] of Object.entries(folders))
     for (const name of names) write(folder, name, 'collectionType');
-  for (const name of alone) write(name, name, 'collectionType');
+  for (const name of others) write(name, name, 'collectionType');
   for (const name of singles) write(name, name, 'singleType');
   return root;
 };
