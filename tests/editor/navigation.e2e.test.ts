@@ -97,6 +97,7 @@ describe.runIf(hasChromium)('the navigation of 60 types', () => {
   it('keeps pinned types at the top, also after a reload, for this user only', async () => {
     const { page } = await editor.open('/');
     const navigation = navigationOf(page);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('pins')))).toEqual([]);
     for (const name of ['Rooms', 'Orders']) {
       await navigation.getByRole('link', { name, exact: true }).hover();
       await navigation.getByRole('button', { name: `Pin ${name} to the top` }).click();

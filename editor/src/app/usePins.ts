@@ -10,9 +10,9 @@ interface Pins {
 
 export const usePins = (): Pins => {
   const { user } = useEditor();
+  // Without a default value, nothing is stored until the user pins something.
   const [stored, setStored] = useLocalStorage<unknown>({
     key: `lectern-pins:${user.documentId}`,
-    defaultValue: [],
     getInitialValueInEffect: false,
   });
   const uids: readonly unknown[] = Array.isArray(stored) ? stored : [];
