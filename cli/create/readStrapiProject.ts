@@ -10,6 +10,7 @@ import {
   ownLayout,
   parseFiles,
   readFolder,
+  viewPathOf,
   SchemaError,
   type Fault,
   type SchemaFiles,
@@ -114,7 +115,7 @@ const renamesIn = (parsed: readonly ParsedFile[]): ReadonlyMap<unknown, string> 
 
 /**
  * Puts the schema files of a Strapi project into Lectern's layout: `article.json`, `components/shared/seo.json`,
- * `user.json` for the attributes that the project adds to users.
+ * `user.json` for the attributes that the project adds to users. Views go with their schemas.
  *
  * @param files of a project without faults
  * @param middlewares what they populate becomes options of their types
@@ -134,7 +135,15 @@ export const toOwnLayout = (files: SchemaFiles, middlewares: readonly PopulateMi
     sources.set(path, file);
   }
   if (faults.length > 0) throw new SchemaError(faults);
-  return Object.fromEntries([...sources].map(([path, file]) => [path, textOf(file, renames, middlewares)]));
+  return Object.fromEntries(
+    [...sources].flatMap(([path, file]) => {
+      const view = files[viewPathOf(file.file)];
+      return [
+        [path, textOf(file, renames, middlewares)] as const,
+        ...(view === undefined ? [] : [[viewPathOf(path), view] as const]),
+      ];
+    }),
+  );
 };
 
 /** The middlewares of APIs with one type, whose populate the type could have. */

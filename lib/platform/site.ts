@@ -3,7 +3,7 @@
 import { checkTargets, readConfig, type Config } from './config/index.ts';
 import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
-import { formatFault, loadSchema, type Schema } from '../schema/index.ts';
+import { formatFault, loadSchema, SchemaError, viewFaults, type Schema } from '../schema/index.ts';
 
 export interface Site {
   readonly schema: Schema;
@@ -24,14 +24,18 @@ export const contentTypesFolder = ({ CONTENT_TYPES: folder }: NodeJS.ProcessEnv)
  * Loads the extensions of a project.
  *
  * @returns them, and the schema with the attributes that they compute
- * @throws SchemaError with every fault of the extensions; Error when they cannot be loaded
+ * @throws SchemaError with every fault of the extensions or of views; Error when they cannot be loaded
  */
 export const withExtensions = async (
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): Promise<Pick<Site, 'schema' | 'extensions'>> => {
   const extensions = compileExtensions(schema, await loadExtensions(env));
-  return { schema: withComputed(schema, extensions), extensions };
+  const extended = withComputed(schema, extensions);
+  // Views may name computed attributes.
+  const faults = viewFaults(extended);
+  if (faults.length > 0) throw new SchemaError(faults);
+  return { schema: extended, extensions };
 };
 
 /** Runs one step of a start; undefined: it failed, and the others go on. */

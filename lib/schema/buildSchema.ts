@@ -15,6 +15,7 @@ import { isObject } from './jsonValues.ts';
 import { parseFiles, type ParsedFile, type SchemaFiles } from './parseFiles.ts';
 import { normalizeDefinitions } from './normalizeDefinitions.ts';
 import type { DeclaredFile, Fault, Schema } from './types.ts';
+import { readViews } from './views/readViews.ts';
 
 export interface BuildResult extends Findings {
   /** Undefined when there are faults. */
@@ -44,6 +45,10 @@ const extensionWarnings = (parsed: ParsedFile): readonly Fault[] => {
   return message === undefined ? [] : [{ file: parsed.file, path: '', message }];
 };
 
+/** The uid in the model; that of a built-in type for a file that extends it. */
+const uidOf = (definition: Definition): string =>
+  (definition.is === 'type' ? extendedType(definition)?.uid : undefined) ?? definition.uid;
+
 /** @param definitions of the files, in the same order */
 const declaredFiles = (
   parsed: readonly ParsedFile[],
@@ -52,8 +57,7 @@ const declaredFiles = (
   new Map(
     definitions.flatMap((definition, i) => {
       const { file, json } = parsed[i] ?? {};
-      const uid = (definition.is === 'type' ? extendedType(definition)?.uid : undefined) ?? definition.uid;
-      return file === undefined || !isObject(json) ? [] : [[uid, { file, json }] as const];
+      return file === undefined || !isObject(json) ? [] : [[uidOf(definition), { file, json }] as const];
     }),
   );
 
@@ -72,6 +76,7 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
   const declared: Definitions = { types: byUid(types), components: byUid(definitions.filter(isComponent)) };
   const normalized = normalizeDefinitions(declared);
   const values = checkValues(normalized.definitions);
+  const views = readViews(files, new Map(definitions.map((one) => [one.file, { is: one.is, uid: uidOf(one) }])));
 
   const faults = sortByFile([
     ...read.faults,
@@ -82,6 +87,7 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
     ...checkNesting(normalized.definitions),
     ...checkDeclaredIndexes(normalized.definitions),
     ...values.faults,
+    ...views.faults,
   ]);
   const empty = { file: 'content types', path: '', message: 'the folder holds none; add one, such as article.json' };
   const warnings = sortByFile([
@@ -94,6 +100,6 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
     ...checkPrivacy(declared),
   ]);
   if (faults.length > 0) return { schema: undefined, faults, warnings };
-  const source = { files: declaredFiles(parsed, definitions), warnings };
+  const source = { files: declaredFiles(parsed, definitions), views: views.views, warnings };
   return { schema: { ...buildModel(normalized.definitions), source }, faults, warnings };
 };

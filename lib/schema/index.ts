@@ -21,10 +21,13 @@ export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from '.
 export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';
-export { ownLayout, type FolderLayout } from './schemaPaths.ts';
+export { ownLayout, viewPathOf, type FolderLayout } from './schemaPaths.ts';
 export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject } from './jsonValues.ts';
+export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export * from './views/viewSchema.ts';
+export { viewFaults } from './views/viewFaults.ts';
 export {
   attributeType,
   attributeTypes,

@@ -5,7 +5,7 @@ import { hasErrorCode } from '../errors.ts';
 import { buildSchema } from './buildSchema.ts';
 import { SchemaError } from './faults.ts';
 import type { SchemaFiles } from './parseFiles.ts';
-import { ownLayout, parseSchemaPath, strapiLayout, type FolderLayout } from './schemaPaths.ts';
+import { ownLayout, parseSchemaPath, schemaPathOfView, strapiLayout, type FolderLayout } from './schemaPaths.ts';
 import type { Fault, Schema } from './types.ts';
 
 /** The sorted names of the files or of the folders in a folder, without hidden ones; empty if the folder does not exist. */
@@ -87,8 +87,8 @@ const programFaults = (paths: readonly string[]): readonly Fault[] =>
     .map((file) => ({ file, path: '', message: 'is a program; write the schema as schema.json' }));
 
 /**
- * Reads the schema files of a folder: `article.json`, `components/shared/seo.json`, or those of a Strapi project. It
- * ignores other folders and files.
+ * Reads the schema files of a folder and their views: `article.json`, `article.view.json`, `components/shared/seo.json`, or
+ * those of a Strapi project. It ignores other folders and files.
  *
  * @returns their texts by path in the folder
  * @throws SchemaError as `findLayout`, and for schemas that are programs
@@ -98,7 +98,7 @@ export const readFolder = async (dir: string): Promise<SchemaFiles> => {
   const faults = programFaults(paths);
   if (faults.length > 0) throw new SchemaError(faults);
   const texts = paths
-    .filter((path) => parseSchemaPath(path) !== undefined)
+    .filter((path) => parseSchemaPath(path) !== undefined || schemaPathOfView(path) !== undefined)
     .map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const);
   return Object.fromEntries(await Promise.all(texts));
 };

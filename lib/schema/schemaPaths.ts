@@ -22,11 +22,32 @@ const toKebabCase = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase();
 
+const viewFile = /^(.*\/)?(?:([^/]+)\.view|view)\.json$/;
+
+/**
+ * @param path `article.view.json`, `components/shared/seo.view.json`, `src/api/blog/content-types/post/view.json`
+ * @returns the path of the schema file that the view belongs to; undefined for a path that is none of a view
+ */
+export const schemaPathOfView = (path: string): string | undefined => {
+  const [, folder = '', stem] = viewFile.exec(path) ?? [];
+  if (stem !== undefined) return `${folder}${stem}.json`;
+  return projectTypeFile.test(`${folder}schema.json`) && path === `${folder}view.json`
+    ? `${folder}schema.json`
+    : undefined;
+};
+
+/** @returns the path of the view of a schema file */
+export const viewPathOf = (schemaPath: string): string =>
+  projectTypeFile.test(schemaPath)
+    ? schemaPath.replace(/schema\.json$/, 'view.json')
+    : schemaPath.replace(/\.json$/, '.view.json');
+
 /**
  * @param path `article.json`, `components/shared/seo.json`, `src/api/blog/content-types/post/schema.json`
  * @returns undefined for a path that no schema file has
  */
 export const parseSchemaPath = (path: string): SchemaPath | undefined => {
+  if (schemaPathOfView(path) !== undefined) return undefined;
   const [, category = '', component] = componentFile.exec(path) ?? [];
   if (component !== undefined) return { is: 'component', stem: component, category, namespace: undefined };
   const [, kind, folder = '', type] = projectTypeFile.exec(path) ?? [];

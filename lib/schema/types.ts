@@ -1,6 +1,7 @@
 // The model of content types that all other code uses.
 import type { ScalarType, ValueKind } from './attributeTypes.ts';
 import type { JsonObject } from './jsonValues.ts';
+import type { View } from './views/viewSchema.ts';
 
 export type { ScalarType, ValueKind } from './attributeTypes.ts';
 
@@ -164,6 +165,8 @@ export interface Schema {
 export interface SchemaSource {
   /** The files of the folder by the uid that each declares, also those that extend a built-in type. */
   readonly files: ReadonlyMap<string, DeclaredFile>;
+  /** The views by the uid of their type or component. */
+  readonly views: ReadonlyMap<string, DeclaredView>;
   /** What Lectern can serve, but reads differently than it is written. */
   readonly warnings: readonly Fault[];
 }
@@ -173,6 +176,13 @@ export interface DeclaredFile {
   /** Its path in the folder. */
   readonly file: string;
   readonly json: JsonObject;
+}
+
+/** A view file, with a valid form. */
+export interface DeclaredView {
+  /** Its path in the folder. */
+  readonly file: string;
+  readonly view: View;
 }
 
 /** A fault in a file of the site: where it is, what it is, and what to write instead. */

@@ -17,7 +17,7 @@ export type { EventHandler, EventHandlers, EventRequest, ProjectEvent } from './
 export type { HooksOf, HookWrite, ProjectCaller, WriteOperation } from './hooks.ts';
 export type { AccessFilter } from './reads.ts';
 export type { Register } from './register.ts';
-export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export type { FromSchema, JsonSchema } from '../../schema/index.ts';
 export { projectPaths, projectRoutes, type ProjectPath, type ProjectRoute } from './projectRoutes.ts';
 export {
   answer,

@@ -1,7 +1,7 @@
 // The routes of a project as data. In the bundle of a function, a module with this data replaces this one (cli/bundle),
 // so that functions which only name the routes do not contain their code.
 import type { Extensions } from './compile.ts';
-import type { JsonSchema } from './fromSchema.ts';
+import type { JsonSchema } from '../../schema/index.ts';
 import { everyone, type RouteDefinition } from './routes.ts';
 
 export interface ProjectPath {

@@ -1,6 +1,6 @@
 // Routes that project code adds.
 import type { DocumentsAccess } from './documents.ts';
-import type { FromSchema, JsonSchema } from './fromSchema.ts';
+import type { FromSchema, JsonSchema } from '../../schema/index.ts';
 import type { ProjectCaller } from './hooks.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { Register } from './register.ts';

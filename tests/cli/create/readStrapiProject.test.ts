@@ -107,6 +107,17 @@ describe('what a middleware populates', () => {
   });
 });
 
+describe('views', () => {
+  it('go with their schemas', async () => {
+    const project = await writeFiles(await mkdtemp(join(root, 'views-')), {
+      'src/api/blog/content-types/post/schema.json': typeFile('post', { title: { type: 'string' } }),
+      'src/api/blog/content-types/post/view.json': { pluralLabel: 'News' },
+    });
+    const { files } = await readStrapiProject(project);
+    expect(JSON.parse(files['post.view.json'] ?? '')).toEqual({ pluralLabel: 'News' });
+  });
+});
+
 describe('refuses', () => {
   it.each([
     ['a folder that does not exist', 'missing', undefined, 'There is no folder'],

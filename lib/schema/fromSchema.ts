@@ -13,7 +13,9 @@ type ObjectOf<S> = S extends { readonly properties: infer P }
         readonly [K in keyof P as K extends RequiredKeys<S> ? never : K]?: FromSchema<P[K]>;
       }
     >
-  : Readonly<Record<string, unknown>>;
+  : S extends { readonly additionalProperties: infer Named extends object }
+    ? Readonly<Record<string, FromSchema<Named>>>
+    : Readonly<Record<string, unknown>>;
 
 /** Each type of a union by itself. */
 type OfType<T, S> = T extends 'string'
@@ -31,8 +33,8 @@ type OfType<T, S> = T extends 'string'
             : unknown;
 
 /**
- * The values of a schema that is written as a literal: `type`, `properties`, `required`, `items`, `enum`, `const`, `anyOf` and
- * `oneOf` count, and all other keywords do not change the type. Own code, because json-schema-to-ts brings two more packages.
+ * The values of a schema that is written as a literal: `type`, `properties`, `additionalProperties` (where there are no
+ * `properties`), `required`, `items`, `enum`, `const`, `anyOf` and `oneOf` count, and all other keywords do not change the type. Own code, because json-schema-to-ts brings two more packages.
  */
 export type FromSchema<S> = S extends { readonly const: infer C }
   ? C

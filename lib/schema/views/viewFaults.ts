@@ -1,0 +1,122 @@
+// Checks that view files name what their types and components have.
+import { didYouMean } from '../didYouMean.ts';
+import { computedAttributes, isContentType, type AttributeHolder } from '../schemaLookup.ts';
+import { identityAttributes, systemAttributes, writerAttributes } from '../systemAttributes.ts';
+import type { Attribute, Attributes, DeclaredView, Fault, Schema } from '../types.ts';
+import type { TypeView } from './viewSchema.ts';
+
+/** A name in a view, the attributes that it may be one of, and what to write instead of another one. */
+interface NamedAttribute {
+  readonly path: string;
+  readonly name: string;
+  readonly known: Attributes;
+  /** Undefined: any attribute will do. */
+  readonly needed?: { readonly isMet: (attribute: Attribute) => boolean; readonly advice: string };
+}
+
+const longTypes: ReadonlySet<string> = new Set(['blocks', 'component', 'dynamiczone', 'json', 'password', 'richtext']);
+
+const shortText = {
+  isMet: (attribute: Attribute) =>
+    attribute.kind === 'scalar' && attribute.value === 'text' && !longTypes.has(attribute.type),
+  advice: 'write an attribute with a short text',
+};
+const cell = {
+  isMet: ({ type, kind }: Attribute) => !longTypes.has(type) && kind !== 'morph',
+  advice: 'its values are too long for a column; write another attribute',
+};
+const picture = { isMet: ({ type }: Attribute) => type === 'media', advice: 'write a media attribute' };
+
+const isSortable = (attribute: Attribute): boolean =>
+  attribute.kind === 'scalar' && !longTypes.has(attribute.type) && attribute.computation === undefined;
+
+const holderOfNext = (attribute: Attribute | undefined, { types, components }: Schema): AttributeHolder | undefined => {
+  if (attribute?.kind === 'relation' && !attribute.many && attribute.type !== 'media')
+    return types.get(attribute.target);
+  return attribute?.kind === 'component' && !attribute.repeatable ? components.get(attribute.component) : undefined;
+};
+
+/** A sort names a value of the document, or of one related document or component: `topic.name`. */
+const sortFaultOf = (sort: string, known: Attributes, schema: Schema): string | undefined => {
+  let attributes = known;
+  const [path = ''] = sort.split(':');
+  const names = path.split('.');
+  for (const [i, name] of names.entries()) {
+    const attribute = attributes.get(name);
+    if (attribute === undefined) return `there is no attribute "${name}"${didYouMean(name, attributes.keys())}`;
+    if (i === names.length - 1)
+      return isSortable(attribute) ? undefined : `lists cannot be sorted by "${name}"; write another attribute`;
+    const next = holderOfNext(attribute, schema);
+    if (next === undefined) return `"${name}" has no attributes to sort by; write another attribute`;
+    attributes = new Map([...next.attributes, ...(isContentType(next) ? systemOf(next) : [])]);
+  }
+  return undefined;
+};
+
+const systemOf = (holder: AttributeHolder): Attributes =>
+  isContentType(holder)
+    ? new Map([...identityAttributes, ...systemAttributes(holder)].map((one) => [one.name, one]))
+    : new Map();
+
+const namesIn = ({ mainField, attributes = {}, groups = [], list = {} }: TypeView, holder: AttributeHolder) => {
+  const own = new Map<string, Attribute>([...holder.attributes, ...computedAttributes(holder)]);
+  const writers = isContentType(holder) ? writerAttributes.map((one) => [one.name, one] as const) : [];
+  const columns = new Map([...own, ...systemOf(holder), ...writers]);
+  const isWriter = (attribute: Attribute) => writers.some(([, one]) => one === attribute);
+  const named: NamedAttribute[] = [
+    ...(mainField === undefined
+      ? []
+      : [{ path: 'mainField', name: mainField, known: holder.attributes, needed: shortText }]),
+    ...Object.keys(attributes).map((name) => ({ path: `attributes.${name}`, name, known: own })),
+    ...groups.flatMap((group, g) =>
+      group.attributes.map((name, i) => ({ path: `groups.${g}.attributes.${i}`, name, known: own })),
+    ),
+    ...(list.columns ?? []).map((name, i) => ({
+      ...{ path: `list.columns.${i}`, name, known: columns },
+      needed: { ...cell, isMet: (attribute: Attribute) => isWriter(attribute) || cell.isMet(attribute) },
+    })),
+    ...(list.picture === undefined
+      ? []
+      : [{ path: 'list.picture', name: list.picture, known: holder.attributes, needed: picture }]),
+  ];
+  return named;
+};
+
+const nameFault = ({ name, known, needed }: NamedAttribute): string | undefined => {
+  const attribute = known.get(name);
+  if (attribute === undefined) return `there is no attribute "${name}"${didYouMean(name, known.keys())}`;
+  return needed?.isMet(attribute) === false ? `"${name}" is of type ${attribute.type}; ${needed.advice}` : undefined;
+};
+
+/** The form has each field once, so a name in a second group is a mistake. */
+const repeatedNames = ({ groups = [] }: TypeView): readonly (readonly [path: string, name: string])[] => {
+  const seen = new Set<string>();
+  return groups.flatMap(({ attributes }, g) =>
+    attributes.flatMap((name, i) => {
+      const isRepeated = seen.has(name);
+      seen.add(name);
+      return isRepeated ? [[`groups.${g}.attributes.${i}`, name] as const] : [];
+    }),
+  );
+};
+
+const faultsOf = ({ file, view }: DeclaredView, holder: AttributeHolder, schema: Schema): readonly Fault[] => {
+  const sort = (view as TypeView).list?.sort;
+  const sortable = new Map([...holder.attributes, ...systemOf(holder), ...computedAttributes(holder)]);
+  const sortFault = sort === undefined ? undefined : sortFaultOf(sort, sortable, schema);
+  return [
+    ...namesIn(view, holder).flatMap((named) => {
+      const message = nameFault(named);
+      return message === undefined ? [] : [{ file, path: named.path, message }];
+    }),
+    ...repeatedNames(view).map(([path, name]) => ({ file, path, message: `"${name}" is in another group already` })),
+    ...(sortFault === undefined ? [] : [{ file, path: 'list.sort', message: sortFault }]),
+  ];
+};
+
+/** @returns the names in view files that their types and components lack; the schema has the computed attributes already */
+export const viewFaults = (schema: Schema): readonly Fault[] =>
+  [...(schema.source?.views ?? [])].flatMap(([uid, declared]) => {
+    const holder = schema.types.get(uid) ?? schema.components.get(uid);
+    return holder === undefined ? [] : faultsOf(declared, holder, schema);
+  });

@@ -1,0 +1,210 @@
+// View files: which are read, and their faults.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { formatFault, loadSchema, viewFaults, viewPathOf } from '../../lib/schema/index.ts';
+import { lectern } from '../cli/inProcess.ts';
+import { build, component, relation, string, type } from './folder.ts';
+
+const blog = {
+  article: type('article', {
+    title: string,
+    slug: { type: 'uid', targetField: 'title' },
+    body: { type: 'richtext' },
+    views: { type: 'integer' },
+    cover: { type: 'media' },
+    seo: { type: 'component', component: 'shared.seo' },
+    topic: relation('manyToOne', 'api::topic.topic'),
+    topics: relation('manyToMany', 'api::topic.topic'),
+  }),
+  topic: type('topic', { name: string }),
+  'components/shared/seo': component({ metaTitle: string }),
+};
+
+const faultsOfView = (view: unknown, path = 'article.view'): readonly string[] => {
+  const { schema, faults } = build({ ...blog, [path]: typeof view === 'string' ? view : JSON.stringify(view) });
+  return (schema === undefined ? faults : viewFaults(schema)).map(formatFault);
+};
+
+const complete = {
+  label: { en: 'Article', 'de-CH': 'Artikel' },
+  pluralLabel: 'Articles',
+  group: 'Magazine',
+  icon: 'book',
+  visible: true,
+  mainField: 'title',
+  attributes: {
+    title: { label: 'Headline', description: 'Short', placeholder: 'A headline', width: 8 },
+    slug: { visible: false, editable: false },
+  },
+  groups: [
+    { attributes: ['title', 'body'] },
+    { kind: 'tab', label: 'Search', attributes: ['seo'] },
+    { kind: 'side', label: { de: 'Fakten' }, attributes: ['topic'] },
+  ],
+  list: {
+    columns: ['topic', 'views', 'updatedAt', 'updatedBy'],
+    sort: 'topic.name:asc',
+    pageSize: 25,
+    picture: 'cover',
+  },
+};
+
+describe('a view', () => {
+  test('is read, and is no type of its own', () => {
+    const { schema, faults } = build({
+      ...blog,
+      'article.view': JSON.stringify(complete),
+      'components/shared/seo.view': JSON.stringify({ label: 'Search engines', mainField: 'metaTitle' }),
+    });
+    expect(faults).toEqual([]);
+    expect(schema?.source?.views.get('api::article.article')).toEqual({ file: 'article.view.json', view: complete });
+    expect(schema?.source?.views.get('shared.seo')?.view).toEqual({ label: 'Search engines', mainField: 'metaTitle' });
+    expect([...(schema?.served.keys() ?? [])]).toEqual(['articles', 'topics']);
+    expect(schema === undefined ? [] : viewFaults(schema)).toEqual([]);
+  });
+
+  test('is beside its schema file', () => {
+    expect(
+      ['article.json', 'components/shared/seo.json', 'src/api/blog/content-types/post/schema.json'].map(viewPathOf),
+    ).toEqual(['article.view.json', 'components/shared/seo.view.json', 'src/api/blog/content-types/post/view.json']);
+  });
+});
+
+describe('in a folder', () => {
+  let dir: string | undefined;
+  afterEach(() => (dir === undefined ? undefined : rm(dir, { recursive: true })));
+
+  test.each(['', 'src/api/blog/content-types/post/'])('views of %j are read with the schemas', async (folder) => {
+    dir = await mkdtemp(join(tmpdir(), 'lectern-views-'));
+    const stem = folder === '' ? 'post' : 'schema';
+    const path = `${folder}${folder === '' ? 'post.view.json' : 'view.json'}`;
+    for (const [file, text] of [
+      [`${folder}${stem}.json`, type('post', { title: string })],
+      [path, '{"pluralLabel": "News"}'],
+    ] as const) {
+      await mkdir(dirname(join(dir, file)), { recursive: true });
+      await writeFile(join(dir, file), text);
+    }
+    const { schema } = await loadSchema(dir);
+    expect([...(schema.source?.views.values() ?? [])]).toEqual([{ file: path, view: { pluralLabel: 'News' } }]);
+  });
+
+  test('faults of views end the commands that check a project', async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lectern-views-'));
+    await writeFile(join(dir, 'post.json'), type('post', { title: string }));
+    await writeFile(join(dir, 'post.view.json'), '{"mainField": "titel"}');
+    const fault = 'post.view.json  mainField: there is no attribute "titel"; did you mean "title"?\n';
+    const env = { CONTENT_TYPES: dir };
+    expect(await lectern(['types', 'check'], env)).toMatchObject({ code: 1, stdout: fault });
+    expect((await lectern(['check'], env)).stderr).toContain(fault);
+  });
+});
+
+const at = (path: string, message: string): string[] => [`article.view.json  ${path}: ${message}`];
+
+describe('faults of', () => {
+  test.each<readonly [string, unknown, readonly string[]]>([
+    ['JSON', '{"label":', ['article.view.json: is not JSON: line 1, column 10: expected a value']],
+    ['a list', [], ['article.view.json: write an object, not []']],
+    ['an unknown key', { labels: 'x' }, at('labels', 'is not known; did you mean "label"?')],
+    [
+      'an unknown key of an attribute',
+      { attributes: { title: { lable: 'x' } } },
+      at('attributes.title.lable', 'is not known; did you mean "label"?'),
+    ],
+    [
+      'a label',
+      { label: 3 },
+      at('label', 'write a text, or a text for each language, such as {"en": "Title", "de": "Titel"}, not 3'),
+    ],
+    [
+      'a language',
+      { label: { English: 'x' } },
+      at('label', 'write a language, such as "en" or "de-CH", not "English"'),
+    ],
+    [
+      'a width',
+      { attributes: { title: { width: 13 } } },
+      at('attributes.title.width', 'write a whole number from 1 to 12, not 13'),
+    ],
+    [
+      'a kind',
+      { groups: [{ kind: 'tabs', attributes: [] }] },
+      at('groups.0.kind', 'write one of section, tab, side, not "tabs"; did you mean "tab"?'),
+    ],
+    [
+      'a sort',
+      { list: { sort: 'title:up' } },
+      at('list.sort', 'write an attribute and a direction, such as "publishedOn:desc", not "title:up"'),
+    ],
+    [
+      'an attribute',
+      { attributes: { titel: {} } },
+      at('attributes.titel', 'there is no attribute "titel"; did you mean "title"?'),
+    ],
+    [
+      'a main field',
+      { mainField: 'body' },
+      at('mainField', '"body" is of type richtext; write an attribute with a short text'),
+    ],
+    [
+      'a group',
+      { groups: [{ attributes: ['title', 'sluk'] }] },
+      at('groups.0.attributes.1', 'there is no attribute "sluk"; did you mean "slug"?'),
+    ],
+    [
+      'two groups with one attribute',
+      { groups: [{ attributes: ['title'] }, { attributes: ['title'] }] },
+      at('groups.1.attributes.0', '"title" is in another group already'),
+    ],
+    [
+      'a column',
+      { list: { columns: ['publishedAd'] } },
+      at('list.columns.0', 'there is no attribute "publishedAd"; did you mean "publishedAt"?'),
+    ],
+    [
+      'a long column',
+      { list: { columns: ['seo'] } },
+      at('list.columns.0', '"seo" is of type component; its values are too long for a column; write another attribute'),
+    ],
+    [
+      'a sort by an unknown attribute',
+      { list: { sort: 'topic.nam' } },
+      at('list.sort', 'there is no attribute "nam"; did you mean "name"?'),
+    ],
+    [
+      'a sort by a list',
+      { list: { sort: 'topics.name' } },
+      at('list.sort', '"topics" has no attributes to sort by; write another attribute'),
+    ],
+    [
+      'a sort by a long text',
+      { list: { sort: 'body' } },
+      at('list.sort', 'lists cannot be sorted by "body"; write another attribute'),
+    ],
+    [
+      'a picture',
+      { list: { picture: 'title' } },
+      at('list.picture', '"title" is of type string; write a media attribute'),
+    ],
+  ])('%s', (_, view, faults) => {
+    expect(faultsOfView(view)).toEqual(faults);
+  });
+
+  test('a view without a schema file', () => {
+    expect(faultsOfView({}, 'artikel.view')).toEqual([
+      'artikel.view.json: there is no artikel.json, whose view it would be',
+    ]);
+  });
+
+  test('a component: it has neither lists nor tabs', () => {
+    expect(faultsOfView({ list: {} }, 'components/shared/seo.view')).toEqual([
+      'components/shared/seo.view.json  list: is not known; there is label, description, icon, mainField, attributes, groups',
+    ]);
+    expect(faultsOfView({ groups: [{ kind: 'tab', attributes: [] }] }, 'components/shared/seo.view')).toEqual([
+      'components/shared/seo.view.json  groups.0.kind: write one of section, not "tab"',
+    ]);
+  });
+});
