@@ -22,6 +22,7 @@ import {
   removePresence,
   type OpenDocument,
 } from '../lib/accounts/editor/index.ts';
+import { findViews } from '../lib/describe/type-builder/index.ts';
 import { requirePermission } from '../lib/platform/access/index.ts';
 import { standaloneOperations } from '../lib/platform/db/index.ts';
 import type { Locales } from '../lib/read/query/index.ts';
@@ -52,6 +53,7 @@ const operation = dispatch(editorRoutes, checkUser, {
   findEditor,
   findActivity: async ({ timings }, service, caller) =>
     plainAnswer(await findActivity(service, { caller, timings, locales: await service.locales.known() })),
+  findViews: (_, service, caller) => Promise.resolve(plainAnswer({ data: findViews(caller, service) })),
   openDocument: async (request, service, caller) => {
     const locales = await service.locales.known();
     const document = await readDocument(request, service, locales);

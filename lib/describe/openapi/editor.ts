@@ -1,4 +1,5 @@
 // Describes the routes below /api/editor.
+import { componentViewSchema, viewSchema } from '../../schema/index.ts';
 import type { DescribedRoute } from './types.ts';
 import {
   arrayOf,
@@ -83,6 +84,18 @@ const findActivity = (): DescribedRoute => ({
   },
 });
 
+const findViews = (): DescribedRoute => ({
+  ...editorTag,
+  description:
+    'By the uid of the type or component: its view file, with what the schema says of icons, descriptions and visibility. Without what the user may not see.',
+  answers: {
+    200: jsonResponse(
+      'The views',
+      requiredObject({ data: { type: 'object', additionalProperties: { anyOf: [viewSchema, componentViewSchema] } } }),
+    ),
+  },
+});
+
 const openDocumentBody = requiredBody(
   requiredObject({
     data: closedObject({ uid: text, documentId: { ...text, minLength: 1, maxLength: 255 }, locale: nullable(text) }, [
@@ -109,4 +122,4 @@ const closeDocument = (): DescribedRoute => ({
   errorStatuses: [404],
 });
 
-export const editor = { findEditor, findActivity, openDocument, closeDocument };
+export const editor = { findEditor, findActivity, findViews, openDocument, closeDocument };

@@ -12,6 +12,7 @@ import {
   type JsonObject,
   type Schema,
 } from '../../schema/index.ts';
+import { describeViews, type DescribedViews } from './describeViews.ts';
 
 export interface DescribedType {
   readonly uid: string;
@@ -31,6 +32,7 @@ export interface DescribedComponent {
 export interface DescribedSchema {
   readonly contentTypes: readonly DescribedType[];
   readonly components: readonly DescribedComponent[];
+  readonly views: DescribedViews;
 }
 
 const objectAt = (json: JsonObject, key: string): JsonObject => {
@@ -155,8 +157,9 @@ const describeComponent = (component: Component, schema: Schema): DescribedCompo
   };
 };
 
-/** Describes all types of a schema that was read from files. */
+/** Describes all types of a schema that was read from files, and their views. */
 export const describeSchema = (schema: Schema): DescribedSchema => ({
   contentTypes: [...schema.types.values()].map((type) => describeType(type, schema)),
   components: [...schema.components.values()].map((component) => describeComponent(component, schema)),
+  views: describeViews(schema),
 });

@@ -16,6 +16,8 @@ import {
   type Schema,
 } from '../../schema/index.ts';
 import type { DescribedComponent, DescribedSchema, DescribedType } from './describeTypes.ts';
+import type { DescribedViews } from './describeViews.ts';
+import { limitView } from './limitView.ts';
 
 /** The uid in the names of permissions on a type. */
 const permissionUid = (uid: string): string => (uid === builtInUids.file ? uploadUid : uid);
@@ -140,9 +142,35 @@ const limitComponent = (described: DescribedComponent, schema: Schema, visibilit
   return { ...described, schema: { ...described.schema, attributes } };
 };
 
+/** Whether all names of a path exist for the caller, such as the `topic.name` of a sort. */
+const isPathVisible = (path: string, start: AttributeHolder, schema: Schema, visibility: Visibility): boolean => {
+  let holder: AttributeHolder | undefined = start;
+  return path.split('.').every((name) => {
+    const attribute: Attribute | undefined = holder?.attributes.get(name);
+    const isVisible = visibility.hasName(holder, name);
+    holder =
+      attribute?.kind === 'relation'
+        ? schema.types.get(attribute.target)
+        : attribute?.kind === 'component'
+          ? schema.components.get(attribute.component)
+          : undefined;
+    return isVisible;
+  });
+};
+
+const limitViews = (views: DescribedViews, schema: Schema, visibility: Visibility): DescribedViews =>
+  Object.fromEntries(
+    Object.entries(views).flatMap(([uid, view]) => {
+      const holder = schema.types.get(uid) ?? schema.components.get(uid);
+      return holder === undefined || !(visibility.hasType(uid) || visibility.hasComponent(uid))
+        ? []
+        : [[uid, limitView(view, (path) => isPathVisible(path, holder, schema, visibility))]];
+    }),
+  );
+
 /**
  * @returns the types on which the caller has any permission, with the attributes that it may read or write, and the
- *   components that these contain; everything for a caller with full access
+ *   components that these contain, with their views; everything for a caller with full access
  */
 export const limitToCaller = (
   described: DescribedSchema,
@@ -159,5 +187,6 @@ export const limitToCaller = (
     components: described.components
       .filter(({ uid }) => visibility.hasComponent(uid))
       .map((component) => limitComponent(component, schema, visibility)),
+    views: limitViews(described.views, schema, visibility),
   };
 };

@@ -3,6 +3,7 @@ import type { Caller, PermissionSource } from '../../platform/access/index.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { describedSchema } from './describedSchema.ts';
 import type { DescribedComponent, DescribedSchema, DescribedType } from './describeTypes.ts';
+import type { DescribedViews } from './describeViews.ts';
 import { limitToCaller } from './limitToCaller.ts';
 
 export const typeKinds: readonly string[] = ['singleType', 'collectionType'];
@@ -35,3 +36,6 @@ export const findComponents = (caller: Caller, source: PermissionSource): readon
 /** @throws ApiError 404 for a uid that the caller does not see */
 export const findComponent = (caller: Caller, source: PermissionSource, uid: string): DescribedComponent =>
   required(describedFor(caller, source).components.find((component) => component.uid === uid));
+
+export const findViews = (caller: Caller, source: PermissionSource): DescribedViews =>
+  describedFor(caller, source).views;

@@ -228,6 +228,9 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/editor/activity': [
     { name: 'activity', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/activity' },
   ],
+  'GET /api/editor/views': [
+    { name: 'views', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/views' },
+  ],
   // Without a document, a user gets 400.
   'PUT /api/editor/presence': ofPresence,
   'DELETE /api/editor/presence': ofPresence,

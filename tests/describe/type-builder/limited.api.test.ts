@@ -29,7 +29,7 @@ const files: Readonly<Record<string, string>> = Object.fromEntries([
       seo: { type: 'component', component: 'shared.seo' },
       inside: { type: 'component', component: 'shared.inside', private: true },
       sections: { type: 'dynamiczone', components: ['shared.quote'] },
-      cover: { type: 'media' },
+      cover: { type: 'media', description: 'wide', pluginOptions: { 'content-manager': { visible: false } } },
     },
     { privateAttributes: ['notes'], indexes: [['notes']], populate: ['category'] },
   ),
@@ -43,6 +43,22 @@ const files: Readonly<Record<string, string>> = Object.fromEntries([
   component('inside', { deep: { type: 'component', component: 'shared.deep' } }),
   component('deep', { x: { type: 'string' } }),
   component('plan', { y: { type: 'string' } }),
+  [
+    'article.view.json',
+    JSON.stringify({
+      pluralLabel: 'Pieces',
+      mainField: 'codename',
+      attributes: { codename: { label: 'Code' }, title: { label: 'Title' }, cover: { width: 4 } },
+      groups: [
+        { attributes: ['title', 'notes', 'category'] },
+        { kind: 'tab', label: 'Inside', attributes: ['inside'] },
+      ],
+      list: { columns: ['codename', 'category', 'updatedAt'], sort: 'category.name', picture: 'cover', pageSize: 20 },
+    }),
+  ],
+  ['budget.view.json', JSON.stringify({ group: 'Money' })],
+  ['components/shared/plan.view.json', JSON.stringify({ label: 'The plan' })],
+  ['components/shared/seo.view.json', JSON.stringify({ attributes: { score: { width: 3 }, title: { width: 9 } } })],
 ]);
 
 const api = createApi(schemaOf(files));
@@ -167,5 +183,47 @@ describe('the content-type builder', () => {
     const seen = await seenBy('full-access');
     expect(seen['api::article.article']).toContain('codename');
     expect(Object.keys(seen)).toContain('shared.plan');
+  });
+});
+
+describe('GET /api/editor/views', () => {
+  const viewsFor = async (...permissions: readonly string[]) => {
+    const { status, body } = await api.get('/api/editor/views', { as: await memberWith(...permissions) });
+    expect(status).toBe(200);
+    return body.data;
+  };
+
+  it('returns views with what the schema says, and without what the user may not see', async () => {
+    expect(await viewsFor('api::article.article.find')).toEqual({
+      'api::article.article': {
+        pluralLabel: 'Pieces',
+        attributes: { title: { label: 'Title' }, cover: { description: 'wide', visible: false, width: 4 } },
+        groups: [{ attributes: ['title'] }],
+        list: { columns: ['updatedAt'], picture: 'cover', pageSize: 20 },
+      },
+      'shared.seo': { attributes: { title: { width: 9 } } },
+    });
+  });
+
+  it('returns everything that the user may see', async () => {
+    const views = await viewsFor(
+      ...['api::article.article.find', 'api::article.article.update', 'api::category.category.find'],
+      'api::budget.budget.find',
+    );
+    expect(views).toMatchObject({
+      'api::article.article': {
+        mainField: 'codename',
+        groups: [{ attributes: ['title', 'notes', 'category'] }, { kind: 'tab', attributes: ['inside'] }],
+        list: { columns: ['codename', 'category', 'updatedAt'], sort: 'category.name' },
+      },
+      'api::budget.budget': { group: 'Money' },
+      'shared.plan': { label: 'The plan' },
+      'shared.seo': { attributes: { score: { width: 3 } } },
+    });
+  });
+
+  it('is for users', async () => {
+    expect((await api.get('/api/editor/views')).status).toBe(401);
+    expect((await api.get('/api/editor/views', { as: null })).status).toBe(401);
   });
 });

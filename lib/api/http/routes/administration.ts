@@ -32,6 +32,7 @@ export const webhookRoutes = defineRoutes('webhooks', [
 
 export const editorRoutes = defineRoutes('editor', [
   ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
+  ['GET', '/api/editor/views', 'findViews', 'user', 'Returns how the editor shows types and components'],
   [
     'GET',
     '/api/editor/activity',
