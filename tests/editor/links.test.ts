@@ -18,10 +18,13 @@ const typeOf = (uid: string, more: Partial<ContentType> = {}): ContentType => ({
   displayName: 'Article',
   plural: 'Articles',
   description: '',
+  visible: true,
   draftAndPublish: true,
   localized: false,
   attributes: {},
   mainAttribute: 'title',
+  form: { sections: [], tabs: [], side: [] },
+  list: { columns: [], pageSize: 50 },
   ...more,
 });
 const article = typeOf('api::article.article');

@@ -97,7 +97,7 @@ describe('the requests of a list', () => {
 
   it('begin with the title, the status, three short attributes and the last change', () => {
     const columns = columnsOf(exhibit, schema.targets, true);
-    const names = defaultColumns(columns);
+    const names = defaultColumns(columns, exhibit);
     expect(names.slice(0, 2)).toEqual([exhibit.mainAttribute, '$status']);
     expect(names.at(-1)).toBe('updatedAt');
     expect(names.length).toBeLessThanOrEqual(6);

@@ -178,7 +178,7 @@ describe('where a file is used', () => {
   });
 
   it('counts positions from 1, and writes names as people read them', () => {
-    expect(pathText('pageSections.2.picture')).toBe('Page sections › 3 › Picture');
+    expect(pathText('pageSections.2.picture', {}, { components: new Map() })).toBe('Page sections › 3 › Picture');
   });
 
   it('puts the places of a document together, each locale for itself', () => {

@@ -32,19 +32,21 @@ interface ListAnswer {
 /** The key of everything that was read of a type. Invalidate it after each change of its documents. */
 export const documentsKey = (uid: string): readonly string[] => ['documents', uid];
 
-export const pageSize = 50;
-
 /**
  * Pages of documents, each from where the last one ended, so that all cost the same.
  *
- * @param name the name of the type in paths
+ * @param type its view says how many documents a page has
  * @param start the cursor of the first page; empty: the beginning
  */
-export const documentPagesQuery = (uid: string, name: string, query: QueryParameters, start: string) =>
+export const documentPagesQuery = (
+  { uid, name, list }: Pick<ContentType, 'uid' | 'name' | 'list'>,
+  query: QueryParameters,
+  start: string,
+) =>
   infiniteQueryOptions<DocumentPage, Error, Pages, readonly unknown[], string>({
     queryKey: [...documentsKey(uid), 'pages', query, start],
     queryFn: async ({ pageParam, signal }) => {
-      const parameters = { ...query, 'pagination[cursor]': pageParam, 'pagination[pageSize]': pageSize };
+      const parameters = { ...query, 'pagination[cursor]': pageParam, 'pagination[pageSize]': list.pageSize };
       const { data, meta } = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
       const documents = data.map((values, index) => ({
         documentId: values.documentId,

@@ -1,6 +1,8 @@
 // The content types and components that the user may see.
 import { queryOptions, useSuspenseQueries } from '@tanstack/react-query';
-import { buildEditorSchema } from '../schema/buildEditorSchema.ts';
+import { useCallback } from 'react';
+import { useLanguage } from '../messages/MessagesProvider.tsx';
+import { buildEditorSchema, type Views } from '../schema/buildEditorSchema.ts';
 import type { DescribedComponent, DescribedType, EditorSchema } from '../schema/types.ts';
 import { get } from './client.ts';
 
@@ -17,19 +19,41 @@ const componentsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Inside of the session only. */
-export const useSchema = (): EditorSchema =>
-  useSuspenseQueries({
-    queries: [typesQuery, componentsQuery],
-    combine: ([types, components]) => schemaOf(types.data, components.data),
-  });
+const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: async () => (await get<{ data: Views }>('/api/editor/views')).data,
+  staleTime: 300_000,
+});
 
-let last:
-  { types: readonly DescribedType[]; components: readonly DescribedComponent[]; schema: EditorSchema } | undefined;
+/** With the texts of the views in the language of the page. Inside of the session only. */
+export const useSchema = (): EditorSchema => {
+  const language = useLanguage();
+  const combine = useCallback(
+    ([types, components, views]: readonly [
+      { readonly data: Sources['types'] },
+      { readonly data: Sources['components'] },
+      { readonly data: Sources['views'] },
+    ]) => schemaOf({ types: types.data, components: components.data, views: views.data, language }),
+    [language],
+  );
+  return useSuspenseQueries({ queries: [typesQuery, componentsQuery, viewsQuery], combine });
+};
+
+interface Sources {
+  readonly types: readonly DescribedType[];
+  readonly components: readonly DescribedComponent[];
+  readonly views: Views;
+  readonly language: string;
+}
+
+let last: (Sources & { readonly schema: EditorSchema }) | undefined;
 
 /** The same answers give the same model, so that what depends on it does not change. */
-const schemaOf = (types: readonly DescribedType[], components: readonly DescribedComponent[]): EditorSchema => {
-  if (last?.types !== types || last.components !== components)
-    last = { types, components, schema: buildEditorSchema(types, components) };
+const schemaOf = (sources: Sources): EditorSchema => {
+  const { types, components, views, language } = sources;
+  const isSame =
+    last?.types === types && last.components === components && last.views === views && last.language === language;
+  if (last === undefined || !isSame)
+    last = { ...sources, schema: buildEditorSchema(types, components, views, language) };
   return last.schema;
 };

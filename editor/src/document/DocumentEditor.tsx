@@ -155,9 +155,11 @@ export const DocumentEditor = (props: Props) => {
           onDeleted={leaveDeleted}
         />
         <div className={classes.fields}>
-          {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
-          <UnsavedTexts texts={texts} saver={saver} form={form} />
-          <SavingFaults form={form} saver={saver} />
+          <div className={classes.notices}>
+            {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
+            <UnsavedTexts texts={texts} saver={saver} form={form} />
+            <SavingFaults form={form} saver={saver} />
+          </div>
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
             <DocumentFields form={form} />

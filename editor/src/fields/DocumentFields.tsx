@@ -1,5 +1,6 @@
 // All fields of a document.
-import { AttributeFields, FieldsContext } from '../form/AttributeFields.tsx';
+import { FieldsContext } from '../form/AttributeFields.tsx';
+import { DocumentLayout } from '../form/DocumentLayout.tsx';
 import { FormContext } from '../form/FormContext.tsx';
 import type { DocumentForm } from '../form/formStore.ts';
 import { fields } from './registry.ts';
@@ -7,7 +8,7 @@ import { fields } from './registry.ts';
 export const DocumentFields = ({ form }: { readonly form: DocumentForm }) => (
   <FieldsContext value={fields}>
     <FormContext value={form}>
-      <AttributeFields attributes={form.type.attributes} path="" readOnly={form.readOnly} />
+      <DocumentLayout form={form} />
     </FormContext>
   </FieldsContext>
 );

@@ -16,7 +16,7 @@ export const EnumerationField = (props: FieldProps) => {
       data={data}
       value={value ?? null}
       onChange={setValue}
-      placeholder={t('choose')}
+      placeholder={props.attribute.placeholder ?? t('choose')}
       clearable={!required && !props.readOnly}
       clearButtonProps={{ 'aria-label': t('clear') }}
       searchable={data.length > 10}

@@ -4,10 +4,11 @@ import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import { autoDirection } from '../ui/autoDirection.ts';
 import { GrowingTextarea } from '../ui/GrowingTextarea.tsx';
+import { TitleInput } from './TitleInput.tsx';
 
 export const TextField = (props: FieldProps) => {
   const { value, setValue, lang, inputProps } = useField<string>(props);
-  const { type } = props.attribute;
+  const { type, isTitle } = props.attribute;
   const shared = {
     ...inputProps,
     ...autoDirection,
@@ -19,6 +20,7 @@ export const TextField = (props: FieldProps) => {
       setValue(text === '' ? null : text);
     },
   };
+  if (isTitle === true) return <TitleInput {...shared} placeholder={shared.placeholder ?? props.label} />;
   if (type === 'text') return <GrowingTextarea {...shared} minRows={3} maxRows={20} />;
   return <TextInput {...shared} type={type === 'email' ? 'email' : 'text'} autoComplete="off" />;
 };

@@ -6,14 +6,16 @@ import {
   memo,
   Suspense,
   use,
+  useId,
   useState,
   type ComponentType,
+  type CSSProperties,
   type ReactNode,
   type SubmitEvent,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { labelOf } from '../schema/labelOf.ts';
-import type { Attribute, Attributes, AttributeType } from '../schema/types.ts';
+import { attributeLabel } from '../schema/attributeLabel.ts';
+import type { Attribute, Attributes, AttributeType, FormSection } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
@@ -35,14 +37,21 @@ const preventDefault = (event: SubmitEvent): void => {
  * Each field without fields inside is an HTML form. At each key Chromium's autofill reads all inputs of the form, and inputs
  * without a form count as one: in a document of 200 fields that takes longer than everything else that a key does.
  */
-const FieldFrame = ({ attribute: { type }, children }: FieldFrameProps) =>
-  type === 'component' || type === 'dynamiczone' ? (
-    <div>{children}</div>
+const FieldFrame = ({ attribute: { type, width }, children }: FieldFrameProps) => {
+  const style = width === undefined ? {} : widthStyle(width);
+  return type === 'component' || type === 'dynamiczone' ? (
+    <div className={classes.field} style={style}>
+      {children}
+    </div>
   ) : (
-    <form className={classes.field ?? ''} noValidate onSubmit={preventDefault}>
+    <form className={`${classes.field} ${classes.single}`} style={style} noValidate onSubmit={preventDefault}>
       {children}
     </form>
   );
+};
+
+/** React's type of styles has no variables. */
+const widthStyle = (width: number): CSSProperties => ({ '--field-width': String(width) }) as CSSProperties;
 
 export type FieldRegistry = Readonly<Record<AttributeType, ComponentType<FieldProps>>>;
 
@@ -72,6 +81,7 @@ const FieldBoundary = ({ label, children }: FieldBoundaryProps) => (
 interface FieldOfAttributeProps {
   readonly path: string;
   readonly name: string;
+  readonly label: string;
   readonly attribute: Attribute;
   readonly readOnly: boolean;
 }
@@ -84,14 +94,13 @@ const findGap = (form: DocumentForm, name: string, attribute: Attribute): 'unkno
 };
 
 /** Remembered, so that a change around the field does not render it. */
-const FieldOfAttribute = memo(({ path, name, attribute, readOnly }: FieldOfAttributeProps) => {
+const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: FieldOfAttributeProps) => {
   const t = useTranslations('form');
   const fields = use(FieldsContext);
   if (fields === undefined) throw new Error('The fields are outside of a form');
   const form = useForm();
   const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
   const Field = fields[attribute.type];
-  const label = labelOf(name);
   return (
     <Suspense fallback={<Skeleton h={60} />}>
       <FieldFrame attribute={attribute}>
@@ -116,24 +125,49 @@ FieldOfAttribute.displayName = 'FieldOfAttribute';
 
 interface Props {
   readonly attributes: Attributes;
+  readonly sections: readonly FormSection[];
   /** The path of the component; empty for a document. */
   readonly path: string;
   readonly readOnly: boolean;
 }
 
+/** As in the API, `writable` has no effect inside of components. */
+const isFixed = ({ computed, editable, writable }: Attribute, path: string): boolean =>
+  computed === true || editable === false || (path === '' && writable === false);
+
+const Section = ({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) => {
+  const id = useId();
+  if (label === undefined) return <div className={classes.grid}>{children}</div>;
+  return (
+    <div role="group" aria-labelledby={id}>
+      <Text id={id} fw={600} className={classes.heading ?? ''} dir="auto">
+        {label}
+      </Text>
+      <div className={classes.grid}>{children}</div>
+    </div>
+  );
+};
+
 /** Remembered too: the title of an entry changes at a key in one of its fields. */
-export const AttributeFields = memo(({ attributes, path, readOnly }: Props) => (
+export const AttributeFields = memo(({ attributes, sections, path, readOnly }: Props) => (
   // Hidden texts are positioned in the fields, and not in the page, which would grow by them.
-  <Stack gap="lg" pos="relative">
-    {Object.entries(attributes).map(([name, attribute]) => (
-      <FieldOfAttribute
-        key={name}
-        path={path}
-        name={name}
-        attribute={attribute}
-        // As in the API, `writable` has no effect inside of components.
-        readOnly={readOnly || attribute.computed === true || (path === '' && attribute.writable === false)}
-      />
+  <Stack gap="xl" className={classes.sections ?? ''}>
+    {sections.map(({ label, attributes: names }) => (
+      <Section key={names[0]} label={label}>
+        {names.map((name) => {
+          const attribute = attributes[name];
+          return attribute === undefined ? null : (
+            <FieldOfAttribute
+              key={name}
+              path={path}
+              name={name}
+              label={attributeLabel(attributes, name)}
+              attribute={attribute}
+              readOnly={readOnly || isFixed(attribute, path)}
+            />
+          );
+        })}
+      </Section>
     ))}
   </Stack>
 ));

@@ -17,7 +17,7 @@ interface Props {
 export const FaultSummary = ({ form, others = [] }: Props) => {
   const t = useTranslations('form.faults');
   const faultText = useFaultText();
-  const nameOf = useFaultName();
+  const nameOf = useFaultName(form);
   const faults = [...useFormState(form, (state) => state.getFaults()).values()];
   const count = faults.length + others.length;
   if (count === 0) return null;

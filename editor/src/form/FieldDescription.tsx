@@ -1,4 +1,4 @@
-// The label of a field with its markers, and what the field says below it: its limits, and for screen readers what the
+// The label of a field with its markers, and what the field says below it: what its view says, its limits, and for screen readers what the
 // markers mean.
 import { VisuallyHidden, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
@@ -75,12 +75,14 @@ export const FieldDescription = ({ attribute, markers }: Props) => {
   const limits = useLimits(attribute);
   return (
     <>
-      {limits.join(' ')}
+      {[attribute.description ?? [], limits].flat().join(' ')}
       <VisuallyHidden>{markers.map((marker) => t(`${marker}.description`)).join(' ')}</VisuallyHidden>
     </>
   );
 };
 
 /** Whether there is anything to say: an empty description would leave a gap. */
-export const hasDescription = ({ min, max, minLength, maxLength, regex }: Attribute, markers: readonly Marker[]) =>
-  markers.length > 0 || [min, max, minLength, maxLength, regex].some((limit) => limit !== undefined);
+export const hasDescription = (
+  { description, min, max, minLength, maxLength, regex }: Attribute,
+  markers: readonly Marker[],
+) => markers.length > 0 || [description, min, max, minLength, maxLength, regex].some((text) => text !== undefined);

@@ -15,6 +15,15 @@ const findElement = (form: DocumentForm, path: string): HTMLElement | undefined 
   return outer === '' ? undefined : findElement(form, outer);
 };
 
+/** Shows the tab that an element is in. @returns whether another one was shown */
+const showTab = (element: HTMLElement): boolean => {
+  const tab = element.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby');
+  const button = document.getElementById(tab ?? '');
+  if (button === null || button.getAttribute('aria-selected') === 'true') return false;
+  button.click();
+  return true;
+};
+
 /** About two seconds: the script of a field may still be loading. */
 const maxFrames = 120;
 
@@ -28,13 +37,19 @@ const showField = (form: DocumentForm, path: string, frames: number): void => {
   }
   const element = findElement(form, path);
   if (element === undefined) return;
+  if (showTab(element)) {
+    requestAnimationFrame(() => {
+      showField(form, path, 0);
+    });
+    return;
+  }
   element.scrollIntoView({ block: 'center' });
   const target = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable);
   target?.focus({ preventScroll: true });
 };
 
 /**
- * Opens the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
+ * Opens the tab and the entries around a field, scrolls to it and focuses it. An entry is focused itself, and stays as it is.
  *
  * @param waits whether the form is new, so that fields may still be missing
  */

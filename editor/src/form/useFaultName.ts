@@ -1,13 +1,12 @@
 // Names the field of a fault for people.
 import { useTranslations } from 'use-intl';
-import { labelOf } from '../schema/labelOf.ts';
+import { pathLabels } from '../schema/pathLabels.ts';
+import type { DocumentForm } from './formStore.ts';
 import { splitPath } from './paths.ts';
 
 /** @returns a function of a path: `Sections › Entry 2 › Title` for `sections.1.title` */
-export const useFaultName = (): ((path: string) => string) => {
+export const useFaultName = ({ type, schema }: Pick<DocumentForm, 'type' | 'schema'>): ((path: string) => string) => {
   const t = useTranslations('form.faults');
-  return (path) =>
-    splitPath(path)
-      .map((part) => (/^\d+$/.test(part) ? t('entry', { number: String(Number(part) + 1) }) : labelOf(part)))
-      .join(' › ');
+  const entry = (index: number) => t('entry', { number: String(index + 1) });
+  return (path) => pathLabels(splitPath(path), type.attributes, schema, entry).join(' › ');
 };

@@ -64,7 +64,11 @@ interface Field<T> extends FieldState {
   /** The language of texts in the field: the locale. Undefined for a type without locales. */
   readonly lang: string | undefined;
   /** For the inputs of Mantine. */
-  readonly inputProps: WrapperProps & { readonly readOnly: boolean; readonly onBlur: () => void };
+  readonly inputProps: WrapperProps & {
+    readonly readOnly: boolean;
+    readonly placeholder?: string;
+    readonly onBlur: () => void;
+  };
 }
 
 /** The faults of lists are shown at once: nobody leaves a list as an input is left. */
@@ -115,7 +119,8 @@ export const useFieldState = ({ name, attribute, label, readOnly }: FieldProps):
 
 /** The value and the state of the field at the path `name`. Only this field renders again when they change. */
 export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
-  const { name, readOnly } = props;
+  const { name, attribute, readOnly } = props;
+  const { placeholder } = attribute;
   const form = useForm();
   // The attribute's type decides what the value is.
   const value = useFormValue(name) as T | null | undefined;
@@ -127,6 +132,10 @@ export const useField = <T extends FormValue>(props: FieldProps): Field<T> => {
       form.setValue(name, next);
     },
     lang: form.locale,
-    inputProps: { ...state.wrapperProps, readOnly, onBlur: state.onBlur },
+    inputProps: {
+      ...state.wrapperProps,
+      ...(placeholder === undefined ? {} : { placeholder }),
+      ...{ readOnly, onBlur: state.onBlur },
+    },
   };
 };

@@ -31,7 +31,7 @@ interface FailedDocumentProps extends Shared {
 const FailedDocument = ({ type, locale, titles, failure, values }: FailedDocumentProps) => {
   const t = useTranslations('lists');
   const schema = useSchema();
-  const nameOf = useFaultName();
+  const nameOf = useFaultName({ type, schema });
   const textOf = useFaultText();
   const { documentId, faults } = failure;
   const form = new DocumentForm({ type, schema, values });

@@ -32,50 +32,53 @@ export const ColumnsMenu = ({ choice, isCompact }: Props) => {
       <Popover.Dropdown p="sm">
         <ScrollArea.Autosize mah="min(24rem, 60vh)" offsetScrollbars type="auto">
           <Stack gap={2} w={260}>
-            {names.map((name, index) => (
-              <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
-                <Checkbox
-                  size="xs"
-                  checked
-                  label={labelOf(name)}
-                  onChange={() => {
-                    choose(names.filter((one) => one !== name));
-                  }}
-                />
-                <Group gap={2} wrap="nowrap">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('moveUp', { name: labelOf(name) })}
-                    disabled={index === 0}
-                    onClick={() => {
-                      choose(moved(names, name, -1));
+            {others.map((column, index) => {
+              const { name } = column;
+              return (
+                <Group key={name} justify="space-between" wrap="nowrap" gap={4} mih={28}>
+                  <Checkbox
+                    size="xs"
+                    checked
+                    label={labelOf(column)}
+                    onChange={() => {
+                      choose(names.filter((one) => one !== name));
                     }}
-                  >
-                    <ArrowUpIcon />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('moveDown', { name: labelOf(name) })}
-                    disabled={index === names.length - 1}
-                    onClick={() => {
-                      choose(moved(names, name, 1));
-                    }}
-                  >
-                    <ArrowDownIcon />
-                  </ActionIcon>
+                  />
+                  <Group gap={2} wrap="nowrap">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('moveUp', { name: labelOf(column) })}
+                      disabled={index === 0}
+                      onClick={() => {
+                        choose(moved(names, name, -1));
+                      }}
+                    >
+                      <ArrowUpIcon />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('moveDown', { name: labelOf(column) })}
+                      disabled={index === names.length - 1}
+                      onClick={() => {
+                        choose(moved(names, name, 1));
+                      }}
+                    >
+                      <ArrowDownIcon />
+                    </ActionIcon>
+                  </Group>
                 </Group>
-              </Group>
-            ))}
-            {hidden.map(({ name }) => (
-              <Group key={name} mih={28}>
+              );
+            })}
+            {hidden.map((column) => (
+              <Group key={column.name} mih={28}>
                 <Checkbox
                   size="xs"
                   checked={false}
-                  label={labelOf(name)}
+                  label={labelOf(column)}
                   onChange={() => {
-                    choose([...names, name]);
+                    choose([...names, column.name]);
                   }}
                 />
               </Group>

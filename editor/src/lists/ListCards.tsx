@@ -16,7 +16,7 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 export const ListCards = (props: RowsProps) => {
-  const { type, columns, documents, selection, state, isOutdated, isLoadingMore } = props;
+  const { type, columns, picture, documents, selection, state, isOutdated, isLoadingMore } = props;
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
   const { scroller, virtualizer, handlers } = useVirtualRows({
@@ -57,7 +57,7 @@ export const ListCards = (props: RowsProps) => {
               />
               <div className={classes.cardBody}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <DocumentLink {...{ type, locale: state.locale, document, title }} />
+                  <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
                   {status === undefined ? null : (
                     <div className={classes.cardStatus}>
                       <CellValue column={status} document={document} />
@@ -68,7 +68,7 @@ export const ListCards = (props: RowsProps) => {
                   {others
                     .filter((column) => column !== status && hasValue(values[column.name]))
                     .map((column) => [
-                      <dt key={`${column.name}-name`}>{labelOf(column.name)}</dt>,
+                      <dt key={`${column.name}-name`}>{labelOf(column)}</dt>,
                       <dd key={column.name}>
                         <CellValue column={column} document={document} />
                       </dd>,

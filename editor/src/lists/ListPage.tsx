@@ -53,11 +53,17 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const may = useMay();
   const editView = may('update', type.uid);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const { state, change, keepPlace } = useListState();
+  const { state, change, keepPlace } = useListState(type.list.sort);
   const choice = useColumns(type, editView);
-  const { columns } = choice;
+  const { columns, picture } = choice;
   const selected = useMemo(() => selectionParameters(state, type, schema, editView), [state, type, schema, editView]);
-  const query = useMemo(() => ({ ...selected, ...projectionParameters(state, columns) }), [selected, state, columns]);
+  const query = useMemo(
+    () => ({
+      ...selected,
+      ...projectionParameters(state, picture === undefined ? columns : [...columns, picture]),
+    }),
+    [selected, state, columns, picture],
+  );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
   const selection = useSelection(JSON.stringify(selected));
@@ -74,7 +80,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   };
 
   const rows = {
-    ...{ type, columns, documents, selection, state, change, onNearEnd, onSettle },
+    ...{ type, columns, picture, documents, selection, state, change, onNearEnd, onSettle },
     initialRow: pages.initialRow,
     isOutdated: pages.isPlaceholderData,
     isLoadingMore: hasNextPage,

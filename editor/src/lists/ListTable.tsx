@@ -43,7 +43,7 @@ const checkboxWidth = 56;
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));
 
 export const ListTable = (props: RowsProps) => {
-  const { type, columns, documents, selection, state, change, isOutdated, isLoadingMore } = props;
+  const { type, columns, picture, documents, selection, state, change, isOutdated, isLoadingMore } = props;
   const t = useTranslations('lists');
   const { scroller, virtualizer, handlers } = useVirtualRows({
     ...props,
@@ -110,14 +110,17 @@ export const ListTable = (props: RowsProps) => {
                 }}
               />
             </th>
-            {table.getHeaderGroups()[0]?.headers.map(({ id, column }) => (
-              <ColumnHeading
-                key={id}
-                name={id}
-                sorted={column.getIsSorted()}
-                onSort={column.getCanSort() ? column.getToggleSortingHandler() : undefined}
-              />
-            ))}
+            {columns.map((column) => {
+              const sortable = table.getColumn(column.name);
+              return (
+                <ColumnHeading
+                  key={column.name}
+                  column={column}
+                  sorted={sortable?.getIsSorted() ?? false}
+                  onSort={sortable?.getCanSort() === true ? sortable.getToggleSortingHandler() : undefined}
+                />
+              );
+            })}
           </tr>
         </thead>
         <tbody>
@@ -131,6 +134,7 @@ export const ListTable = (props: RowsProps) => {
                 type={type}
                 locale={state.locale}
                 columns={columns}
+                picture={picture}
                 document={row.original}
                 isSelected={row.getIsSelected()}
                 onToggle={selection.toggle}

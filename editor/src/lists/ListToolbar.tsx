@@ -45,8 +45,8 @@ interface SortSelectProps {
 const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
   const t = useTranslations('lists');
   const labelOf = useColumnLabel();
-  const data = columns.flatMap(({ name, sortPath }) =>
-    sortPath === undefined ? [] : [{ value: sortPath, label: labelOf(name) }],
+  const data = columns.flatMap((column) =>
+    column.sortPath === undefined ? [] : [{ value: column.sortPath, label: labelOf(column) }],
   );
   return (
     <Group gap={4} wrap="nowrap" className={classes.select}>

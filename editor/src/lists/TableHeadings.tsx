@@ -2,6 +2,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import type { Column } from '../schema/columns.ts';
 import classes from './lists.module.css';
 import { useColumnLabel } from './useColumns.ts';
 
@@ -25,14 +26,14 @@ export const SelectAll = ({ checked, partly, onChange }: SelectAllProps) => {
 };
 
 interface HeadingProps {
-  readonly name: string;
+  readonly column: Column;
   readonly sorted: false | 'asc' | 'desc';
   /** Undefined: the API cannot sort by it. */
   readonly onSort: ((event: unknown) => void) | undefined;
 }
 
-export const ColumnHeading = ({ name, sorted, onSort }: HeadingProps) => {
-  const label = useColumnLabel()(name);
+export const ColumnHeading = ({ column, sorted, onSort }: HeadingProps) => {
+  const label = useColumnLabel()(column);
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined;
   return (
     <th scope="col" aria-sort={order}>

@@ -16,12 +16,13 @@ interface Props {
   readonly type: ContentType;
   readonly locale: string | undefined;
   readonly columns: readonly Column[];
+  readonly picture: Column | undefined;
   readonly document: ListedDocument;
   readonly isSelected: boolean;
   readonly onToggle: (documentId: string) => void;
 }
 
-export const TableRow = memo(({ index, type, locale, columns, document, isSelected, onToggle }: Props) => {
+export const TableRow = memo(({ index, type, locale, columns, picture, document, isSelected, onToggle }: Props) => {
   const t = useTranslations('lists');
   const navigate = useNavigate();
   const [title, ...others] = columns;
@@ -52,7 +53,7 @@ export const TableRow = memo(({ index, type, locale, columns, document, isSelect
         />
       </td>
       <th scope="row">
-        <DocumentLink {...{ type, locale, document, title }} />
+        <DocumentLink {...{ type, locale, document, title, picture }} />
       </th>
       {others.map((column) => (
         <td key={column.name}>

@@ -75,16 +75,25 @@ export const resolvePath = (
   return resolved;
 };
 
+/** @returns the steps of a path, also of one that the type lacks */
+export const stepsOf = (path: readonly string[], type: ContentType, schema: EditorSchema): readonly Step[] =>
+  path.map(
+    (name, index) =>
+      resolvePath(path.slice(0, index), type, schema)?.next.find((step) => step.name === name) ?? {
+        name,
+        attribute: undefined,
+      },
+  );
+
 /** The keys of a condition in a filter, with its operator; `$any` stands between a zone and its component. */
 export const filterKeys = (
   { path, operator }: Condition,
   type: ContentType,
   schema: EditorSchema,
 ): readonly string[] => {
-  const keys = path.flatMap((name, index) => {
-    const before = resolvePath(path.slice(0, index), type, schema)?.next.find((step) => step.name === name);
-    return before?.attribute === undefined ? ['$any', name] : [name];
-  });
+  const keys = stepsOf(path, type, schema).flatMap(({ name, attribute }) =>
+    attribute === undefined ? ['$any', name] : [name],
+  );
   // A related document is named by its documentId.
   const isDocument = resolvePath(path, type, schema)?.end?.type === 'relation' && operator === '$eq';
   return [...keys, ...(isDocument ? ['documentId'] : []), operator];

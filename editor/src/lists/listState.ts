@@ -27,19 +27,23 @@ export interface ListState {
 }
 
 /** What was changed last comes first; an index serves this order. */
-const defaultSort: Sort = { path: 'updatedAt', descending: true };
+const lastChangedFirst = 'updatedAt:desc';
 
 export const statuses: readonly Status[] = ['draft', 'modified', 'published'];
 
-const readSort = (text: string | undefined): Sort => {
-  const [path = '', direction] = (text ?? '').split(':');
-  return path === '' ? defaultSort : { path, descending: direction === 'desc' };
+const parseSort = (text: string): Sort => {
+  const [path = '', direction] = text.split(':');
+  return { path, descending: direction === 'desc' };
 };
 
-export const readListState = ({ locale, q, sort, status, filters }: ListSearch): ListState => ({
+/** @param defaultSort the order of the view, where the address has none */
+export const readListState = (
+  { locale, q, sort, status, filters }: ListSearch,
+  defaultSort = lastChangedFirst,
+): ListState => ({
   locale: locale === '' ? undefined : locale,
   q: q ?? '',
-  sort: readSort(sort),
+  sort: parseSort(sort === undefined || sort === '' ? defaultSort : sort),
   status: statuses.find((one) => one === status),
   conditions: parseConditions(filters),
 });
@@ -47,13 +51,16 @@ export const readListState = ({ locale, q, sort, status, filters }: ListSearch):
 export const formatSort = ({ path, descending }: Sort): string => `${path}:${descending ? 'desc' : 'asc'}`;
 
 /** @returns the address of a state, at the beginning of the list; defaults are left out */
-export const writeListState = ({ locale, q, sort, status, conditions }: ListState): ListSearch => {
+export const writeListState = (
+  { locale, q, sort, status, conditions }: ListState,
+  defaultSort = lastChangedFirst,
+): ListSearch => {
   const filters = formatConditions(conditions);
   const order = formatSort(sort);
   return {
     ...(locale === undefined ? {} : { locale }),
     ...(q === '' ? {} : { q }),
-    ...(order === formatSort(defaultSort) ? {} : { sort: order }),
+    ...(order === formatSort(parseSort(defaultSort)) ? {} : { sort: order }),
     ...(status === undefined ? {} : { status }),
     ...(filters === undefined ? {} : { filters }),
   };

@@ -9,6 +9,8 @@ export interface RowsProps {
   readonly type: ContentType;
   /** The title first. */
   readonly columns: readonly Column[];
+  /** Whose picture is before the title; undefined: none. */
+  readonly picture: Column | undefined;
   readonly documents: readonly ListedDocument[];
   readonly selection: Selection;
   readonly state: ListState;

@@ -18,12 +18,12 @@ const systemNames = [
   'updatedBy',
 ] as const;
 
-/** A function that returns the words for the name of an attribute or column. */
-export const useColumnLabel = (): ((name: string) => string) => {
+/** A function that returns the words for the name of a column or of a step of a filter. */
+export const useColumnLabel = (): ((named: Pick<Column, 'name' | 'attribute'>) => string) => {
   const t = useTranslations('lists.names');
-  return (name) => {
+  return ({ name, attribute }) => {
     const system = systemNames.find((one) => one === name);
-    return system === undefined ? labelOf(name) : t(system);
+    return attribute?.label ?? (system === undefined ? labelOf(name) : t(system));
   };
 };
 
@@ -46,6 +46,8 @@ const chosenColumns = (names: readonly string[], available: readonly Column[]): 
 export interface ColumnChoice {
   readonly available: readonly Column[];
   readonly columns: readonly Column[];
+  /** Whose picture is before the title, unless it has a column. */
+  readonly picture: Column | undefined;
   /** @param names undefined: those from the schema again */
   readonly choose: (names: readonly string[] | undefined) => void;
 }
@@ -56,7 +58,10 @@ export const useColumns = (type: ContentType, editView: boolean): ColumnChoice =
   const key = `lectern-columns:${user.documentId}:${type.uid}`;
   const [names, setNames] = useState(() => read(key));
   const available = useMemo(() => columnsOf(type, targets, editView), [type, targets, editView]);
-  const columns = useMemo(() => chosenColumns(names ?? defaultColumns(available), available), [names, available]);
+  const columns = useMemo(
+    () => chosenColumns(names ?? defaultColumns(available, type), available),
+    [names, available, type],
+  );
   const choose = useCallback(
     (next: readonly string[] | undefined) => {
       setNames(next);
@@ -65,5 +70,11 @@ export const useColumns = (type: ContentType, editView: boolean): ColumnChoice =
     },
     [key],
   );
-  return { available, columns, choose };
+  const picture = available.find(({ name }) => name === type.list.picture);
+  return {
+    available,
+    columns,
+    picture: picture !== undefined && columns.includes(picture) ? undefined : picture,
+    choose,
+  };
 };

@@ -40,7 +40,7 @@ export const useDocumentPages = (type: ContentType, query: QueryParameters) => {
   const key = JSON.stringify([type.uid, query]);
   const [origin, setOrigin] = useState(() => ({ key, start: findStart(client, type.uid, query, cursor) }));
   if (origin.key !== key) setOrigin({ key, start: findStart(client, type.uid, query, cursor) });
-  const options = documentPagesQuery(type.uid, type.name, query, origin.start);
+  const options = documentPagesQuery(type, query, origin.start);
   const pages = useInfiniteQuery(options);
   const { data } = pages;
   const [first] = useState(() => initialRow(client.getQueryData(options.queryKey), key, cursor));

@@ -8,24 +8,28 @@ interface Options {
   readonly push?: boolean;
 }
 
-/** The state, a function that changes a part of it, and one that keeps the place in the list. */
-export const useListState = () => {
+/**
+ * The state, a function that changes a part of it, and one that keeps the place in the list.
+ *
+ * @param defaultSort the order of the type's view
+ */
+export const useListState = (defaultSort: string | undefined) => {
   const { locale, q, sort, status, filters }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(
-    () => readListState(clean({ locale, q, sort, status, filters })),
-    [locale, q, sort, status, filters],
+    () => readListState(clean({ locale, q, sort, status, filters }), defaultSort),
+    [locale, q, sort, status, filters, defaultSort],
   );
   const change = useCallback(
     (part: Partial<ListState>, { push = true }: Options = {}) => {
       void navigate({
         to: '.',
-        search: (search: ListSearch) => writeListState({ ...readListState(search), ...part }),
+        search: (search: ListSearch) => writeListState({ ...readListState(search, defaultSort), ...part }, defaultSort),
         replace: !push,
         resetScroll: false,
       });
     },
-    [navigate],
+    [navigate, defaultSort],
   );
   const keepPlace = useCallback(
     (cursor: string) => {

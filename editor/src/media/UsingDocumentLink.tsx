@@ -9,11 +9,15 @@ import { pathText, type UsingDocument } from './useUsages.ts';
 
 export const UsingDocumentLink = ({ document }: { readonly document: UsingDocument }) => {
   const t = useTranslations('media.usage');
-  const { types } = useSchema();
+  const schema = useSchema();
   const { uid, documentId, locale, label, status, paths } = document;
-  const type = types.get(uid);
+  const type = schema.types.get(uid);
   const search = locale === null ? {} : { locale };
-  const details = [type?.displayName ?? uid, ...(locale === null ? [] : [locale]), ...paths.map(pathText)];
+  const details = [
+    type?.displayName ?? uid,
+    ...(locale === null ? [] : [locale]),
+    ...paths.map((path) => pathText(path, type?.attributes ?? {}, schema)),
+  ];
   const link = { className: classes.link ?? '', dir: 'auto' } as const;
   return (
     <div>

@@ -2,14 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { mediaKey } from '../api/media.ts';
 import { readUsage, type FileUse } from '../api/mediaChanges.ts';
-import { labelOf } from '../schema/labelOf.ts';
+import { pathLabels } from '../schema/pathLabels.ts';
+import type { Attributes, EditorSchema } from '../schema/types.ts';
 
 /** @returns `Sections › 3 › Picture` for `sections.2.picture` */
-export const pathText = (path: string): string =>
-  path
-    .split('.')
-    .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : labelOf(step)))
-    .join(' › ');
+export const pathText = (path: string, attributes: Attributes, schema: Pick<EditorSchema, 'components'>): string =>
+  pathLabels(path.split('.'), attributes, schema, (index) => String(index + 1)).join(' › ');
 
 /** One document in one locale, with all places that use the file. */
 export interface UsingDocument extends Omit<FileUse, 'path' | 'versions'> {

@@ -79,26 +79,9 @@ export const columnsOf = (
   ];
 };
 
-/** The types whose values say most in the least room, best first. */
-const preferred: readonly AttributeType[] = ['enumeration', 'relation', 'date', 'datetime', 'boolean', 'integer'];
-
-const isShort = ({ type, attribute }: Column): boolean =>
-  attribute !== undefined && preferred.includes(attribute.type) && type !== 'status' && !isToMany(attribute);
-
-const rank = ({ attribute }: Column): number => (attribute === undefined ? 0 : preferred.indexOf(attribute.type));
-
-/** @returns the names of the columns: title, status, at most three short attributes, and the time of the last change */
-export const defaultColumns = (columns: readonly Column[]): readonly string[] => {
-  const [main] = columns;
-  const chosen = new Set(
-    columns
-      .filter((column) => column !== main && isShort(column))
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, 3),
-  );
-  return columns
-    .filter(
-      (column) => column === main || column.type === 'status' || column.name === 'updatedAt' || chosen.has(column),
-    )
-    .map(({ name }) => name);
+/** @returns the names of the columns that a list has until the user chooses others: title, status, those of the view */
+export const defaultColumns = (columns: readonly Column[], { list }: Pick<ContentType, 'list'>): readonly string[] => {
+  const first = columns.filter((column) => column === columns[0] || column.type === 'status').map(({ name }) => name);
+  const others = list.columns.filter((name) => !first.includes(name) && columns.some((column) => column.name === name));
+  return [...first, ...others];
 };

@@ -30,6 +30,16 @@ export interface Attribute {
   readonly writable?: boolean;
   readonly computed?: boolean;
   readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
+  /** What the view says of the field, in the language of the page. Read it with `attributeLabel`. */
+  readonly label?: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  /** Of the 12 columns of the form; 12 if undefined. */
+  readonly width?: number;
+  /** False: the view keeps people from changing the value. */
+  readonly editable?: boolean;
+  /** The field of the title of a document, which is large and without a frame. */
+  readonly isTitle?: true;
 }
 
 export type AttributeType =
@@ -87,29 +97,68 @@ export interface DescribedComponent {
   };
 }
 
+/** Fields that are together. */
+export interface FormSection {
+  readonly label?: string;
+  /** At least one. */
+  readonly attributes: readonly string[];
+}
+
+export interface FormTab {
+  readonly label: string;
+  readonly sections: readonly FormSection[];
+}
+
+/** The form of a document: the sections above the tabs, or all of them, and those at the side in wide windows. */
+export interface FormLayout {
+  readonly sections: readonly FormSection[];
+  readonly tabs: readonly FormTab[];
+  readonly side: readonly FormSection[];
+}
+
+export interface ListLayout {
+  /** The names of the columns after the title and the status. */
+  readonly columns: readonly string[];
+  /** Such as `publishedOn:desc`; undefined: what was changed last comes first. */
+  readonly sort?: string;
+  readonly pageSize: number;
+  /** The attribute whose picture is before the title. */
+  readonly picture?: string;
+}
+
 export interface ContentType {
   readonly uid: string;
   readonly kind: 'collectionType' | 'singleType';
   /** The name in the paths of the API and of the editor: the plural of a collection, the singular of a single type. */
   readonly name: string;
+  /** One document, in the language of the page. */
   readonly displayName: string;
-  /** What its list is called: the plural of the display name, which a single type has none of. */
+  /** What its list is called, in the language of the page. A single type has its display name. */
   readonly plural: string;
+  readonly description: string;
   /** The name of its icon in Strapi. */
   readonly icon?: string;
-  readonly description: string;
+  /** The part of the navigation that the type is in. */
+  readonly group?: string;
+  /** False: the navigation does not have the type. */
+  readonly visible: boolean;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
   readonly attributes: Attributes;
   /** The attribute that names a document in lists and links: its title. `documentId` if there is none. */
   readonly mainAttribute: string;
+  readonly form: FormLayout;
+  readonly list: ListLayout;
 }
 
 export interface Component {
   readonly uid: string;
   readonly category: string;
   readonly displayName: string;
+  readonly description: string;
+  readonly icon?: string;
   readonly attributes: Attributes;
+  readonly form: readonly FormSection[];
   /** The attribute that names an entry when it is collapsed; undefined if there is none. */
   readonly mainAttribute: string | undefined;
 }

@@ -3,6 +3,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import classes from './GrowingTextarea.module.css';
 
 interface Props extends Omit<TextareaProps, 'autosize' | 'classNames' | 'styles' | 'rows'> {
+  readonly inputClass?: string | undefined;
   readonly minRows: number;
   readonly maxRows: number;
 }
@@ -10,11 +11,11 @@ interface Props extends Omit<TextareaProps, 'autosize' | 'classNames' | 'styles'
 /** With the padding and the border of the input. */
 const heightOf = (rows: number): string => `calc(${rows}lh + 2 * var(--input-padding-y) + 2px)`;
 
-export const GrowingTextarea = ({ minRows, maxRows, ...props }: Props) => (
+export const GrowingTextarea = ({ minRows, maxRows, inputClass = '', ...props }: Props) => (
   <Textarea
     {...props}
     rows={minRows}
-    classNames={{ input: classes.input }}
+    classNames={{ input: `${classes.input} ${inputClass}` }}
     styles={{ input: { minHeight: heightOf(minRows), maxHeight: heightOf(maxRows) } }}
   />
 );

@@ -119,7 +119,7 @@ export const DocumentHeader = (props: Props) => {
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
-        <NewsOfOthers saver={saver} />
+        <NewsOfOthers form={form} saver={saver} />
       </div>
       <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
         <PresenceAvatars form={form} saver={saver} />

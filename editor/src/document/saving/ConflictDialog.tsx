@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValue } from '../../form/types.ts';
-import { labelOf } from '../../schema/labelOf.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { describeAttribute } from './describeValue.ts';
 import { diffWords, type TextPart } from './diffWords.ts';
@@ -48,7 +48,7 @@ const ConflictRow = ({
   const described = useMemo(() => describeSides(form, conflict), [form, conflict]);
   return (
     <Radio.Group
-      label={labelOf(conflict.attribute)}
+      label={attributeLabel(form.type.attributes, conflict.attribute)}
       value={side}
       onChange={(value) => {
         onChoose(value);

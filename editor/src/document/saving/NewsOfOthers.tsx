@@ -1,16 +1,22 @@
 // Says in the header who else changed the document while it is open, and what.
 import { Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import { labelOf } from '../../schema/labelOf.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 import { useNews } from './useSavingState.ts';
 
-export const NewsOfOthers = ({ saver }: { readonly saver: DocumentSaver }) => {
+interface Props {
+  readonly form: DocumentForm;
+  readonly saver: DocumentSaver;
+}
+
+export const NewsOfOthers = ({ form, saver }: Props) => {
   const t = useTranslations('document.news');
   const format = useFormatter();
   const news = useNews(saver);
   if (news === undefined) return null;
-  const attributes = format.list(news.attributes.map(labelOf));
+  const attributes = format.list(news.attributes.map((name) => attributeLabel(form.type.attributes, name)));
   return (
     <Text size="sm" c="dimmed" role="status" aria-live="polite" lineClamp={2}>
       {news.by === undefined ? t('somebody', { attributes }) : t('by', { name: news.by, attributes })}

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/formStore.ts';
-import { labelOf } from '../../schema/labelOf.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { describeAttribute } from './describeValue.ts';
 import { diffWords, type TextPart } from './diffWords.ts';
 import { MarkedText } from './MarkedText.tsx';
@@ -41,9 +41,9 @@ const Difference = ({
     [form, attribute, own, other],
   );
   return (
-    <div role="group" aria-label={labelOf(attribute)}>
+    <div role="group" aria-label={attributeLabel(form.type.attributes, attribute)}>
       <Text size="sm" fw={600}>
-        {labelOf(attribute)}
+        {attributeLabel(form.type.attributes, attribute)}
       </Text>
       <div className={classes.sides}>
         <Side label={t('own')} parts={parts.own} />

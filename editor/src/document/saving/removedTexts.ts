@@ -2,7 +2,7 @@
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { attributesOf } from '../../form/isComplete.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
-import { labelOf } from '../../schema/labelOf.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { Attributes, ContentType, EditorSchema } from '../../schema/types.ts';
 import { describeValue } from './describeValue.ts';
 import type { KeptText } from './textStore.ts';
@@ -21,7 +21,7 @@ const collect = (
 ): readonly RemovedText[] =>
   Object.entries(values).flatMap(([name, value]): readonly RemovedText[] => {
     if (name === '__key' || name === '__component') return [];
-    const path = [...above, labelOf(name)];
+    const path = [...above, attributeLabel(attributes, name)];
     const attribute = attributes[name];
     if (attribute === undefined) return [{ label: path.join(' › '), text: describeValue(value) }];
     if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return [];

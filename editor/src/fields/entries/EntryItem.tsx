@@ -5,6 +5,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { memo, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { AttributeFields } from '../../form/AttributeFields.tsx';
+import { fieldsOf } from './fieldsOf.ts';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -105,7 +106,7 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
       </Group>
       {isOpen ? (
         <Box className={classes.body} role="group" aria-labelledby={id}>
-          <AttributeFields attributes={component?.attributes ?? {}} path={path} readOnly={readOnly} />
+          <AttributeFields {...fieldsOf(component)} path={path} readOnly={readOnly} />
         </Box>
       ) : null}
     </Paper>

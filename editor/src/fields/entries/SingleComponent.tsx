@@ -4,6 +4,7 @@ import { CopyIcon, PasteIcon, PlusIcon, TrashIcon } from '@primer/octicons-react
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { AttributeFields } from '../../form/AttributeFields.tsx';
+import { fieldsOf } from './fieldsOf.ts';
 import { newComponent } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -37,7 +38,7 @@ export const SingleComponent = (props: FieldProps) => {
       <>
         {exists ? (
           <Paper withBorder mt="xs" className={classes.component}>
-            <AttributeFields attributes={component?.attributes ?? {}} path={name} readOnly={readOnly} />
+            <AttributeFields {...fieldsOf(component)} path={name} readOnly={readOnly} />
           </Paper>
         ) : null}
         {readOnly ? null : (

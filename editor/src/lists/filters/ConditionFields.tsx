@@ -3,7 +3,7 @@ import { CloseButton, Fieldset, Group, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
-import { resolvePath } from '../filterPaths.ts';
+import { resolvePath, stepsOf } from '../filterPaths.ts';
 import { fittingOperators, operandsOf } from '../fittingOperators.ts';
 import type { DraftCondition } from './draftConditions.ts';
 import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
@@ -27,12 +27,12 @@ const PathSelect = ({ type, path, onChange }: PathSelectProps) => {
   return levels.map((before) => {
     const resolved = resolvePath(before, type, schema);
     if (resolved === undefined || resolved.next.length === 0) return null;
-    const name = before.at(-1);
-    const options = resolved.next.map((step) => ({ value: step.name, label: labelOf(step.name) }));
+    const last = stepsOf(before, type, schema).at(-1);
+    const options = resolved.next.map((step) => ({ value: step.name, label: labelOf(step) }));
     return (
       <Select
         key={before.join('.')}
-        label={name === undefined ? t('attribute') : t('part', { name: labelOf(name) })}
+        label={last === undefined ? t('attribute') : t('part', { name: labelOf(last) })}
         data={resolved.end === undefined ? options : [{ value: whole, label: t('whole') }, ...options]}
         value={path[before.length] ?? (resolved.end === undefined ? null : whole)}
         onChange={(next) => {

@@ -6,7 +6,7 @@ import type { ContentType, Attribute } from '../../schema/types.ts';
 import { formatConditions, type Condition } from '../conditions.ts';
 import type { ListState } from '../listState.ts';
 import { useSchema } from '../../api/schema.ts';
-import { resolvePath } from '../filterPaths.ts';
+import { resolvePath, stepsOf } from '../filterPaths.ts';
 import { useOperatorLabel, useStepLabel } from './useFilterLabels.ts';
 import { documentTitlesQuery } from '../../api/documents.ts';
 import { useMay } from '../../api/editor.ts';
@@ -30,7 +30,7 @@ const useConditionText = (type: ContentType): ((condition: Condition) => string)
     const attribute = resolvePath(path, type, schema)?.end;
     const separator = operator === '$between' ? ` ${t('filters.and')} ` : ', ';
     return [
-      path.map(stepLabel).join(' › '),
+      stepsOf(path, type, schema).map(stepLabel).join(' › '),
       operatorLabel(operator),
       values.map((value) => valueText(value, attribute)).join(separator),
     ]

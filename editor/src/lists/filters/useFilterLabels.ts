@@ -1,13 +1,14 @@
 // The labels of a filter's steps and operators.
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../../api/schema.ts';
+import type { Step } from '../filterPaths.ts';
 import { useColumnLabel } from '../useColumns.ts';
 import type { en } from '../../messages/en/index.ts';
 
-export const useStepLabel = (): ((name: string) => string) => {
+export const useStepLabel = (): ((step: Step) => string) => {
   const { components } = useSchema();
   const labelOf = useColumnLabel();
-  return (name) => components.get(name)?.displayName ?? labelOf(name);
+  return (step) => components.get(step.name)?.displayName ?? labelOf(step);
 };
 
 type OperatorKey = keyof (typeof en)['lists']['operators'];

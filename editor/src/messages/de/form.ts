@@ -46,9 +46,11 @@ export const form = {
     readOnly: { label: 'Nur lesbar', description: 'Sie können das nicht ändern.' },
   },
   faults: {
+    mark: 'hat einen Fehler',
     title: '{count, plural, one {Ein Wert braucht} other {# Werte brauchen}} Ihre Aufmerksamkeit',
     entry: 'Eintrag {number}',
   },
+  outline: 'Inhalt',
   partial: 'Dieser Inhalt ist zu tief verschachtelt, um ihn hier zu bearbeiten. Er bleibt, wie er ist.',
   unknown: 'Dieses Feld ist leer, weil Ihre Rolle es nicht lesen darf.',
   empty: 'Leer',

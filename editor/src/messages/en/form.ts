@@ -43,9 +43,11 @@ export const form = {
     readOnly: { label: 'Read only', description: 'You cannot change this.' },
   },
   faults: {
+    mark: 'has a fault',
     title: '{count, plural, one {One value needs} other {# values need}} your attention',
     entry: 'entry {number}',
   },
+  outline: 'Contents',
   partial: 'This content is nested too deeply to be edited here. It stays as it is.',
   unknown: 'This field is empty because your role cannot read it.',
   empty: 'Empty',

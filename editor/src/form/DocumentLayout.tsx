@@ -1,0 +1,66 @@
+// The fields of a document in the parts of its view: tabs, the column at the side, and an outline of long forms.
+import { Tabs } from '@mantine/core';
+import type { ContentType, FormSection, FormTab } from '../schema/types.ts';
+import { AttributeFields } from './AttributeFields.tsx';
+import classes from './DocumentLayout.module.css';
+import { FaultMark } from './FaultMark.tsx';
+import { FormOutline } from './FormOutline.tsx';
+import type { DocumentForm } from './formStore.ts';
+
+/** A form with more fields has an outline. */
+const maxWithoutOutline = 15;
+
+const namesIn = (sections: readonly FormSection[]): readonly string[] =>
+  sections.flatMap(({ attributes }) => attributes);
+
+/** All fields of the form, in their order on the screen. */
+const fieldNames = ({ form: { sections, tabs, side } }: ContentType): readonly string[] =>
+  [sections, ...tabs.map((tab) => tab.sections), side].flatMap(namesIn);
+
+interface Props {
+  readonly form: DocumentForm;
+}
+
+const FormTabs = ({ form, tabs }: Props & { readonly tabs: readonly FormTab[] }) => (
+  // All panels stay on the page, so that a field keeps its state, and can be shown from elsewhere.
+  <Tabs defaultValue="0" keepMounted>
+    <Tabs.List className={classes.tabs}>
+      {tabs.map(({ label, sections }, index) => (
+        <Tabs.Tab key={label} value={String(index)} rightSection={<FaultMark form={form} names={namesIn(sections)} />}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    {tabs.map(({ label, sections }, index) => (
+      <Tabs.Panel key={label} value={String(index)} pt="lg">
+        <Fields form={form} sections={sections} />
+      </Tabs.Panel>
+    ))}
+  </Tabs>
+);
+
+const Fields = ({ form, sections }: Props & { readonly sections: readonly FormSection[] }) => (
+  <AttributeFields attributes={form.type.attributes} sections={sections} path="" readOnly={form.readOnly} />
+);
+
+export const DocumentLayout = ({ form }: Props) => {
+  const { sections, tabs, side } = form.type.form;
+  const names = fieldNames(form.type);
+  const hasOutline = names.length > maxWithoutOutline;
+  return (
+    <div className={classes.container}>
+      <div className={classes.layout} data-outline={hasOutline || undefined} data-side={side.length > 0 || undefined}>
+        {hasOutline ? <FormOutline form={form} names={names} /> : null}
+        <div className={classes.main}>
+          {sections.length === 0 ? null : <Fields form={form} sections={sections} />}
+          {tabs.length === 0 ? null : <FormTabs form={form} tabs={tabs} />}
+        </div>
+        {side.length === 0 ? null : (
+          <div className={classes.side}>
+            <Fields form={form} sections={side} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};
