@@ -19,6 +19,7 @@ import {
   typeDifferences,
   unpackArchive,
   writeSchemaFiles,
+  writeViews,
   type CheckedImport,
   type ImportResult,
   type UnpackedArchive,
@@ -182,6 +183,9 @@ export const importStrapi = async (
     await withService(terminal, async (service) => {
       const result = await importInto(terminal, service, file, options, archive, folder);
       isDone = await printOutcome(terminal, result, archive, dryRun);
+      if (dryRun !== true && (result.outcome === 'imported' || result.outcome === 'repeated'))
+        for (const path of await writeViews(contentTypesFolder(terminal.env), archive, service.schema))
+          terminal.log(`wrote ${path}, from the settings of Strapi's content manager`);
     });
   });
   printLeftovers(terminal, leftovers);

@@ -8,4 +8,5 @@ export { setStrapiSettings } from './setStrapiSettings.ts';
 export type { ReportLine, UnpackedArchive } from './types.ts';
 export { unpackArchive } from './unpackArchive.ts';
 export { insertMissing } from './writeDocuments.ts';
+export { writeViews } from './writeViews.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';

@@ -27,7 +27,7 @@ export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject } from './jsonValues.ts';
 export type { FromSchema, JsonSchema } from './fromSchema.ts';
 export * from './views/viewSchema.ts';
-export { viewFaults } from './views/viewFaults.ts';
+export { isColumn, isMainField, viewFaults } from './views/viewFaults.ts';
 export {
   attributeType,
   attributeTypes,

@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the role author', () => {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
 
     await page.goto(`${editor.url()}/editor/content/articles`);
-    await page.getByRole('main').getByRole('heading', { name: 'Article' }).waitFor();
+    await page.getByRole('main').getByRole('heading', { name: 'Articles' }).waitFor();
     await waitForScreen(page);
     expect(await page.getByText('A foreign draft').count()).toBe(0);
     await page.goto(`${editor.url()}/editor/content/articles/${draft}`);

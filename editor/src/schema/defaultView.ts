@@ -26,8 +26,9 @@ const isSeo = (name: string, { type, component = '', repeatable }: Attribute): b
   repeatable !== true &&
   [name, component.split('.').at(-1) ?? ''].some((one) => labelOf(one).split(' ').includes('SEO'));
 
+/** A relation to documents of any type needs room for two inputs. */
 const isAtSide = (name: string, attribute: Attribute): boolean =>
-  sideTypes.has(attribute.type) || isSeo(name, attribute);
+  (sideTypes.has(attribute.type) && !isPolymorphic(attribute)) || isSeo(name, attribute);
 
 const groupsOf = (attributes: Attributes, mainField: string | undefined): readonly ViewGroup[] => {
   const others = Object.entries(attributes).filter(([name]) => name !== mainField);

@@ -22,7 +22,9 @@ const shortText = {
   advice: 'write an attribute with a short text',
 };
 const cell = {
-  isMet: ({ type, kind }: Attribute) => !longTypes.has(type) && kind !== 'morph',
+  // A writer is described as JSON, and shown as a name.
+  isMet: (attribute: Attribute) =>
+    writerAttributes.some((one) => one === attribute) || (!longTypes.has(attribute.type) && attribute.kind !== 'morph'),
   advice: 'its values are too long for a column; write another attribute',
 };
 const picture = { isMet: ({ type }: Attribute) => type === 'media', advice: 'write a media attribute' };
@@ -58,11 +60,30 @@ const systemOf = (holder: AttributeHolder): Attributes =>
     ? new Map([...identityAttributes, ...systemAttributes(holder)].map((one) => [one.name, one]))
     : new Map();
 
+/** The attributes and the values that each document has, by the name of their column. */
+const columnsOf = (holder: AttributeHolder): Attributes =>
+  new Map<string, Attribute>([
+    ...holder.attributes,
+    ...computedAttributes(holder),
+    ...systemOf(holder),
+    ...(isContentType(holder) ? writerAttributes.map((one) => [one.name, one] as const) : []),
+  ]);
+
+/** Whether a list can have a column of this name. */
+export const isColumn = (holder: AttributeHolder, name: string): boolean => {
+  const attribute = columnsOf(holder).get(name);
+  return attribute !== undefined && cell.isMet(attribute);
+};
+
+/** Whether the attribute can name a document or an entry. */
+export const isMainField = (holder: AttributeHolder, name: string): boolean => {
+  const attribute = holder.attributes.get(name);
+  return attribute !== undefined && shortText.isMet(attribute);
+};
+
 const namesIn = ({ mainField, attributes = {}, groups = [], list = {} }: TypeView, holder: AttributeHolder) => {
   const own = new Map<string, Attribute>([...holder.attributes, ...computedAttributes(holder)]);
-  const writers = isContentType(holder) ? writerAttributes.map((one) => [one.name, one] as const) : [];
-  const columns = new Map([...own, ...systemOf(holder), ...writers]);
-  const isWriter = (attribute: Attribute) => writers.some(([, one]) => one === attribute);
+  const columns = columnsOf(holder);
   const named: NamedAttribute[] = [
     ...(mainField === undefined
       ? []
@@ -73,7 +94,7 @@ const namesIn = ({ mainField, attributes = {}, groups = [], list = {} }: TypeVie
     ),
     ...(list.columns ?? []).map((name, i) => ({
       ...{ path: `list.columns.${i}`, name, known: columns },
-      needed: { ...cell, isMet: (attribute: Attribute) => isWriter(attribute) || cell.isMet(attribute) },
+      needed: cell,
     })),
     ...(list.picture === undefined
       ? []

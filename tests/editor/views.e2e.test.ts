@@ -1,0 +1,156 @@
+// Views in a browser: the parts of a form, its labels in two languages, and the list.
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { component, relation, string, type } from '../schema/folder.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+import { findViolations } from './axe.ts';
+
+const letters = Array.from('abcdefghijklmnop');
+
+const files: Readonly<Record<string, unknown>> = {
+  'piece.json': JSON.parse(
+    type(
+      'piece',
+      {
+        title: { ...string, required: true },
+        slug: { type: 'uid', targetField: 'title' },
+        body: { type: 'text' },
+        day: { type: 'date' },
+        code: { type: 'string', description: 'From the old system' },
+        legacy: { ...string, pluginOptions: { 'content-manager': { visible: false } } },
+        topic: relation('manyToOne', 'api::topic.topic'),
+        cover: { type: 'media' },
+        seo: { type: 'component', component: 'shared.seo' },
+      },
+      { options: { draftAndPublish: true } },
+    ),
+  ),
+  'piece.view.json': {
+    label: { en: 'Piece', de: 'Beitrag' },
+    pluralLabel: { en: 'All pieces', de: 'Beiträge' },
+    attributes: {
+      title: { label: { en: 'Headline', de: 'Überschrift' }, placeholder: 'Short and clear' },
+      code: { editable: false, width: 6 },
+      day: { width: 6 },
+    },
+    groups: [
+      { attributes: ['title', 'body'] },
+      { kind: 'side', label: 'Facts', attributes: ['slug', 'topic'] },
+      { kind: 'tab', label: 'Dates', attributes: ['day', 'code'] },
+      { kind: 'tab', label: 'Search engines', attributes: ['seo'] },
+    ],
+    list: { columns: ['topic', 'code'], sort: 'title:asc', pageSize: 10, picture: 'cover' },
+  },
+  'topic.json': JSON.parse(type('topic', { name: string })),
+  'components/shared/seo.json': JSON.parse(component({ metaTitle: { ...string, required: true } })),
+  'components/shared/seo.view.json': { attributes: { metaTitle: { label: 'Title in searches' } } },
+  'long.json': JSON.parse(
+    type('long', { ...Object.fromEntries(letters.map((name) => [`field_${name}`, { ...string, required: true }])) }),
+  ),
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-views-'));
+for (const [path, json] of Object.entries(files)) {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), JSON.stringify(json));
+}
+afterAll(() => rm(folder, { recursive: true }));
+
+const editor = startEditor({ contentTypes: folder, content: {} });
+
+describe.runIf(hasChromium)('a form with a view', () => {
+  it('has its parts, its labels and a side column in wide windows', async () => {
+    const { page, errors } = await editor.open('/content/pieces/new', { width: 1440 });
+    const title = page.getByRole('textbox', { name: 'Headline' });
+    await title.waitFor();
+    expect(await title.getAttribute('placeholder')).toBe('Short and clear');
+    await title.fill('Ink');
+    await title.press('Enter');
+    expect(await title.inputValue()).toBe('Ink');
+    expect(await page.getByLabel('Legacy').count()).toBe(0);
+
+    const place = async (label: string | RegExp) =>
+      (await page.getByLabel(label, { exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+    const [body, slug] = [await place('Body'), await place('Slug')];
+    expect(slug.x).toBeGreaterThan(body.x + 400);
+    const [day, code] = [await place('Day'), await place(/^Code/)];
+    expect([Math.abs(code.y - day.y) < 40, code.x > day.x]).toEqual([true, true]);
+    expect(await page.getByLabel('Code').getAttribute('readonly')).not.toBeNull();
+    await page.getByText('From the old system').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect((await place('Slug')).x).toBe((await place('Body')).x);
+    expect((await place('Slug')).y).toBeGreaterThan((await place('Day')).y);
+    expect(errors).toEqual([]);
+  });
+
+  it('shows the tab of a fault', async () => {
+    const { page } = await editor.open('/content/pieces/new', { width: 1440 });
+    await page.getByRole('textbox', { name: 'Headline' }).fill('Paper');
+    await page.getByRole('tab', { name: 'Search engines' }).click();
+    await page
+      .getByRole('button', { name: 'Add SEO' })
+      .or(page.getByRole('button', { name: 'Add x' }))
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Dates' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('tab', { name: 'Search engines has a fault' }).waitFor();
+    await page.getByRole('button', { name: /Title in searches/ }).click();
+    await expect
+      .poll(() => page.getByLabel('Title in searches').evaluate((one) => one === document.activeElement))
+      .toBe(true);
+  });
+
+  it('speaks the language of the page', async () => {
+    const { page, context } = await editor.open('/content/pieces', { width: 1440 });
+    await page.getByRole('heading', { name: 'All pieces' }).waitFor();
+    await page.evaluate(() => {
+      localStorage.setItem('lectern-language', 'de');
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Beiträge' }).waitFor();
+    await page.goto(`${editor.url()}/editor/content/pieces/new`);
+    await page.getByRole('textbox', { name: 'Überschrift' }).waitFor();
+    await context.clearCookies();
+  });
+});
+
+describe.runIf(hasChromium)('a list with a view', () => {
+  beforeAll(async () => {
+    for (const title of ['b', 'a', 'c']) await editor.api('POST', '/api/pieces', { data: { title } });
+  });
+
+  it('has its columns, its order and its page size', async () => {
+    const { page } = await editor.open('/', { width: 1440 });
+    const request = page.waitForRequest(/\/api\/pieces\?.*pageSize/);
+    await page.goto(`${editor.url()}/editor/content/pieces`);
+    const query = new URL((await request).url()).searchParams;
+    expect([query.get('sort'), query.get('pagination[pageSize]')]).toEqual(['title:asc', '10']);
+    await page.getByRole('link', { name: 'a', exact: true }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['', 'Headline', 'Status', 'Topic', 'Code']);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a form of more than 15 attributes', () => {
+  it('has an outline, which marks faults', async () => {
+    const { page, errors } = await editor.open('/content/longs/new', { width: 1440 });
+    const outline = page.getByRole('navigation', { name: 'Contents' });
+    await outline.getByRole('button', { name: 'Field p' }).click();
+    await expect.poll(() => page.getByLabel('Field p').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await outline.getByRole('button', { name: 'Field c has a fault' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await outline.getByRole('button', { name: /Contents/ }).click();
+    await outline.getByRole('button', { name: /Field b/ }).click();
+    await expect.poll(() => page.getByLabel('Field b').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});
