@@ -30,11 +30,8 @@ const type = (uid: string, kind: ContentType['kind'] = 'collectionType'): Conten
   return built;
 };
 
-const named = (types: readonly ContentType[], ...views: Parameters<typeof navigationGroups>[1][]) =>
-  navigationGroups(types, ...views).map(({ name, kind, types: members }) => [
-    name ?? kind,
-    members.map(({ uid }) => uid),
-  ]);
+const named = (types: readonly ContentType[]) =>
+  navigationGroups(types).map(({ name, kind, types: members }) => [name ?? kind, members.map(({ uid }) => uid)]);
 
 describe('the groups of the navigation', () => {
   it('are collections and single types, by their names', () => {
@@ -58,12 +55,11 @@ describe('the groups of the navigation', () => {
   });
 
   it('are those of views, where they name one', () => {
-    const types = [type('api::shop.product'), type('api::shop.order'), type('api::tag.tag')];
-    const views = new Map([
-      ['api::tag.tag', { group: 'Words' }],
-      ['api::shop.order', {}],
-    ]);
-    expect(named(types, views)).toEqual([
+    const types = [
+      ...[type('api::shop.product'), type('api::shop.order')],
+      { ...type('api::tag.tag'), group: 'Words' },
+    ];
+    expect(named(types)).toEqual([
       ['Shop', ['api::shop.order', 'api::shop.product']],
       ['Words', ['api::tag.tag']],
     ]);

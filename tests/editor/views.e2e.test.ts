@@ -44,6 +44,10 @@ const files: Readonly<Record<string, unknown>> = {
     list: { columns: ['topic', 'code'], sort: 'title:asc', pageSize: 10, picture: 'cover' },
   },
   'topic.json': JSON.parse(type('topic', { name: string })),
+  'topic.view.json': { group: { en: 'Words', de: 'Wörter' } },
+  'secret.json': JSON.parse(
+    type('secret', { name: string }, { pluginOptions: { 'content-manager': { visible: false } } }),
+  ),
   'components/shared/seo.json': JSON.parse(component({ metaTitle: { ...string, required: true } })),
   'components/shared/seo.view.json': { attributes: { metaTitle: { label: 'Title in searches' } } },
   'long.json': JSON.parse(
@@ -108,6 +112,9 @@ describe.runIf(hasChromium)('a form with a view', () => {
   it('speaks the language of the page', async () => {
     const { page, context } = await editor.open('/content/pieces', { width: 1440 });
     await page.getByRole('heading', { name: 'All pieces' }).waitFor();
+    const navigation = page.getByRole('navigation').first();
+    await navigation.getByText('Words').waitFor();
+    expect(await navigation.getByRole('link', { name: /secret/i }).count()).toBe(0);
     await page.evaluate(() => {
       localStorage.setItem('lectern-language', 'de');
     });

@@ -47,7 +47,7 @@ export const pathOf = ({ kind, name }: ContentType): string =>
 export const useDestinations = (): Destinations => {
   const t = useTranslations('app');
   const may = useMay();
-  const visible = [...useSchema().types.values()].filter(({ uid }) => may('find', uid));
+  const visible = [...useSchema().types.values()].filter((type) => type.visible && may('find', type.uid));
   const screen = (permitted: boolean, to: string, label: string, Icon: Icon): readonly Destination[] =>
     permitted ? [{ to, label, Icon }] : [];
   const iconOf = useSchemaIcon(visible);

@@ -2,11 +2,6 @@
 import { labelOf } from './labelOf.ts';
 import type { ContentType } from './types.ts';
 
-/** What the view of a type says about the navigation. */
-interface NavigationView {
-  readonly group?: string;
-}
-
 export interface NavigationGroup {
   /** Undefined for types that are in no group. */
   readonly name?: string;
@@ -19,19 +14,15 @@ export interface NavigationGroup {
 const folderOf = ({ uid }: ContentType): string => uid.slice(uid.indexOf('::') + 2, uid.lastIndexOf('.'));
 
 /**
- * @param types those that the user may see
- * @param views by the uid of the type. Without a group, types are grouped by the folder that they share
+ * @param types those that the user may see. Without a group of their view, they are grouped by the folder that they share
  * @returns the named groups by name, then the other collections, then the other single types; none is empty
  */
-export const navigationGroups = (
-  types: readonly ContentType[],
-  views: ReadonlyMap<string, NavigationView> = new Map(),
-): readonly NavigationGroup[] => {
+export const navigationGroups = (types: readonly ContentType[]): readonly NavigationGroup[] => {
   const sorted = types.toSorted((one, other) => one.plural.localeCompare(other.plural));
   const isShared = (type: ContentType): boolean =>
     types.some((other) => other !== type && folderOf(other) === folderOf(type));
   const nameOf = (type: ContentType): string | undefined =>
-    views.get(type.uid)?.group ?? (isShared(type) ? labelOf(folderOf(type)) : undefined);
+    type.group ?? (isShared(type) ? labelOf(folderOf(type)) : undefined);
   const names = new Set(sorted.flatMap((type) => nameOf(type) ?? []));
   const others = sorted.filter((type) => nameOf(type) === undefined);
   const kinds = ['collectionType', 'singleType'] as const;
