@@ -7,7 +7,7 @@ import type { Entry, FormValue, FormValues } from './types.ts';
 import { attributesOf, isComplete } from './isComplete.ts';
 
 /** The value of an attribute without a value; undefined for a password, which stays absent. */
-const emptyValue = (attribute: Attribute): FormValue => {
+export const emptyValue = (attribute: Attribute): FormValue => {
   switch (kindOf(attribute)) {
     case 'password':
       return undefined;

@@ -10,10 +10,9 @@ const loadPage = async () => {
 it('have the same key in no two pages, because the browser keeps entries with the keys of an earlier page', async () => {
   const keys = new Set<string>();
   for (let page = 1; page <= 3; page += 1) {
-    const { copyEntry, newEntryKey } = await loadPage();
+    const { newEntryKey } = await loadPage();
     keys.add(newEntryKey());
     keys.add(newEntryKey());
-    keys.add(copyEntry({ __key: 'kept', title: 'Ink' }).__key);
   }
-  expect(keys.size).toBe(9);
+  expect(keys.size).toBe(6);
 });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyFaults, fieldPathOf } from '../../../editor/src/form/applyFaults.ts';
 import { moveItem } from '../../../editor/src/fields/ordering/moveItem.ts';
-import { copyEntry } from '../../../editor/src/form/entries.ts';
 import { DocumentForm } from '../../../editor/src/form/formStore.ts';
 import { isShared } from '../../../editor/src/form/isShared.ts';
 import { followPath, valueAt, withValueAt } from '../../../editor/src/form/paths.ts';
@@ -162,14 +161,6 @@ describe('faults', () => {
 });
 
 describe('entries', () => {
-  it('have keys of their own in a copy', () => {
-    const original = entry('k', 'x', [{ __key: 'l', name: 'y' }]);
-    const copy = copyEntry(original);
-    expect(copy).toMatchObject({ name: 'x', parts: [{ name: 'y' }] });
-    expect([copy.__key, valueAt(copy, 'parts.0.__key')]).not.toContain('k');
-    expect(valueAt(copy, 'parts.0.__key')).not.toBe('l');
-  });
-
   it('are found again after they moved', () => {
     const before = { parts: [entry('a', ''), entry('b', '')] };
     const after = { parts: [entry('b', ''), entry('c', '')] };

@@ -4,7 +4,8 @@ import { PasteIcon, PlusIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { labelOf } from '../../schema/labelOf.ts';
-import { pastedValues, useCopiedEntry } from './entryClipboard.ts';
+import { useCopied } from './entryClipboard.ts';
+import type { CopiedEntry } from './preparePaste.ts';
 import type { Entries } from './useEntries.ts';
 
 interface Props {
@@ -14,14 +15,16 @@ interface Props {
   readonly entries: Entries;
   /** The greatest number of entries, once it is reached. */
   readonly full: number | undefined;
+  readonly onPaste: (entries: readonly CopiedEntry[]) => void;
 }
 
 const categoryOf = (uid: string): string => uid.split('.')[0] ?? '';
 
-export const AddEntry = ({ label, components, inZone, entries, full }: Props) => {
+export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: Props) => {
   const t = useTranslations('form.entries');
   const { schema } = useForm();
-  const copied = useCopiedEntry(components);
+  const copied = useCopied();
+  const pastable = copied.filter(({ uid }) => components.includes(uid));
   if (full !== undefined)
     return (
       <Text size="sm" c="dimmed">
@@ -72,16 +75,18 @@ export const AddEntry = ({ label, components, inZone, entries, full }: Props) =>
           {t('addTo', { name: label })}
         </Button>
       )}
-      {copied === undefined ? null : (
+      {pastable.length === 0 ? null : (
         <Button
           variant="subtle"
           size="sm"
           leftSection={<PasteIcon />}
           onClick={() => {
-            entries.paste(copied.uid, pastedValues(copied));
+            onPaste(copied);
           }}
         >
-          {t('paste', { name: nameOf(copied.uid) })}
+          {pastable.length === 1
+            ? t('paste', { name: nameOf(pastable[0]?.uid ?? '') })
+            : t('pasteSeveral', { count: pastable.length })}
         </Button>
       )}
     </Group>

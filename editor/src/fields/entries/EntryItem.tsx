@@ -1,8 +1,8 @@
 // One entry of a list: its title, which opens it, and its fields.
-import { Badge, Box, Group, Paper, Text, UnstyledButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Badge, Box, Checkbox, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { AttributeFields } from '../../form/AttributeFields.tsx';
 import { fieldsOf } from './fieldsOf.ts';
@@ -10,11 +10,9 @@ import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { fieldId } from '../../form/revealField.ts';
-import type { FormValues } from '../../form/types.ts';
 import { OrderHandle, useOrderedItem } from '../ordering/OrderHandle.tsx';
 import type { Ordering } from '../ordering/useOrdering.ts';
 import classes from './EntryItem.module.css';
-import { copyToClipboard } from './entryClipboard.ts';
 import { EntryMenu } from './EntryMenu.tsx';
 import type { Entries, ListedEntry } from './useEntries.ts';
 
@@ -28,9 +26,26 @@ interface Props {
   readonly inZone: boolean;
   readonly isFull: boolean;
   readonly readOnly: boolean;
+  /** Undefined: no entries are being selected. */
+  readonly isSelected: boolean | undefined;
+  readonly actions: EntryActions;
 }
 
-export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, isFull, readOnly }: Props) => {
+/** What the list does with an entry. */
+export interface EntryActions {
+  readonly select: (key: string) => void;
+  /** The selected entries, or this one if it is not selected. */
+  readonly copy: (key: string) => void;
+  readonly cut: (key: string) => void;
+  readonly pasteBelow: (index: number) => void;
+  readonly duplicate: (index: number) => void;
+}
+
+/** Selected text is copied, and not the entry. */
+const isTextSelected = (): boolean => getSelection()?.type === 'Range';
+
+export const EntryItem = memo((props: Props) => {
+  const { list, index, entry, entries, ordering, inZone, isFull, readOnly, isSelected, actions } = props;
   const t = useTranslations('form.entries');
   const form = useForm();
   const path = `${list}.${index}`;
@@ -55,9 +70,38 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
     const { listed } = entries;
     entries.order(listed.toSpliced(index, 1).toSpliced(index + places, 0, entry));
   };
+  const copy = () => {
+    actions.copy(entry.key);
+  };
+  const cut = () => {
+    actions.cut(entry.key);
+  };
+  const paste = () => {
+    actions.pasteBelow(index);
+  };
+  const changes: Parameters<typeof getHotkeyHandler>[0] = readOnly
+    ? []
+    : [
+        ['mod+X', cut],
+        ['mod+V', paste],
+      ];
+  const handleKeys = getHotkeyHandler([['mod+C', copy], ...changes]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isTextSelected()) handleKeys(event);
+  };
   return (
     <Paper {...itemProps} withBorder role="listitem" {...(isDragging ? { className: classes.dragged } : {})}>
-      <Group gap="xs" wrap="nowrap" px="xs" py={6}>
+      <Group gap="xs" wrap="nowrap" px="xs" py={6} onKeyDown={onKeyDown}>
+        {isSelected === undefined ? null : (
+          <Checkbox
+            size="xs"
+            aria-label={t('select', { name })}
+            checked={isSelected}
+            onChange={() => {
+              actions.select(entry.key);
+            }}
+          />
+        )}
         {readOnly ? null : <OrderHandle {...handleProps} ordering={ordering} index={index} label={name} />}
         <UnstyledButton
           id={id}
@@ -91,15 +135,14 @@ export const EntryItem = memo(({ list, index, entry, entries, ordering, inZone, 
             isLast={index === entries.listed.length - 1}
             isFull={isFull}
             onDuplicate={() => {
-              entries.duplicate(index);
+              actions.duplicate(index);
             }}
-            onCopy={() => {
-              copyToClipboard({ uid: entry.uid, values: form.getValue(path) as FormValues });
-              notifications.show({ message: t('copied') });
-            }}
+            onCopy={copy}
+            onCut={cut}
+            onPaste={paste}
             onMove={move}
             onRemove={() => {
-              entries.remove(index);
+              entries.remove([entry.key]);
             }}
           />
         )}

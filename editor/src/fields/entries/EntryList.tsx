@@ -1,6 +1,8 @@
 // The entries of a repeatable component or of a dynamic zone.
 import { verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
@@ -10,8 +12,11 @@ import { FieldGroup } from '../FieldGroup.tsx';
 import { Sortable } from '../ordering/Sortable.tsx';
 import { useOrdering } from '../ordering/useOrdering.ts';
 import { AddEntry } from './AddEntry.tsx';
-import { EntryItem } from './EntryItem.tsx';
+import { copyToClipboard, getCopied } from './entryClipboard.ts';
+import { EntryItem, type EntryActions } from './EntryItem.tsx';
+import { SelectedEntries } from './SelectedEntries.tsx';
 import { useEntries, type ListedEntry } from './useEntries.ts';
+import { usePaste } from './usePaste.ts';
 
 interface Props extends FieldProps {
   /** The components that an entry can be of. */
@@ -37,20 +42,67 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const areAllOpen = useFormState(form, (state) => keys.every((key) => state.isOpen(key)));
   const max = attribute.max === undefined ? Infinity : Number(attribute.max);
   const full = listed.length >= max ? max : undefined;
+  const paste = usePaste({ label, components, room: max - listed.length });
+  const [chosen, setSelected] = useState<readonly string[]>();
+  // Another editor may have removed some.
+  const selected = chosen?.filter((key) => keys.includes(key));
+  const copyKeys = (copied: readonly string[], message: 'copied' | 'wasCut') => {
+    copyToClipboard(form.schema, entries.read(copied));
+    notifications.show({ message: t(message, { count: copied.length }) });
+    setSelected(undefined);
+  };
+  const cutKeys = (cut: readonly string[]) => {
+    copyKeys(cut, 'wasCut');
+    entries.remove(cut);
+  };
+  const chosenWith = (key: string): readonly string[] => (selected?.includes(key) === true ? selected : [key]);
+  const pasteAt = (index: number, copied = getCopied()) => {
+    paste(copied, (made) => {
+      entries.insert(index, made);
+    });
+  };
+  const actions: EntryActions = {
+    select: (key) => {
+      setSelected((before = []) => (before.includes(key) ? before.filter((one) => one !== key) : [...before, key]));
+    },
+    copy: (key) => {
+      copyKeys(chosenWith(key), 'copied');
+    },
+    cut: (key) => {
+      cutKeys(chosenWith(key));
+    },
+    pasteBelow: (index) => {
+      if (getCopied().length > 0) pasteAt(index + 1);
+    },
+    duplicate: (index) => {
+      pasteAt(index + 1, entries.read([listed[index]?.key ?? '']));
+    },
+  };
   return (
     <FieldGroup
       {...wrapperProps}
       aside={
         listed.length > 1 ? (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            onClick={() => {
-              form.setOpen(keys, !areAllOpen);
-            }}
-          >
-            {areAllOpen ? t('collapseAll') : t('expandAll')}
-          </Button>
+          <Group gap={4}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                setSelected(selected === undefined ? [] : undefined);
+              }}
+            >
+              {selected === undefined ? t('selectSome') : t('endSelection')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                form.setOpen(keys, !areAllOpen);
+              }}
+            >
+              {areAllOpen ? t('collapseAll') : t('expandAll')}
+            </Button>
+          </Group>
         ) : undefined
       }
     >
@@ -74,14 +126,36 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
                     inZone={inZone}
                     isFull={full !== undefined}
                     readOnly={readOnly}
+                    isSelected={selected?.includes(entry.key)}
+                    actions={actions}
                   />
                 ))}
               </Stack>
             )}
           </Sortable>
         )}
+        {selected === undefined ? null : (
+          <SelectedEntries
+            count={selected.length}
+            onCopy={() => {
+              copyKeys(selected, 'copied');
+            }}
+            {...(readOnly
+              ? {}
+              : {
+                  onCut: () => {
+                    cutKeys(selected);
+                  },
+                })}
+          />
+        )}
         {readOnly ? null : (
-          <AddEntry label={label} components={components} inZone={inZone} entries={entries} full={full} />
+          <AddEntry
+            {...{ label, components, inZone, entries, full }}
+            onPaste={(copied) => {
+              pasteAt(listed.length, copied);
+            }}
+          />
         )}
       </Stack>
     </FieldGroup>

@@ -6,9 +6,13 @@ import {
   CopyIcon,
   DuplicateIcon,
   KebabHorizontalIcon,
+  MoveToEndIcon,
+  PasteIcon,
   TrashIcon,
 } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { KeyHint } from '../../ui/KeyHint.tsx';
+import { useCopied } from './entryClipboard.ts';
 
 interface Props {
   readonly label: string;
@@ -18,13 +22,18 @@ interface Props {
   readonly isFull: boolean;
   readonly onDuplicate: () => void;
   readonly onCopy: () => void;
+  readonly onCut: () => void;
+  /** Pastes below the entry. */
+  readonly onPaste: () => void;
   /** By so many places. */
   readonly onMove: (places: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-export const EntryMenu = ({ label, isFirst, isLast, isFull, onDuplicate, onCopy, onMove, onRemove }: Props) => {
+export const EntryMenu = (props: Props) => {
+  const { label, isFirst, isLast, isFull, onDuplicate, onCopy, onCut, onPaste, onMove, onRemove } = props;
   const t = useTranslations('form.entries');
+  const hasCopied = useCopied().length > 0;
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -36,8 +45,19 @@ export const EntryMenu = ({ label, isFirst, isLast, isFull, onDuplicate, onCopy,
         <Menu.Item leftSection={<DuplicateIcon />} disabled={isFull} onClick={onDuplicate}>
           {t('duplicate')}
         </Menu.Item>
-        <Menu.Item leftSection={<CopyIcon />} onClick={onCopy}>
+        <Menu.Item leftSection={<CopyIcon />} rightSection={<KeyHint keys="mod+C" />} onClick={onCopy}>
           {t('copy')}
+        </Menu.Item>
+        <Menu.Item leftSection={<MoveToEndIcon />} rightSection={<KeyHint keys="mod+X" />} onClick={onCut}>
+          {t('cut')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<PasteIcon />}
+          rightSection={<KeyHint keys="mod+V" />}
+          disabled={!hasCopied || isFull}
+          onClick={onPaste}
+        >
+          {t('pasteBelow')}
         </Menu.Item>
         <Menu.Item
           leftSection={<ArrowUpIcon />}

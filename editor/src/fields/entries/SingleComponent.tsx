@@ -1,7 +1,7 @@
 // A component that is there or not.
 import { Button, Group, Paper } from '@mantine/core';
 import { CopyIcon, PasteIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { AttributeFields } from '../../form/AttributeFields.tsx';
 import { fieldsOf } from './fieldsOf.ts';
@@ -12,7 +12,8 @@ import { isRequired } from '../../form/rules.ts';
 import type { FieldProps, FormValues } from '../../form/types.ts';
 import { useFieldState } from '../../form/useField.tsx';
 import { FieldGroup } from '../FieldGroup.tsx';
-import { copyToClipboard, pastedValues, useCopiedEntry } from './entryClipboard.ts';
+import { copyToClipboard, useCopied } from './entryClipboard.ts';
+import { usePaste } from './usePaste.ts';
 import classes from './EntryItem.module.css';
 
 export const SingleComponent = (props: FieldProps) => {
@@ -29,10 +30,8 @@ export const SingleComponent = (props: FieldProps) => {
     ),
   );
   const component = form.schema.components.get(uid);
-  const copied = useCopiedEntry(useMemo(() => [uid], [uid]));
-  const paste = () => {
-    if (copied !== undefined) form.setValue(name, pastedValues(copied));
-  };
+  const copied = useCopied().filter((entry) => entry.uid === uid);
+  const paste = usePaste({ label, components: [uid], room: 1 });
   return (
     <FieldGroup {...wrapperProps}>
       <>
@@ -51,7 +50,7 @@ export const SingleComponent = (props: FieldProps) => {
                   color="gray"
                   leftSection={<CopyIcon />}
                   onClick={() => {
-                    copyToClipboard({ uid, values: form.getValue(name) as FormValues });
+                    copyToClipboard(form.schema, [{ uid, values: form.getValue(name) as FormValues }]);
                   }}
                 >
                   {t('copyNamed', { name: label })}
@@ -82,8 +81,17 @@ export const SingleComponent = (props: FieldProps) => {
                 {t('addNamed', { name: label })}
               </Button>
             )}
-            {copied === undefined ? null : (
-              <Button variant="subtle" size="compact-sm" leftSection={<PasteIcon />} onClick={paste}>
+            {copied.length === 0 ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<PasteIcon />}
+                onClick={() => {
+                  paste(copied, ([entry]) => {
+                    form.setValue(name, entry?.values ?? null);
+                  });
+                }}
+              >
                 {t('paste', { name: component?.displayName ?? uid })}
               </Button>
             )}

@@ -1,54 +1,50 @@
-// Keeps the entry that was copied last, so that it can be pasted in another document, also in another tab. It is in memory
-// only: nothing of a document stays in the browser.
+// Keeps the entries that were copied last, so that they can be pasted in another document, also in another tab. They are in
+// memory only: nothing of a document stays in the browser.
 import { useSyncExternalStore } from 'react';
 import { onForget } from '../../api/session.ts';
-import { copyEntry } from '../../form/entries.ts';
-import type { FormValues } from '../../form/types.ts';
+import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import type { EditorSchema } from '../../schema/types.ts';
+import { readCopied, type CopiedEntry } from './preparePaste.ts';
 
-interface CopiedEntry {
-  /** The uid of its component. */
-  readonly uid: string;
-  readonly values: FormValues;
-}
+const none: readonly CopiedEntry[] = [];
 
-let copied: CopiedEntry | undefined;
-onForget(() => {
-  copied = undefined;
-});
+let copied = none;
 const listeners = new Set<() => void>();
-const channel = new BroadcastChannel('lectern-entry');
+const channel = new BroadcastChannel('lectern-entries');
 
-const set = (entry: CopiedEntry): void => {
-  copied = entry;
+const set = (entries: readonly CopiedEntry[]): void => {
+  copied = entries;
   for (const listener of listeners) listener();
 };
 
-type Message = CopiedEntry | 'ask';
+onForget(() => {
+  set(none);
+});
 
-channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data !== 'ask') set(data);
-  else if (copied !== undefined) channel.postMessage(copied);
+type Message = readonly CopiedEntry[] | 'ask';
+
+channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+  if (data !== 'ask') set(readCopied(data));
+  else if (copied.length > 0) channel.postMessage(copied satisfies Message);
 };
 // A tab that opens later gets what was copied in another one.
 channel.postMessage('ask' satisfies Message);
 
-export const copyToClipboard = (entry: CopiedEntry): void => {
-  set(entry);
-  channel.postMessage(entry);
-};
-
-/** The copied entry if it is of one of these components. */
-export const useCopiedEntry = (uids: readonly string[]): CopiedEntry | undefined => {
-  const entry = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => copied,
+/** Passwords are not copied. */
+export const copyToClipboard = (schema: EditorSchema, entries: readonly CopiedEntry[]): void => {
+  set(
+    entries.map(({ uid, values }) => ({
+      uid,
+      values: withoutPasswords({ attributes: schema.components.get(uid)?.attributes ?? {} }, schema, values),
+    })),
   );
-  return entry !== undefined && uids.includes(entry.uid) ? entry : undefined;
+  channel.postMessage(copied satisfies Message);
 };
 
-/** @returns the values of a copied entry, without what made it an entry of its list */
-export const pastedValues = ({ values }: CopiedEntry): FormValues =>
-  Object.fromEntries(Object.entries(copyEntry(values)).filter(([key]) => key !== '__key' && key !== '__component'));
+export const getCopied = (): readonly CopiedEntry[] => copied;
+
+export const useCopied = (): readonly CopiedEntry[] =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, getCopied);

@@ -1,13 +1,14 @@
 // Adds, removes, orders and copies the entries of a list.
 import { useCallback, useMemo } from 'react';
-import { copyEntry, newEntryKey } from '../../form/entries.ts';
+import { newEntryKey } from '../../form/entries.ts';
 import { withNewPasswords } from '../../form/withoutPasswords.ts';
 import { newEntry } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { joinPath } from '../../form/paths.ts';
 import { revealField } from '../../form/revealField.ts';
-import type { Entry, FormValues } from '../../form/types.ts';
+import type { Entry } from '../../form/types.ts';
+import type { CopiedEntry } from './preparePaste.ts';
 
 /** What the list shows of an entry before it is open. */
 export interface ListedEntry {
@@ -20,9 +21,11 @@ export interface Entries {
   /** The same list until entries are added, removed or moved. */
   readonly listed: readonly ListedEntry[];
   readonly add: (uid: string) => void;
-  readonly paste: (uid: string, values: FormValues) => void;
-  readonly duplicate: (index: number) => void;
-  readonly remove: (index: number) => void;
+  /** @returns the entries with these keys, in the order of the list */
+  readonly read: (keys: readonly string[]) => readonly CopiedEntry[];
+  /** Adds new entries before the one at the index, in one step of undo. */
+  readonly insert: (index: number, entries: readonly CopiedEntry[]) => void;
+  readonly remove: (keys: readonly string[]) => void;
   readonly order: (listed: readonly ListedEntry[]) => void;
 }
 
@@ -49,29 +52,35 @@ export const useEntries = (name: string, component: string | undefined): Entries
       return { key, uid: component ?? uid };
     });
     const inZone = component === undefined;
-    const insert = (index: number, entry: Entry) => {
-      const uid = component ?? entry.__component ?? '';
-      form.setValue(name, entriesAt(form, name).toSpliced(index, 0, withNewPasswords(form.schema, uid, entry)));
-      form.setOpen([entry.__key], true);
-      const [first = ''] = Object.keys(form.schema.components.get(uid)?.attributes ?? {});
-      revealField(form, joinPath(name, index, first));
-    };
     return {
       listed,
       add: (uid) => {
-        insert(listed.length, newEntry(form.schema, uid, inZone));
+        const entry = withNewPasswords(form.schema, uid, newEntry(form.schema, uid, inZone));
+        form.setValue(name, [...entriesAt(form, name), entry]);
+        form.setOpen([entry.__key], true);
+        const [first = ''] = Object.keys(form.schema.components.get(uid)?.attributes ?? {});
+        revealField(form, joinPath(name, listed.length, first));
       },
-      paste: (uid, values) => {
-        insert(listed.length, { ...values, ...(inZone ? { __component: uid } : {}), __key: newEntryKey() });
+      read: (chosen) =>
+        entriesAt(form, name)
+          .filter(({ __key }) => chosen.includes(__key))
+          .map((values) => ({ uid: component ?? values.__component ?? '', values })),
+      insert: (index, entries) => {
+        if (entries.length === 0) return;
+        const made = entries.map(({ uid, values }) => ({
+          ...{ ...values, ...(inZone ? { __component: uid } : {}) },
+          __key: newEntryKey(),
+        }));
+        form.setValue(name, entriesAt(form, name).toSpliced(index, 0, ...made));
+        // What is pasted next follows it.
+        revealField(form, `${name}.${index + made.length - 1}`);
       },
-      duplicate: (index) => {
-        const entry = entriesAt(form, name)[index];
-        if (entry !== undefined) insert(index + 1, copyEntry(entry));
-      },
-      remove: (index) => {
-        form.setValue(name, entriesAt(form, name).toSpliced(index, 1));
-        const last = listed.length - 2;
-        revealField(form, last < 0 ? name : `${name}.${Math.min(index, last)}`);
+      remove: (removed) => {
+        const before = entriesAt(form, name);
+        const first = before.findIndex(({ __key }) => removed.includes(__key));
+        const after = before.filter(({ __key }) => !removed.includes(__key));
+        form.setValue(name, after);
+        revealField(form, after.length === 0 ? name : `${name}.${Math.min(first, after.length - 1)}`);
       },
       order: (ordered) => {
         const entries = new Map(entriesAt(form, name).map((entry) => [entry.__key, entry]));

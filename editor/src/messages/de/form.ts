@@ -86,7 +86,22 @@ export const form = {
     collapseAll: 'Alle schließen',
     actions: 'Aktionen für {name}',
     faults: '{count, plural, one {# Problem} other {# Probleme}}',
-    copied: 'Kopiert. Fügen Sie es hier oder in einem anderen Dokument ein.',
+    copied:
+      '{count, plural, one {Kopiert. Fügen Sie den Eintrag hier oder in einem anderen Dokument ein.} other {# Einträge kopiert. Fügen Sie sie hier oder in einem anderen Dokument ein.}}',
+    cut: 'Ausschneiden',
+    wasCut:
+      '{count, plural, one {Ausgeschnitten. Fügen Sie den Eintrag hier oder in einem anderen Dokument ein.} other {# Einträge ausgeschnitten. Fügen Sie sie hier oder in einem anderen Dokument ein.}}',
+    pasteBelow: 'Darunter einfügen',
+    pasteSeveral: '{count, plural, one {# Eintrag} other {# Einträge}} einfügen',
+    refused: '{names} lässt sich hier nicht einfügen. {name} kann enthalten: {allowed}.',
+    tooMany: '{count, plural, one {Ein Eintrag} other {# Einträge}} zu viel für {name}.',
+    omitted: 'Nicht eingefügt: {names}.',
+    select: '{name} auswählen',
+    selectSome: 'Auswählen',
+    endSelection: 'Auswahl beenden',
+    selection: 'Ausgewählte Einträge',
+    selected:
+      '{count, plural, =0 {Wählen Sie Einträge zum Kopieren oder Ausschneiden} one {# ausgewählt} other {# ausgewählt}}',
     full: 'Mehr als {max} Einträge sind nicht erlaubt.',
   },
 } as const;

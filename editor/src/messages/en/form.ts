@@ -83,7 +83,21 @@ export const form = {
     collapseAll: 'Close all',
     actions: 'Actions for {name}',
     faults: '{count, plural, one {# problem} other {# problems}}',
-    copied: 'Copied. Paste it here or in another document.',
+    copied:
+      '{count, plural, one {Copied. Paste it here or in another document.} other {# entries copied. Paste them here or in another document.}}',
+    cut: 'Cut',
+    wasCut:
+      '{count, plural, one {Cut. Paste it here or in another document.} other {# entries cut. Paste them here or in another document.}}',
+    pasteBelow: 'Paste below',
+    pasteSeveral: 'Paste {count, plural, one {# entry} other {# entries}}',
+    refused: '{names} cannot be pasted here. {name} can have: {allowed}.',
+    tooMany: '{count, plural, one {One entry} other {# entries}} too many for {name}.',
+    omitted: 'Not pasted: {names}.',
+    select: 'Select {name}',
+    selectSome: 'Select',
+    endSelection: 'End the selection',
+    selection: 'Selected entries',
+    selected: '{count, plural, =0 {Select entries to copy or cut} one {# selected} other {# selected}}',
     full: 'No more than {max} entries are allowed.',
   },
 } as const;
