@@ -9,6 +9,7 @@ import {
   useImperativeHandle,
   useState,
   type ComponentType,
+  type ReactNode,
   type Ref,
 } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,13 +50,15 @@ interface Props {
   readonly stored: StoredVersion | undefined;
   /** What was typed earlier and not saved. */
   readonly texts: readonly UnsavedText[];
+  /** Above the fields. */
+  readonly notice?: ReactNode;
   readonly onStored?: (form: DocumentForm) => void;
   readonly onDeleted?: () => void;
   readonly leaveRef?: Ref<() => Promise<boolean>>;
 }
 
 export const DocumentEditor = (props: Props) => {
-  const { address, place, Loader, requests, open, stored, texts, onStored, onDeleted, leaveRef } = props;
+  const { address, place, Loader, requests, open, stored, texts, notice, onStored, onDeleted, leaveRef } = props;
   const t = useTranslations('document');
   const { type, locale } = address;
   const { user } = useEditor();
@@ -128,7 +131,7 @@ export const DocumentEditor = (props: Props) => {
     void navigate({
       to: '/content/$type/$documentId',
       params: { type: type.name, documentId },
-      search: (search) => search,
+      search: (search) => ({ ...search, copyOf: undefined, copyLocales: undefined }),
       replace: true,
       ignoreBlocker: true,
     });
@@ -157,6 +160,7 @@ export const DocumentEditor = (props: Props) => {
         <div className={classes.fields}>
           <div className={classes.notices}>
             {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
+            {notice}
             <UnsavedTexts texts={texts} saver={saver} form={form} />
             <SavingFaults form={form} saver={saver} />
           </div>

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Skeleton, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { localesQuery } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -13,6 +14,9 @@ import { newDocument } from '../form/defaults.ts';
 import type { FormValues } from '../form/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
+import { CopyNotice } from './duplicate/CopyNotice.tsx';
+import { readCopy, type DocumentCopy } from './duplicate/readCopy.ts';
+import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
 import type { LoaderProps } from './LoaderProps.ts';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import type { NewTranslation } from './locales/newTranslation.ts';
@@ -31,6 +35,8 @@ const LoadingDocument = () => (
 
 interface Loaded {
   readonly stored: StoredVersion | undefined;
+  /** Of a copy; undefined if the original does not exist. */
+  readonly copy: DocumentCopy | undefined;
   readonly texts: readonly UnsavedText[];
   /** The locales that the document can be translated from, if it does not exist in this one. */
   readonly sources: readonly string[];
@@ -40,23 +46,30 @@ const isNew = ({ type, documentId }: DocumentAddress): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
 
 const DocumentLoader = (props: LoaderProps) => {
-  const { address } = props;
+  const { address, copy: original } = props;
   const { type, documentId, locale } = address;
+  const t = useTranslations('document.copy');
   const schema = useSchema();
   const may = useMay();
   const context = useEditor();
   const { user } = context;
+  const copyLocales = useLocaleCopies(type);
+  const areLocalesCopied = useRef(false);
   const [taken] = useState(() => takeOver(type.uid, documentId, locale));
   const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
   const [translation, setTranslation] = useState<NewTranslation>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['document', type.uid, documentId, locale],
+    queryKey: ['document', type.uid, documentId, locale, original?.documentId],
     queryFn: async (): Promise<Loaded> => {
+      if (original !== undefined) {
+        const copy = await readCopy(requests, address, schema, original.documentId, t('suffix'));
+        return { stored: undefined, copy, texts: [], sources: [] };
+      }
       const read = isNew(address) ? undefined : requests.read(documentId, {});
       const owner = { user: user.documentId, uid: type.uid, documentId, locale };
       const [stored, texts] = await Promise.all([read, findTexts(owner)]);
       const isTranslatable = stored === undefined && !isNew(address) && type.localized && may('update', type.uid);
-      return { stored, texts, sources: isTranslatable ? await findLocales(address) : [] };
+      return { stored, copy: undefined, texts, sources: isTranslatable ? await findLocales(address) : [] };
     },
     enabled: taken === undefined,
     // The form is made once of what is read first; from then on the saver reads.
@@ -76,14 +89,33 @@ const DocumentLoader = (props: LoaderProps) => {
     );
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
-  const { stored, texts, sources } = data;
+  const { stored, copy, texts, sources } = data;
+  if (original !== undefined && copy === undefined) return <NotFound />;
   if (stored === undefined && translation === undefined) {
     if (sources.length > 0) return <MissingTranslation address={address} sources={sources} onChoose={setTranslation} />;
     if (documentId !== undefined) return <NotFound />;
   }
-  const values = stored?.values ?? translation?.values ?? { ...newDocument(schema, type.attributes), ...props.values };
+  const values = stored?.values ??
+    translation?.values ??
+    copy?.values ?? { ...newDocument(schema, type.attributes), ...props.values };
+  const onStored = ({ documentId: created }: DocumentForm) => {
+    if (original === undefined || created === undefined || areLocalesCopied.current) return;
+    areLocalesCopied.current = true;
+    void copyLocales(original, created);
+  };
   return (
-    <NewForm {...props} documentId={documentId ?? translation?.documentId} {...{ requests, stored, texts, values }} />
+    <NewForm
+      {...props}
+      documentId={documentId ?? translation?.documentId}
+      {...{ requests, stored, texts, values }}
+      {...(original === undefined || copy === undefined
+        ? {}
+        : {
+            onStored,
+            suggested: copy.suggested,
+            notice: <CopyNotice notes={copy.notes} locales={original.locales} />,
+          })}
+    />
   );
 };
 
@@ -94,9 +126,11 @@ interface FormProps extends LoaderProps {
   readonly stored: StoredVersion | undefined;
   readonly texts: readonly UnsavedText[];
   readonly values: FormValues;
+  readonly suggested?: FormValues;
+  readonly notice?: ReactNode;
 }
 
-const NewForm = ({ documentId, values, ...props }: FormProps) => {
+const NewForm = ({ documentId, values, suggested = {}, ...props }: FormProps) => {
   const schema = useSchema();
   const may = useMay();
   const { maxBodyBytes } = useEditor().settings;
@@ -104,7 +138,7 @@ const NewForm = ({ documentId, values, ...props }: FormProps) => {
   const [form] = useState(
     () =>
       new DocumentForm({
-        ...{ type, schema, values, documentId, locale, maxBytes: maxBodyBytes },
+        ...{ type, schema, values, suggested, documentId, locale, maxBytes: maxBodyBytes },
         readOnly:
           props.stored?.readOnly ??
           !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),
@@ -116,16 +150,18 @@ const NewForm = ({ documentId, values, ...props }: FormProps) => {
 export const DocumentPage = () => {
   const { types } = useSchema();
   const { type: name, documentId } = useParams({ strict: false });
-  const { locale: requested } = useSearch({ strict: false });
+  const { locale: requested, copyOf, copyLocales = '' } = useSearch({ strict: false });
   const type = [...types.values()].find((one) => one.name === name);
   const { data: locales } = useQuery({ ...localesQuery, enabled: type?.localized === true });
   if (type === undefined) return <NotFound />;
   if (type.localized && locales === undefined) return <LoadingDocument />;
   const locale = type.localized ? (requested ?? locales?.find(({ isDefault }) => isDefault)?.code) : undefined;
+  const isCopy = copyOf !== undefined && isNew({ type, documentId });
   return (
     <DocumentLoader
-      key={`${type.uid} ${documentId ?? ''} ${locale ?? ''}`}
+      key={`${type.uid} ${documentId ?? ''} ${locale ?? ''} ${isCopy ? copyOf : ''}`}
       address={{ type, documentId, locale }}
+      copy={isCopy ? { documentId: copyOf, locales: copyLocales.split(',').filter((one) => one !== '') } : undefined}
       place="page"
     />
   );

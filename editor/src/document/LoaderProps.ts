@@ -7,12 +7,20 @@ import type { FormValues } from '../form/types.ts';
 /** Where the form is: it fills the page, or a panel beside another form. */
 export type Place = 'page' | 'panel';
 
+/** The document that a new one is a copy of. */
+export interface CopySource {
+  readonly documentId: string;
+  /** Further locales that are copied once the new document is saved. */
+  readonly locales: readonly string[];
+}
+
 /** The properties of `DocumentLoader`. */
 export interface LoaderProps {
   readonly address: DocumentAddress;
   readonly place: Place;
   /** First values of a new document. */
   readonly values?: FormValues;
+  readonly copy?: CopySource | undefined;
   /** Called when the document was stored: created, saved or published. */
   readonly onStored?: (form: DocumentForm) => void;
   /** Called when the document was deleted. */

@@ -30,6 +30,8 @@ interface FormOptions {
   /** Undefined for a new document, and for a type without locales. */
   readonly documentId?: string | undefined;
   readonly locale?: string | undefined;
+  /** Those of the values that give way to the API's, as with `suggestValue`. */
+  readonly suggested?: FormValues;
   /** The most bytes of a request. */
   readonly maxBytes?: number;
   /** Milliseconds. */
@@ -72,10 +74,11 @@ export class DocumentForm {
   #changedAt = -Infinity;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
-  readonly #suggested = new Map<string, FormValue>();
+  readonly #suggested: Map<string, FormValue>;
 
   constructor(options: FormOptions) {
     const { type, schema, values, readOnly = false, documentId, locale, maxBytes = Infinity, now = Date.now } = options;
+    this.#suggested = new Map(Object.entries(options.suggested ?? {}));
     this.type = type;
     this.schema = schema;
     this.readOnly = readOnly;
@@ -144,6 +147,8 @@ export class DocumentForm {
   /** Fills an attribute that the user has not filled: its value gives way to one that the API has. */
   readonly suggestValue = (attribute: string, value: FormValue): void => {
     this.#suggested.set(attribute, value);
+    // The saver takes other values for a change.
+    if (this.#state.values[attribute] === value) return;
     this.replaceValues({ ...this.#state.values, [attribute]: value });
   };
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { BulkAction, ListedDocument } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
+import { useDuplicate } from '../ui/useDuplicate.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import classes from './lists.module.css';
 import type { Selection } from './useSelection.ts';
@@ -20,6 +21,7 @@ export const SelectionBar = ({ type, locale, documents, selection }: Props) => {
   const t = useTranslations('lists.selection');
   const may = useMay();
   const [action, setAction] = useState<BulkAction>();
+  const { mayDuplicate, duplicate, dialog } = useDuplicate(type, locale);
   const selected = documents.filter(({ documentId }) => selection.state[documentId] === true);
   if (selected.length === 0 && action === undefined) return null;
   const mayPublish = type.draftAndPublish && may('publish', type.uid);
@@ -44,6 +46,18 @@ export const SelectionBar = ({ type, locale, documents, selection }: Props) => {
           {t(one)}
         </Button>
       ))}
+      {mayDuplicate && selected.length === 1 ? (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            duplicate(selected[0]?.documentId ?? '');
+          }}
+        >
+          {t('duplicate')}
+        </Button>
+      ) : null}
+      {dialog}
       <Button size="xs" variant="subtle" onClick={selection.clear}>
         {t('clear')}
       </Button>

@@ -160,6 +160,18 @@ describe('faults', () => {
   });
 });
 
+it('takes no value for a change that was suggested from the start', () => {
+  const form = new DocumentForm({ type, schema: editor, values: { title: 'Ink' }, suggested: { title: 'Ink' } });
+  let changes = 0;
+  form.subscribe(() => {
+    changes += 1;
+  });
+  form.suggestValue('title', 'Ink');
+  expect([changes, form.getSuggested()]).toEqual([0, { title: 'Ink' }]);
+  form.setValue('title', 'Paper');
+  expect(form.getSuggested()).toEqual({});
+});
+
 describe('entries', () => {
   it('are found again after they moved', () => {
     const before = { parts: [entry('a', ''), entry('b', '')] };

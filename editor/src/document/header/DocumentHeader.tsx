@@ -64,7 +64,7 @@ const PhoneActions = ({ form, saver, address, place, preview, onDeleted }: Props
   return (
     <>
       {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isPhone />}
-      <MoreMenu form={form} saver={saver} onDeleted={onDeleted} hasItems={hasLocales || !form.readOnly}>
+      <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} hasItems={hasLocales || !form.readOnly}>
         {form.readOnly ? null : (
           <>
             <SaveDraftItem form={form} saver={saver} />
@@ -90,7 +90,7 @@ const Actions = ({ form, saver, address, place, preview, onDeleted }: Props) => 
     {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
     <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
     {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
-    <MoreMenu form={form} saver={saver} onDeleted={onDeleted} />
+    <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} />
   </>
 );
 

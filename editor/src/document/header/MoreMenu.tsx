@@ -1,6 +1,6 @@
 // What is rarely done with a document: unpublish, discard the changes, delete. On a phone it has everything but Publish.
 import { ActionIcon, Menu } from '@mantine/core';
-import { EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
+import { DuplicateIcon, EyeClosedIcon, HistoryIcon, KebabHorizontalIcon, TrashIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { documentsKey } from '../../api/documents.ts';
@@ -8,12 +8,15 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useDuplicate } from '../../ui/useDuplicate.tsx';
+import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useDocumentMeta, useSavingState } from '../saving/useSavingState.ts';
 
 interface Props {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
+  readonly place: Place;
   readonly onDeleted: () => void;
   /** Further items, before its own. */
   readonly children?: ReactNode;
@@ -21,7 +24,7 @@ interface Props {
   readonly hasItems?: boolean;
 }
 
-export const MoreMenu = ({ form, saver, onDeleted, children, hasItems = false }: Props) => {
+export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = false }: Props) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
   const may = useMay();
@@ -38,73 +41,89 @@ export const MoreMenu = ({ form, saver, onDeleted, children, hasItems = false }:
     message: t('deletedMessage'),
     onSuccess: onDeleted,
   });
+  const duplication = useDuplicate(type, form.locale);
   const mayDelete = may('delete', type.uid) && saver.exists() && !form.readOnly;
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
-  if (!mayDelete && !mayPublish && !hasItems) return null;
+  const { documentId } = form;
+  const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.exists();
+  if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t('more')}>
-          <KebabHorizontalIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {children}
-        {mayPublish ? (
-          <>
+    <>
+      {duplication.dialog}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+            <KebabHorizontalIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {children}
+          {mayDuplicate ? (
             <Menu.Item
-              leftSection={<EyeClosedIcon />}
+              leftSection={<DuplicateIcon />}
+              onClick={() => {
+                duplication.duplicate(documentId);
+              }}
+            >
+              {t('duplicate')}
+            </Menu.Item>
+          ) : null}
+          {mayPublish ? (
+            <>
+              <Menu.Item
+                leftSection={<EyeClosedIcon />}
+                onClick={() => {
+                  confirm({
+                    title: t('unpublishTitle'),
+                    text: t('unpublishText'),
+                    confirm: t('unpublish'),
+                    onConfirm: () => {
+                      unpublish.mutate(undefined);
+                    },
+                  });
+                }}
+              >
+                {t('unpublish')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<HistoryIcon />}
+                disabled={status === 'published'}
+                onClick={() => {
+                  confirm({
+                    title: t('discardTitle'),
+                    text: t('discardText'),
+                    confirm: t('discard'),
+                    onConfirm: () => {
+                      discard.mutate(undefined);
+                    },
+                  });
+                }}
+              >
+                {t('discard')}
+              </Menu.Item>
+            </>
+          ) : null}
+          {mayDelete ? (
+            <Menu.Item
+              color="var(--mantine-color-error)"
+              leftSection={<TrashIcon />}
               onClick={() => {
                 confirm({
-                  title: t('unpublishTitle'),
-                  text: t('unpublishText'),
-                  confirm: t('unpublish'),
+                  title: t('deleteTitle'),
+                  text: t(type.localized ? 'deleteAllText' : 'deleteText'),
+                  confirm: common('delete'),
                   onConfirm: () => {
-                    unpublish.mutate(undefined);
+                    remove.mutate(undefined);
                   },
                 });
               }}
             >
-              {t('unpublish')}
+              {common('delete')}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<HistoryIcon />}
-              disabled={status === 'published'}
-              onClick={() => {
-                confirm({
-                  title: t('discardTitle'),
-                  text: t('discardText'),
-                  confirm: t('discard'),
-                  onConfirm: () => {
-                    discard.mutate(undefined);
-                  },
-                });
-              }}
-            >
-              {t('discard')}
-            </Menu.Item>
-          </>
-        ) : null}
-        {mayDelete ? (
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<TrashIcon />}
-            onClick={() => {
-              confirm({
-                title: t('deleteTitle'),
-                text: t(type.localized ? 'deleteAllText' : 'deleteText'),
-                confirm: common('delete'),
-                onConfirm: () => {
-                  remove.mutate(undefined);
-                },
-              });
-            }}
-          >
-            {common('delete')}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 };

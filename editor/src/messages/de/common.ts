@@ -24,6 +24,12 @@ export const common = {
     'Es gibt eine neue Version dieser Seite. Ihre Eingaben bleiben in diesem Browser und lassen sich nach dem Neuladen wiederherstellen.',
   reload: 'Neu laden',
   unexpectedError: 'Etwas ist schiefgegangen: {message}',
+  duplicate: {
+    title: 'Mit anderen Sprachen duplizieren?',
+    text: 'Sie können die Kopie ändern, bevor sie gespeichert wird.',
+    locales: 'Auch kopieren: {locales}',
+    confirm: 'Duplizieren',
+  },
   pages: {
     first: 'Erste Seite',
     previous: 'Vorige Seite',

@@ -50,6 +50,7 @@ export const lists = {
     clear: 'Auswahl aufheben',
     publish: 'Veröffentlichen',
     unpublish: 'Zurückziehen',
+    duplicate: 'Duplizieren',
     delete: 'Löschen',
   },
   bulk: {

@@ -24,6 +24,12 @@ export const common = {
     'There is a new version of this page. What you typed is kept in this browser, and offered after you reload.',
   reload: 'Reload',
   unexpectedError: 'Something went wrong: {message}',
+  duplicate: {
+    title: 'Duplicate with its locales?',
+    text: 'You can change the copy before it is saved.',
+    locales: 'Also copy {locales}',
+    confirm: 'Duplicate',
+  },
   pages: {
     first: 'First page',
     previous: 'Previous page',

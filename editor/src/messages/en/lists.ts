@@ -50,6 +50,7 @@ export const lists = {
     clear: 'Clear selection',
     publish: 'Publish',
     unpublish: 'Unpublish',
+    duplicate: 'Duplicate',
     delete: 'Delete',
   },
   bulk: {
