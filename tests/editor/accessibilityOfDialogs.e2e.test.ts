@@ -1,7 +1,7 @@
 // axe finds nothing on what is shown above or beside a screen: dialogs, panels, uploads, deliveries.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor } from '../setup/editor.ts';
+import { hasChromium, openEntries, startEditor } from '../setup/editor.ts';
 import { secrets } from '../setup/secrets.ts';
 import { checkScreens, screen, type Screen } from './axe.ts';
 
@@ -110,6 +110,41 @@ const conflict: readonly Screen[] = [
   },
 ];
 
+const copies: readonly Screen[] = [
+  {
+    name: 'question about the locales of a copy',
+    path: articlePath,
+    show: async (page) => {
+      await showArticle(page);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await dialog(page, 'Duplicate with its locales?');
+    },
+    scope: '[role=dialog]',
+  },
+  {
+    name: 'copy with selected entries',
+    path: async () =>
+      `/content/articles/new?copyOf=${await findArticle('What Paper Remembers')}&copyLocales=de&locale=en`,
+    show: async (page) => {
+      await page.getByText('This is a copy').waitFor();
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .check();
+    },
+  },
+  {
+    name: 'locale beside the form',
+    path: async () => `${await articlePath()}?locale=de&beside=en`,
+    show: async (page) => {
+      await page.getByRole('group', { name: 'Title in English (en)', exact: true }).waitFor();
+      await openEntries(page);
+    },
+  },
+];
+
 const sessionEnded: readonly Screen[] = [
   {
     name: 'end of the session',
@@ -131,6 +166,10 @@ describe.runIf(hasChromium)('axe finds nothing', () => {
     const opened = await editor.open();
     await mockDeliveries(opened.page);
     expect(await checkScreens(opened, beside)).toEqual([]);
+  });
+
+  it('on copies, and on a locale beside the form', async () => {
+    expect(await checkScreens(await editor.open(), copies)).toEqual([]);
   });
 
   it('on uploads', async () => {

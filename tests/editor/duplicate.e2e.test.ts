@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
     await dialog.getByRole('checkbox', { name: 'Also copy French' }).waitFor();
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'This is a copy' });
-    await notice.getByText('Then its other locales are copied: French.').waitFor();
+    await notice.getByText('Once it is saved, its other locales are copied: French.').waitFor();
     expect(await notice.getByRole('listitem').allTextContents()).toEqual([
       expect.stringMatching(/Changed.*: Code$/),
       expect.stringMatching(/Without links.*: Keeper$/),

@@ -46,3 +46,9 @@ export const useLocales = (): readonly Locale[] => {
   const { data = none } = useQuery({ ...localesQuery, enabled, select: defaultFirst });
   return data;
 };
+
+/** @returns a function that names a locale for people; its code, if it has no name */
+export const useLocaleName = (): ((code: string) => string) => {
+  const locales = useLocales();
+  return (code) => locales.find((one) => one.code === code)?.name ?? code;
+};

@@ -24,6 +24,8 @@ import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
+import { BesideBar } from './locales/BesideBar.tsx';
+import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
 import { usePanel } from './usePanel.tsx';
@@ -69,6 +71,7 @@ export const DocumentEditor = (props: Props) => {
   const session = useSession();
   const { form } = open;
   const preview = usePreview(address);
+  const beside = useBeside(address, place);
 
   const [saver] = useState(
     () =>
@@ -157,16 +160,17 @@ export const DocumentEditor = (props: Props) => {
           preview={preview}
           onDeleted={leaveDeleted}
         />
-        <div className={classes.fields}>
+        <div className={classes.fields} data-beside={beside === undefined ? undefined : true}>
           <div className={classes.notices}>
             {form.readOnly ? <Alert color="gray">{t('readOnly')}</Alert> : null}
             {notice}
             <UnsavedTexts texts={texts} saver={saver} form={form} />
             <SavingFaults form={form} saver={saver} />
+            {beside === undefined ? null : <BesideBar beside={beside} />}
           </div>
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
-            <DocumentFields form={form} />
+            <DocumentFields form={form} source={beside?.source} />
             <CursorKeeper form={form} />
           </RelationPanelContext>
         </div>

@@ -113,7 +113,7 @@ const DocumentLoader = (props: LoaderProps) => {
         : {
             onStored,
             suggested: copy.suggested,
-            notice: <CopyNotice notes={copy.notes} locales={original.locales} />,
+            notice: <CopyNotice type={type} notes={copy.notes} locales={original.locales} />,
           })}
     />
   );

@@ -17,6 +17,7 @@ import { useTranslations } from 'use-intl';
 import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, AttributeType, FormSection } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { BesideContext } from './beside.ts';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isComplete } from './isComplete.ts';
@@ -101,23 +102,23 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
   const form = useForm();
   const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
   const Field = fields[attribute.type];
+  const Pair = use(BesideContext)?.Pair;
+  const props = { name: joinPath(path, name), attribute, label, readOnly: readOnly || gap !== undefined };
+  const field = (
+    <>
+      <FieldBoundary label={label}>
+        <Field {...props} />
+      </FieldBoundary>
+      {gap === undefined || attribute.computed === true ? null : (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t(gap)}
+        </Text>
+      )}
+    </>
+  );
   return (
     <Suspense fallback={<Skeleton h={60} />}>
-      <FieldFrame attribute={attribute}>
-        <FieldBoundary label={label}>
-          <Field
-            name={joinPath(path, name)}
-            attribute={attribute}
-            label={label}
-            readOnly={readOnly || gap !== undefined}
-          />
-        </FieldBoundary>
-        {gap === undefined || attribute.computed === true ? null : (
-          <Text size="xs" c="dimmed" mt={4}>
-            {t(gap)}
-          </Text>
-        )}
-      </FieldFrame>
+      <FieldFrame attribute={attribute}>{Pair === undefined ? field : <Pair {...props}>{field}</Pair>}</FieldFrame>
     </Suspense>
   );
 });

@@ -1,7 +1,7 @@
 // Makes the values of a document or of an entry those of a new one: without passwords, keys, ids, and what only one may have.
 import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
-import { labelOf } from '../schema/labelOf.ts';
+import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { emptyValue, newDocument } from './defaults.ts';
 import { newEntryKey } from './entries.ts';
@@ -24,7 +24,7 @@ export interface Copy {
   readonly notes: readonly CopyNote[];
 }
 
-const isEmpty = (value: FormValue): boolean =>
+export const isEmpty = (value: FormValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a value has the shape that the form has for the attribute. Text that is wrong otherwise is shown with its fault. */
@@ -35,7 +35,7 @@ const hasShape = (attribute: Attribute, value: FormValue): boolean => {
   return attribute.type === 'json' || attribute.type === 'blocks' || !isObject(value);
 };
 
-/** @param onOmit called with the names of attributes on the way to what is left out */
+/** @param onOmit called with the labels of attributes on the way to what is left out */
 const copyValue = (
   schema: EditorSchema,
   attribute: Attribute,
@@ -56,7 +56,7 @@ const copyValue = (
         const uid = String(entry.__component);
         if (components.includes(uid))
           return [{ ...copyComponent(schema, uid, entry, onOmit), __component: uid, __key: newEntryKey() }];
-        onOmit([uid]);
+        onOmit([schema.components.get(uid)?.displayName ?? uid]);
         return [];
       });
     case 'scalar':
@@ -76,19 +76,21 @@ const copyComponent = (
 ): FormValues => {
   const attributes: Attributes = schema.components.get(uid)?.attributes ?? {};
   for (const name of Object.keys(values))
-    if (!Object.hasOwn(attributes, name) && !['__key', '__component', 'id'].includes(name)) onOmit([name]);
+    if (!Object.hasOwn(attributes, name) && !['__key', '__component', 'id'].includes(name))
+      onOmit([attributeLabel(attributes, name)]);
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => {
       const value = values[name];
+      const label = attributeLabel(attributes, name);
       // The API could keep the password of an entry that was deleted at the same place.
       if (attribute.type !== 'password' && value !== undefined && hasShape(attribute, value))
         return [
           name,
           copyValue(schema, attribute, value, (path) => {
-            onOmit([name, ...path]);
+            onOmit([label, ...path]);
           }),
         ];
-      onOmit([name]);
+      onOmit([label]);
       return [name, attribute.type === 'password' ? null : emptyValue(attribute)];
     }),
   );
@@ -105,7 +107,7 @@ export const makeEntryNew = (
   values: FormValues,
 ): { readonly values: FormValues; readonly omitted: readonly string[] } => {
   const omitted = new Set<string>();
-  const copied = copyComponent(schema, uid, values, (path) => omitted.add(path.map(labelOf).join(' › ')));
+  const copied = copyComponent(schema, uid, values, (path) => omitted.add(path.join(' › ')));
   return { values: copied, omitted: [...omitted] };
 };
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { findLocales } from '../api/document.ts';
 import { useMay } from '../api/editor.ts';
-import { useLocales } from '../api/locales.ts';
+import { useLocaleName, useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useAction } from './useAction.ts';
 
@@ -53,7 +53,7 @@ const DuplicateDialog = ({ locales, onConfirm, onClose }: DialogProps) => {
 interface Duplication {
   readonly mayDuplicate: boolean;
   readonly duplicate: (documentId: string) => void;
-  /** The question, while it is question. */
+  /** The question, until it is answered. */
   readonly dialog: ReactNode;
 }
 
@@ -62,6 +62,7 @@ export const useDuplicate = (type: ContentType, locale: string | undefined): Dup
   const may = useMay();
   const navigate = useNavigate();
   const known = useLocales();
+  const nameOf = useLocaleName();
   const [question, setQuestion] = useState<{ readonly documentId: string; readonly others: readonly string[] }>();
   const open = (copyOf: string, others: readonly string[]) =>
     void navigate({
@@ -89,7 +90,7 @@ export const useDuplicate = (type: ContentType, locale: string | undefined): Dup
     dialog:
       question === undefined ? null : (
         <DuplicateDialog
-          locales={question.others.map((code) => known.find((one) => one.code === code)?.name ?? code)}
+          locales={question.others.map(nameOf)}
           onConfirm={(withLocales) => {
             setQuestion(undefined);
             open(question.documentId, withLocales ? question.others : []);

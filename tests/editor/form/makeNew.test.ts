@@ -34,7 +34,7 @@ const { type, editor } = testSchema(
 
 const tag = { uid: 'api::tag.tag', documentId: 't', label: 'Ink' };
 const inner = { __key: 'i', id: 7, text: 'deep' };
-const part = { __key: 'p', id: 3, name: 'Ada', tags: [tag], inner: [inner] };
+const part = { __key: 'p', id: 3, name: 'Ada', pin: 'typed', tags: [tag], inner: [inner] };
 
 describe('a copy of a document', () => {
   const source = {

@@ -1,11 +1,13 @@
 // Says that a form is a copy, and in what it differs from the original.
 import { Alert, List, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useLocales } from '../../api/locales.ts';
+import { useLocaleName } from '../../api/locales.ts';
 import type { CopyNote, CopyReason } from '../../form/makeNew.ts';
-import { labelOf } from '../../schema/labelOf.ts';
+import { attributeLabel } from '../../schema/attributeLabel.ts';
+import type { ContentType } from '../../schema/types.ts';
 
 interface Props {
+  readonly type: ContentType;
   readonly notes: readonly CopyNote[];
   /** Those that are copied later. */
   readonly locales: readonly string[];
@@ -13,13 +15,14 @@ interface Props {
 
 const reasons: readonly CopyReason[] = ['suffixed', 'unique', 'exclusive', 'unreadable', 'partial', 'password'];
 
-export const CopyNotice = ({ notes, locales }: Props) => {
+export const CopyNotice = ({ type, notes, locales }: Props) => {
   const t = useTranslations('document.copy');
   const format = useFormatter();
-  const known = useLocales();
-  const nameOf = (code: string) => known.find((one) => one.code === code)?.name ?? code;
+  const nameOf = useLocaleName();
   const lines = reasons.flatMap((reason) => {
-    const names = notes.filter((note) => note.reason === reason).map(({ attribute }) => labelOf(attribute));
+    const names = notes
+      .filter((note) => note.reason === reason)
+      .map(({ attribute }) => attributeLabel(type.attributes, attribute));
     return names.length === 0 ? [] : [t(reason, { names: format.list(names) })];
   });
   return (

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { documentsKey } from '../../api/documents.ts';
 import { grantOf, useEditor } from '../../api/editor.ts';
-import { useLocales } from '../../api/locales.ts';
+import { useLocaleName } from '../../api/locales.ts';
 import { useSchema } from '../../api/schema.ts';
 import type { ContentType } from '../../schema/types.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
@@ -21,8 +21,7 @@ export const useLocaleCopies = (type: ContentType): ((original: CopySource, targ
   const schema = useSchema();
   const grant = grantOf(useEditor(), 'update', type.uid);
   const client = useQueryClient();
-  const known = useLocales();
-  const nameOf = (code: string) => known.find((one) => one.code === code)?.name ?? code;
+  const nameOf = useLocaleName();
   const run = async ({ documentId: source, locales }: CopySource, target: string): Promise<void> => {
     const total = locales.length;
     if (total === 0) return;

@@ -1,8 +1,8 @@
 // Switches the locale of a document, and says in which locales it is missing or outdated.
 import { Badge, Button, Group, Menu } from '@mantine/core';
-import { CheckIcon, ChevronDownIcon, GlobeIcon } from '@primer/octicons-react';
+import { CheckIcon, ChevronDownIcon, ColumnsIcon, GlobeIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { localesQuery } from '../../api/locales.ts';
 import type { DocumentAddress, DocumentStatus } from '../../api/document.ts';
@@ -35,14 +35,25 @@ interface Props {
   readonly saver: DocumentSaver;
 }
 
-/** An item for each locale. */
+/** An item for each locale, and one for each that can be shown beside the form. */
 export const LocaleItems = ({ address, form, saver }: Props) => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
   const { data: locales = [] } = useQuery(localesQuery);
   const { availableLocales = [] } = useDocumentMeta(saver);
   const source = locales.find(({ isDefault }) => isDefault)?.code;
-  const choose = (locale: string) => void navigate({ to: '.', search: (search) => ({ ...search, locale }) });
+  const { beside } = useSearch({ strict: false });
+  const show = (locale: string | undefined) =>
+    // The form stays.
+    void navigate({ to: '.', search: (search) => ({ ...search, beside: locale }), ignoreBlocker: true });
+  const choose = (locale: string) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, locale, beside: beside === locale ? undefined : beside }),
+    });
+  const others = locales.filter(
+    ({ code }) => code !== address.locale && availableLocales.some(({ locale }) => locale === code),
+  );
   return (
     <>
       {locales.map(({ code, name }) => {
@@ -80,6 +91,20 @@ export const LocaleItems = ({ address, form, saver }: Props) => {
           </Menu.Item>
         );
       })}
+      {saver.exists() && others.length > 0 ? <Menu.Divider /> : null}
+      {saver.exists()
+        ? others.map(({ code, name }) => (
+            <Menu.Item
+              key={code}
+              leftSection={<ColumnsIcon />}
+              onClick={() => {
+                show(code === beside ? undefined : code);
+              }}
+            >
+              {t(code === beside ? 'closeBeside' : 'beside', { locale: name ?? code })}
+            </Menu.Item>
+          ))
+        : null}
     </>
   );
 };

@@ -70,6 +70,12 @@ export const form = {
     taken: 'Ein anderes Dokument hat diesen Wert.',
     use: '{suggestion} verwenden',
   },
+  beside: {
+    of: '{name} in der Sprache {locale}',
+    copy: 'Kopieren',
+    copyNamed: '{name} kopieren: {locale}',
+    missing: 'Nur in der Sprache {locale}',
+  },
   entries: {
     addNamed: '{name} hinzufügen',
     addTo: 'Zu {name} hinzufügen',

@@ -67,6 +67,12 @@ export const form = {
     taken: 'Another document has this value.',
     use: 'Use {suggestion}',
   },
+  beside: {
+    of: '{name} in {locale}',
+    copy: 'Copy',
+    copyNamed: 'Copy {name} from {locale}',
+    missing: 'Only in {locale}',
+  },
   entries: {
     addNamed: 'Add {name}',
     addTo: 'Add to {name}',
