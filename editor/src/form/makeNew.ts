@@ -31,11 +31,15 @@ export const isEmpty = (value: FormValue): boolean =>
 const hasShape = (attribute: Attribute, value: FormValue): boolean => {
   const kind = kindOf(attribute);
   if (['files', 'relation', 'components', 'zone'].includes(kind)) return Array.isArray(value) && value.every(isObject);
-  if (kind === 'file' || kind === 'component') return value === null || isObject(value);
-  return attribute.type === 'json' || attribute.type === 'blocks' || !isObject(value);
+  if (kind === 'file' || kind === 'component') return isObject(value);
+  if (attribute.type === 'blocks') return Array.isArray(value);
+  return attribute.type === 'json' || typeof value !== 'object';
 };
 
-/** @param onOmit called with the labels of attributes on the way to what is left out */
+/**
+ * @param value of the shape of the attribute, and not null, as the casts say
+ * @param onOmit called with the labels of attributes on the way to what is left out
+ */
 const copyValue = (
   schema: EditorSchema,
   attribute: Attribute,
@@ -45,7 +49,7 @@ const copyValue = (
   const { component = '', components = [] } = attribute;
   switch (kindOf(attribute)) {
     case 'component':
-      return isObject(value) ? copyComponent(schema, component, value, onOmit) : value;
+      return copyComponent(schema, component, value as FormValues, onOmit);
     case 'components':
       return (value as readonly FormValues[]).map((entry) => ({
         ...copyComponent(schema, component, entry, onOmit),
@@ -82,6 +86,7 @@ const copyComponent = (
     Object.entries(attributes).map(([name, attribute]) => {
       const value = values[name];
       const label = attributeLabel(attributes, name);
+      if (value === null) return [name, emptyValue(attribute) ?? null];
       // The API could keep the password of an entry that was deleted at the same place.
       if (attribute.type !== 'password' && value !== undefined && hasShape(attribute, value))
         return [

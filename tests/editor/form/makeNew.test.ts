@@ -84,8 +84,8 @@ describe('a copy of a document', () => {
 
 describe('a pasted entry', () => {
   it('has what its component has, and what it lacks is named', () => {
-    const { values, omitted } = makeEntryNew(editor, 'a.part', { ...part, inner: 'text', shade: 'red' });
-    expect(values).toEqual({ name: 'Ada', pin: null, tags: [tag], inner: [] });
+    const { values, omitted } = makeEntryNew(editor, 'a.part', { ...part, inner: 'text', shade: 'red', tags: null });
+    expect(values).toEqual({ name: 'Ada', pin: null, tags: [], inner: [] });
     expect(omitted).toEqual(['Shade', 'Pin', 'Inner']);
   });
 

@@ -49,81 +49,79 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
   const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.exists();
   if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
   return (
-    <>
+    <Menu position="bottom-end">
       {duplication.dialog}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={t('more')}>
-            <KebabHorizontalIcon />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {children}
-          {mayDuplicate ? (
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+          <KebabHorizontalIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {children}
+        {mayDuplicate ? (
+          <Menu.Item
+            leftSection={<DuplicateIcon />}
+            onClick={() => {
+              duplication.duplicate(documentId);
+            }}
+          >
+            {t('duplicate')}
+          </Menu.Item>
+        ) : null}
+        {mayPublish ? (
+          <>
             <Menu.Item
-              leftSection={<DuplicateIcon />}
-              onClick={() => {
-                duplication.duplicate(documentId);
-              }}
-            >
-              {t('duplicate')}
-            </Menu.Item>
-          ) : null}
-          {mayPublish ? (
-            <>
-              <Menu.Item
-                leftSection={<EyeClosedIcon />}
-                onClick={() => {
-                  confirm({
-                    title: t('unpublishTitle'),
-                    text: t('unpublishText'),
-                    confirm: t('unpublish'),
-                    onConfirm: () => {
-                      unpublish.mutate(undefined);
-                    },
-                  });
-                }}
-              >
-                {t('unpublish')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<HistoryIcon />}
-                disabled={status === 'published'}
-                onClick={() => {
-                  confirm({
-                    title: t('discardTitle'),
-                    text: t('discardText'),
-                    confirm: t('discard'),
-                    onConfirm: () => {
-                      discard.mutate(undefined);
-                    },
-                  });
-                }}
-              >
-                {t('discard')}
-              </Menu.Item>
-            </>
-          ) : null}
-          {mayDelete ? (
-            <Menu.Item
-              color="var(--mantine-color-error)"
-              leftSection={<TrashIcon />}
+              leftSection={<EyeClosedIcon />}
               onClick={() => {
                 confirm({
-                  title: t('deleteTitle'),
-                  text: t(type.localized ? 'deleteAllText' : 'deleteText'),
-                  confirm: common('delete'),
+                  title: t('unpublishTitle'),
+                  text: t('unpublishText'),
+                  confirm: t('unpublish'),
                   onConfirm: () => {
-                    remove.mutate(undefined);
+                    unpublish.mutate(undefined);
                   },
                 });
               }}
             >
-              {common('delete')}
+              {t('unpublish')}
             </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-    </>
+            <Menu.Item
+              leftSection={<HistoryIcon />}
+              disabled={status === 'published'}
+              onClick={() => {
+                confirm({
+                  title: t('discardTitle'),
+                  text: t('discardText'),
+                  confirm: t('discard'),
+                  onConfirm: () => {
+                    discard.mutate(undefined);
+                  },
+                });
+              }}
+            >
+              {t('discard')}
+            </Menu.Item>
+          </>
+        ) : null}
+        {mayDelete ? (
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<TrashIcon />}
+            onClick={() => {
+              confirm({
+                title: t('deleteTitle'),
+                text: t(type.localized ? 'deleteAllText' : 'deleteText'),
+                confirm: common('delete'),
+                onConfirm: () => {
+                  remove.mutate(undefined);
+                },
+              });
+            }}
+          >
+            {common('delete')}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 };

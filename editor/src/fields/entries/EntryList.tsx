@@ -42,7 +42,7 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const areAllOpen = useFormState(form, (state) => keys.every((key) => state.isOpen(key)));
   const max = attribute.max === undefined ? Infinity : Number(attribute.max);
   const full = listed.length >= max ? max : undefined;
-  const paste = usePaste({ label, components, room: max - listed.length });
+  const paste = usePaste({ label, components, room: Math.max(0, max - listed.length) });
   const [chosen, setSelected] = useState<readonly string[]>();
   // Another editor may have removed some.
   const selected = chosen?.filter((key) => keys.includes(key));
