@@ -95,6 +95,19 @@ describe.runIf(hasChromium)('the frame', () => {
     expect(errors).toEqual([]);
   });
 
+  it('gives the navigation the background of each color scheme', async () => {
+    const { page } = await editor.open('/');
+    const navigation = page.getByRole('navigation');
+    await navigation.waitFor();
+    const background = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme });
+      return navigation.locator('..').evaluate((element) => getComputedStyle(element).backgroundColor);
+    };
+    const [light, dark] = [await background('light'), await background('dark')];
+    expect(light).not.toBe('rgba(0, 0, 0, 0)');
+    expect(dark).not.toBe(light);
+  });
+
   it('loads at most 300 kB, gzipped, for the first screen', async () => {
     const { page } = await editor.open('/');
     const bytes = await firstLoadBytes(page, async () => {
