@@ -22,10 +22,11 @@ const EntryLink = ({ entry, shows }: { readonly entry: ActivityEntry; readonly s
   if (type === undefined) return null;
   const { documentId, locale, title, status, updatedAt, updatedBy } = entry;
   const isSingle = type.kind === 'singleType';
+  const writer = shows.writer ? writerName(updatedBy) : undefined;
   const details = [
     ...(isSingle ? [] : [type.displayName]),
     ...(locale === null ? [] : [locale]),
-    ...(shows.writer ? [writerName(updatedBy) ?? t('unknownWriter')] : []),
+    ...(writer ? [writer] : []),
     format.relativeTime(new Date(updatedAt), { now, style: 'short' }),
   ];
   return (

@@ -46,7 +46,6 @@ export const app = {
     drafts: { title: 'Wartende Entwürfe', empty: 'Kein Entwurf wartet auf seine Veröffentlichung.' },
     published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },
     untitled: 'Ohne Titel',
-    unknownWriter: 'unbekannt',
     omitted: 'Nicht rechtzeitig gelesen: {types}.',
     noTypes: 'Es gibt noch keine Inhaltstypen',
     noTypesText:

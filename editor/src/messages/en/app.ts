@@ -46,7 +46,6 @@ export const app = {
     drafts: { title: 'Waiting drafts', empty: 'No draft waits to be published.' },
     published: { title: 'Published by others', empty: 'What others publish appears here.' },
     untitled: 'Untitled',
-    unknownWriter: 'unknown',
     omitted: 'Not read in time: {types}.',
     noTypes: 'There are no content types yet',
     noTypesText: 'A content type says which attributes its documents have. Create the first one on the command line:',
