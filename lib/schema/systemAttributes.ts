@@ -26,6 +26,9 @@ const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) =>
 );
 const locale = systemAttribute('locale', 'string', 'text');
 
+/** How a draft differs from its published version. Only `sort` knows it; no attribute can have its name. */
+export const draftStatusAttribute = systemAttribute('$status', 'string', 'text');
+
 /** The creator of a document and the last one who changed it. Only answers with `view=edit` have them. */
 export const writerAttributes = ['createdBy', 'updatedBy'].map((name) => systemAttribute(name, 'json', 'json'));
 

@@ -222,6 +222,40 @@ describe('meta.status of a list', () => {
       expect(await statuses(`publicationFilter=${filter}`)).toEqual([status]);
   });
 
+  it('sorts: drafts first, then modified and published ones, each by their last change', async () => {
+    await created('/api/articles?status=draft', { title: 'd', note: 'status', author });
+    const inOrder = ['draft', 'draft', 'modified', 'published'];
+    expect(await statuses('sort=$status')).toEqual(inOrder);
+    expect(await statuses('sort[$status]=desc')).toEqual(inOrder.toReversed());
+    const titles = async (query: string): Promise<readonly string[]> => {
+      const { body } = await api.get(`/api/articles?view=edit&filters[note]=status&fields=title&${query}`);
+      return body.data.map(({ title }: { title: string }) => title);
+    };
+    expect(await titles('sort=$status:asc')).toEqual(['a', 'd', 'cc', 'b']);
+    expect(await titles('sort=$status:desc,title')).toEqual(['b', 'cc', 'd', 'a']);
+    const pages: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = `sort=$status:desc&pagination[cursor]=${cursor}&pagination[pageSize]=1`;
+      const { body } = await api.get(`/api/articles?view=edit&filters[note]=status&fields=title&${query}`);
+      pages.push(...body.data.map(({ title }: { title: string }) => title));
+      cursor = body.meta.pagination.nextCursor;
+    }
+    expect(pages).toEqual(['b', 'cc', 'd', 'a']);
+  });
+
+  it.each([
+    '/api/articles?sort=$status',
+    '/api/articles?status=draft&sort=$status',
+    '/api/articles?view=edit&status=published&sort=$status',
+    '/api/shelves?view=edit&sort=$status',
+    '/api/articles?view=edit&sort=sequel.$status',
+    '/api/articles?view=edit&populate[prequels][sort]=$status',
+    '/api/articles?view=edit&filters[$status]=draft',
+  ])('is no sort or filter elsewhere: %s', async (url) => {
+    const { status, body } = await api.get(url);
+    expect([status, body.error.details.key]).toEqual([400, '$status']);
+  });
+
   it('is not in other lists', async () => {
     for (const query of ['status=draft', 'view=edit&status=published'])
       expect(Object.keys((await api.get(`/api/articles?${query}`)).body.meta)).toEqual(['pagination']);

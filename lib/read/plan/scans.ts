@@ -1,7 +1,14 @@
 // Finds what no index serves of a query: the rows that MongoDB reads one by one, and the conditions that cause it. Pure.
 import { operatorDeclarations, operatorSpecs } from '../operators/index.ts';
 import type { Comparison, Filter, Query } from '../query/index.ts';
-import { indexedOrders, type ContentType, type ScalarAttribute, type Schema, type Status } from '../../schema/index.ts';
+import {
+  draftStatusAttribute,
+  indexedOrders,
+  type ContentType,
+  type ScalarAttribute,
+  type Schema,
+  type Status,
+} from '../../schema/index.ts';
 import { matchesMissing } from './conditions.ts';
 import { pathOf, versionOf } from './paths.ts';
 import { nameOfSort, populatedPaths, sortSteps } from './relationSteps.ts';
@@ -35,8 +42,10 @@ const condition = (path: string, attributes: readonly ScalarAttribute[] = [], lo
 });
 
 /** Whether an index has the values of the attribute as its first key. */
-const isIndexed = ({ name, unique }: ScalarAttribute, { type, version, prefix }: Place): boolean => {
+const isIndexed = (attribute: ScalarAttribute, { type, version, prefix }: Place): boolean => {
+  const { name, unique } = attribute;
   if (prefix === undefined) return false;
+  if (attribute === draftStatusAttribute) return true;
   if (name === 'id' || name === 'documentId' || name === 'locale' || unique) return prefix === version;
   const path = pathOf(prefix, name);
   return indexedOrders(type, version).some((keys) => Object.keys(keys)[0] === path);

@@ -1,7 +1,7 @@
 // Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
-import { componentIdAttribute, typeOf, type ContentType } from '../../schema/index.ts';
+import { componentIdAttribute, draftStatusAttribute, typeOf, type ContentType } from '../../schema/index.ts';
 import { componentIdStages, sortedPaths } from './componentIdStages.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
@@ -104,13 +104,15 @@ const extremeValue = (direction: Direction, path: string): Document => ({
 });
 
 /** The path of a value that the document itself stores; undefined for a value of related documents. */
-export const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined =>
-  through.some(({ kind }) => kind === 'relation')
+export const plainPath = ({ through, attribute }: SortKey, version: string): string | undefined => {
+  if (attribute === draftStatusAttribute) return 'draftStatus';
+  return through.some(({ kind }) => kind === 'relation')
     ? undefined
     : pathOf(
         through.reduce((path, { name }) => pathOf(path, name), version),
         attribute.name,
       );
+};
 
 /** The path of a key through exactly one single relation, with components but no lists; undefined for any other key. */
 const singleLink = (key: SortKey, version: string, read: PlanContext): Omit<Start, 'ids' | 'having'> | undefined => {

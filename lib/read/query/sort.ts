@@ -1,6 +1,14 @@
 // Reads `sort`: `a:desc,b`, lists, objects, and paths through relations and components.
 import { invalid, invalidKey } from '../../errors.ts';
-import { componentOf, typeOf, type Attribute, type AttributeHolder } from '../../schema/index.ts';
+import {
+  componentOf,
+  draftStatusAttribute,
+  isContentType,
+  systemAttributes,
+  typeOf,
+  type Attribute,
+  type AttributeHolder,
+} from '../../schema/index.ts';
 import { tooDeepError, attributeOf, scopeInside, type Scope } from './scope.ts';
 import { refuseComputed } from './refuseComputed.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
@@ -17,6 +25,17 @@ const directionOf = (tree: Tree): Direction => {
   const direction = typeof tree === 'string' ? directions.get(tree) : undefined;
   if (direction === undefined) throw invalid('Invalid order. order can only be one of asc|desc|ASC|DESC');
   return direction;
+};
+
+/** Whether the documents of the holder are read as drafts with `view=edit`, and have a status. */
+const hasStatus = (holder: AttributeHolder, { editView, status }: Scope): boolean =>
+  editView === true && status === 'draft' && isContentType(holder) && holder.draftAndPublish;
+
+/** An index has the status with the time of the last change: a sort by the status is by both. */
+const withLastChange = (key: SortKey): readonly SortKey[] => {
+  if (key.attribute !== draftStatusAttribute) return [key];
+  const updatedAt = systemAttributes({ localized: false }).find(({ name }) => name === 'updatedAt');
+  return updatedAt === undefined ? [key] : [key, { ...key, attribute: updatedAt }];
 };
 
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
@@ -63,7 +82,8 @@ class SortReader {
   }
 
   private attribute(name: string, { holder, scope, path }: SortPathContext): Attribute {
-    const attribute = attributeOf(scope, holder, name);
+    const isStatus = name === draftStatusAttribute.name && hasStatus(holder, scope);
+    const attribute = isStatus ? draftStatusAttribute : attributeOf(scope, holder, name);
     if (attribute === undefined) {
       refuseComputed(holder, name, path, this.param);
       throw invalidKey(name, path, 'query', this.param);
@@ -99,4 +119,6 @@ export const readSort = (
   scope: Scope,
   { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>
-  tree === undefined ? [] : new SortReader(param).read(tree, { holder, scope, through: [], path });
+  tree === undefined
+    ? []
+    : new SortReader(param).read(tree, { holder, scope, through: [], path }).flatMap(withLastChange);

@@ -32,6 +32,17 @@ test('a page uses the index of its sort, and a count that of the versions', asyn
   ]);
 });
 
+test('a page of drafts by their status reads only its rows', async () => {
+  const index = 'draftStatus_draft.updatedAt__id_draft.id';
+  for (const direction of ['asc', 'desc'])
+    expect((await steps(`view=edit&sort=$status:${direction}&pagination[pageSize]=3`)).map(costs)[0]).toEqual({
+      about: 'the rows',
+      indexes: [index],
+      scans: false,
+      examined: [3, 3, 3],
+    });
+});
+
 test('skipped rows are not read', async () => {
   const [rows] = await steps('pagination[start]=4&pagination[limit]=2');
   expect(rows && costs(rows).examined).toEqual([6, 2, 2]);
