@@ -21,7 +21,7 @@ const typeGroups: Readonly<Record<string, string>> = {
 
 /** The groups of Lectern's own collections. Nothing of what runs: a restored site must not send again what the old one sent. */
 const ownGroups: Readonly<
-  Record<keyof typeof collections, 'tokens' | 'locales' | 'files' | 'webhooks' | 'always' | 'never'>
+  Record<keyof typeof collections, 'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'always' | 'never'>
 > = {
   tokens: 'tokens',
   sequences: 'always',
@@ -35,6 +35,7 @@ const ownGroups: Readonly<
   receivers: 'never',
   deliveries: 'never',
   presence: 'never',
+  listViews: 'users',
   leases: 'never',
   totals: 'never',
   imports: 'never',

@@ -1,7 +1,7 @@
 // Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
 // has them.
 import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
-import { livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
+import { collections, livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
@@ -62,7 +62,8 @@ export const guardAdministration = <Prepared extends PreparedWrite<StoredDocumen
       };
 
 /**
- * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have.
+ * The same deletion of a user; it fails if the user has a permission of administration that the caller does not have. Lists that
+ * only the user sees are deleted too.
  *
  * @throws (the attempt) ApiError 403
  */
@@ -78,6 +79,8 @@ export const guardAdministratorDelete = (
       const filter = { documentId: before.documentId, ...livingFilter };
       // A user that does not exist for the caller is still there, and the answer must not tell.
       const isDeleted = (await db.collection(collectionName).findOne(filter, options)) === null;
-      if (isDeleted) await requireRightsOf(service, caller, before);
+      if (!isDeleted) return;
+      await requireRightsOf(service, caller, before);
+      await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
     }),
   );

@@ -12,6 +12,7 @@ export const collections = {
   receivers: 'lectern_receivers',
   deliveries: 'lectern_deliveries',
   presence: 'lectern_presence',
+  listViews: 'lectern_list_views',
   leases: 'lectern_leases',
   totals: 'lectern_totals',
   imports: 'lectern_imports',

@@ -275,6 +275,8 @@ const lecternIndexes: readonly Index[] = [
   { collection: collections.sessions, key: { user: 1 }, options: { name: 'user' } },
   { collection: collections.presence, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   { collection: collections.presence, key: { '_id.documentId': 1 }, options: { name: 'documentId' } },
+  { collection: collections.listViews, key: { type: 1, name: 1 }, options: { name: 'type' } },
+  { collection: collections.listViews, key: { user: 1 }, options: { name: 'user' } },
   {
     collection: collections.receivers,
     key: { seenAt: 1 },

@@ -218,6 +218,9 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'PUT /api/upload/folders/{documentId}': [],
   // Only users may use the route; tests/accounts/editor/presence.api.test.ts compares hidden and absent documents.
   'PUT /api/editor/presence': [],
+  // Only users may use these; they name no documents.
+  'POST /api/editor/list-views': [],
+  'PUT /api/editor/list-views/{id}': [],
   'POST /api/users/{id}/password-link': [],
 
   'POST /api/i18n/locales': [],

@@ -209,6 +209,14 @@ const ofPresence: readonly MatrixRequest[] = [
   },
 ];
 
+const listViews = '/api/editor/list-views';
+const ofListViews = (status: number, url: string, body?: object): readonly MatrixRequest[] => [
+  {
+    ...{ name: 'saved lists', needs: undefined, ofUsers: true, status, url: () => url },
+    ...(body === undefined ? {} : { body: () => body }),
+  },
+];
+
 /** The requests to routes that are not of content types, by method and path. */
 export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /_health': [{ name: 'health', needs: undefined, status: 200, url: () => '/_health' }],
@@ -234,6 +242,11 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   // Without a document, a user gets 400.
   'PUT /api/editor/presence': ofPresence,
   'DELETE /api/editor/presence': ofPresence,
+  // Without a type, a user gets 400; there is no list.
+  'GET /api/editor/list-views': ofListViews(400, listViews),
+  'POST /api/editor/list-views': ofListViews(400, listViews, {}),
+  'PUT /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`, { data: {} }),
+  'DELETE /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`),
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

@@ -48,4 +48,14 @@ export const editorRoutes = defineRoutes('editor', [
     'Notes that the user has a document open, and returns the other users who have',
   ],
   ['DELETE', '/api/editor/presence', 'closeDocument', 'user', 'Notes that the user has closed a document'],
+  [
+    'GET',
+    '/api/editor/list-views',
+    'findListViews',
+    'user',
+    'Lists the saved lists of a content type that the user sees',
+  ],
+  ['POST', '/api/editor/list-views', 'createListView', 'user', 'Saves a list under a name, also for roles'],
+  ['PUT', '/api/editor/list-views/{id}', 'updateListView', 'user', 'Changes a saved list'],
+  ['DELETE', '/api/editor/list-views/{id}', 'deleteListView', 'user', 'Deletes a saved list'],
 ]);

@@ -1,0 +1,126 @@
+// Lists of documents that users save under a name: what they show, and which roles see them.
+import type { Filter } from 'mongodb';
+import type { UserCaller } from '../../api/http/index.ts';
+import { ApiError, forbidden, invalid, invalidValues } from '../../errors.ts';
+import { hasPermission, requirePermission } from '../../platform/access/index.ts';
+import { collections } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids } from '../../schema/index.ts';
+import { findAllRoles } from '../roles/index.ts';
+import { everyRole, type ListViewChange, type NewListView } from './listViewBody.ts';
+
+interface StoredListView extends NewListView {
+  readonly _id: string;
+  /** The documentId of the user who saved it. */
+  readonly user: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A saved list in an answer. */
+export interface ListView extends Omit<StoredListView, '_id' | 'user'> {
+  readonly id: string;
+  /** Whether the caller saved it. */
+  readonly own: boolean;
+}
+
+/** The most lists that a user saves, and that an answer has. */
+const maxOfUser = 100;
+const maxListed = 500;
+
+const collectionIn = async ({ database }: Pick<Service, 'database'>) =>
+  (await database.get()).collection<StoredListView>(collections.listViews);
+
+const mayEditRoles = (caller: UserCaller): boolean => hasPermission(caller, 'updateRole', builtInUids.role);
+
+/** What a caller's role sees: of the roles of a list, it knows only these, unless it may edit roles. */
+const rolesOf = ({ role }: UserCaller): readonly string[] => [everyRole, ...(role === undefined ? [] : [role])];
+
+/** Their own lists, and whoever may edit roles also those that are shared. */
+const changeable = (caller: UserCaller): Filter<StoredListView> => ({
+  $or: [{ user: caller.user }, ...(mayEditRoles(caller) ? [{ roles: { $ne: [] } }] : [])],
+});
+
+const toAnswer = ({ _id: id, user, roles, ...view }: StoredListView, caller: UserCaller): ListView => {
+  const own = user === caller.user;
+  const seen = own || mayEditRoles(caller) ? roles : roles.filter((role) => rolesOf(caller).includes(role));
+  return { id, ...view, roles: seen, own };
+};
+
+const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Saved list not found');
+
+/** @throws ApiError 403 for another role than that of the caller, who may not edit roles; 400 for an unknown role */
+const checkRoles = async (service: Service, caller: UserCaller, roles: readonly string[]): Promise<void> => {
+  const others = roles.filter((role) => role !== caller.role);
+  if (others.length === 0) return;
+  if (!mayEditRoles(caller))
+    throw forbidden(`Only callers with the permission ${builtInUids.role}.updateRole can share with other roles`);
+  const types = [everyRole, ...(await findAllRoles(service)).map(({ published }) => published?.type)];
+  const unknown = others.filter((role) => !types.includes(role));
+  if (unknown.length > 0)
+    throw invalidValues(unknown.map((role) => ({ path: ['roles'], message: `There is no role ${role}`, value: role })));
+};
+
+/**
+ * @param type the uid of a type
+ * @returns the lists of the type that the caller saved or that are shared with the caller's role, by name; for whoever may edit
+ *   roles, all that are shared
+ * @throws ApiError 403 if the caller may not find documents of the type
+ */
+export const findListViews = async (
+  service: Service,
+  caller: UserCaller,
+  type: string,
+): Promise<readonly ListView[]> => {
+  requirePermission(caller, 'find', type);
+  const shared = mayEditRoles(caller) ? { roles: { $ne: [] } } : { roles: { $in: [...rolesOf(caller)] } };
+  const found = await (
+    await collectionIn(service)
+  )
+    .find({ type, $or: [{ user: caller.user }, shared] })
+    .sort({ name: 1, _id: 1 })
+    .limit(maxListed)
+    .toArray();
+  return found.map((view) => toAnswer(view, caller));
+};
+
+/** @throws ApiError 403 as `checkRoles`, and if the caller may not find documents of the type; 400 if the user has too many */
+export const createListView = async (service: Service, caller: UserCaller, view: NewListView): Promise<ListView> => {
+  requirePermission(caller, 'find', view.type);
+  await checkRoles(service, caller, view.roles);
+  const views = await collectionIn(service);
+  const [{ user }, now] = [caller, service.now()];
+  const stored: StoredListView = { _id: service.newDocumentId(), ...view, user, createdAt: now, updatedAt: now };
+  await views.insertOne(stored);
+  // Counted afterwards, so that requests at the same time cannot exceed the limit.
+  if ((await views.countDocuments({ user })) > maxOfUser) {
+    await views.deleteOne({ _id: stored._id });
+    throw invalid(`You have ${maxOfUser} saved lists already: delete one first`);
+  }
+  return toAnswer(stored, caller);
+};
+
+/** @throws ApiError 404 if the caller may not change the list, or there is none; 403 and 400 as `checkRoles` */
+export const updateListView = async (
+  service: Service,
+  caller: UserCaller,
+  id: string,
+  change: ListViewChange,
+): Promise<ListView> => {
+  await checkRoles(service, caller, change.roles ?? []);
+  const updated = await (
+    await collectionIn(service)
+  ).findOneAndUpdate(
+    { _id: id, ...changeable(caller) },
+    { $set: { ...change, updatedAt: service.now() } },
+    { returnDocument: 'after' },
+  );
+  if (updated === null) throw notFound();
+  return toAnswer(updated, caller);
+};
+
+/** @throws ApiError 404 if the caller may not change the list, or there is none */
+export const deleteListView = async (service: Service, caller: UserCaller, id: string): Promise<void> => {
+  const { deletedCount } = await (await collectionIn(service)).deleteOne({ _id: id, ...changeable(caller) });
+  if (deletedCount === 0) throw notFound();
+};
