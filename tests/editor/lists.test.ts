@@ -9,7 +9,7 @@ import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPa
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
 import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
 import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
-import { readListState, writeListState, type ListSearch } from '../../editor/src/lists/listState.ts';
+import { isPlain, readListState, writeListState, type ListSearch } from '../../editor/src/lists/listState.ts';
 import { en } from '../../editor/src/messages/en/index.ts';
 import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
 import { columnsOf, defaultColumns } from '../../editor/src/schema/columns.ts';
@@ -75,8 +75,16 @@ describe('the state of a list', () => {
     {},
     { locale: 'de', q: 'ink', sort: 'title:asc', status: 'modified', filters: 'title:null:' },
     { sort: 'topic.name:desc' },
+    { columns: '$status,topic' },
+    { columns: '' },
   ])('is in the address: %j', (search) => {
     expect(writeListState(readListState(search))).toEqual(search);
+  });
+
+  it('is plain without anything but a locale', () => {
+    const plain = [{}, { locale: 'de' }, { q: '' }].map((search) => isPlain(readListState(search)));
+    const other = [{ q: 'a' }, { columns: '' }, { sort: 'title' }].map((search) => isPlain(readListState(search)));
+    expect([plain, other]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
   });
 
   it('leaves out defaults, unknown values and the place', () => {
@@ -89,10 +97,14 @@ describe('the requests of a list', () => {
   const types = [...schema.types.values()].filter(({ kind }) => kind === 'collectionType');
 
   test.each(types)('show and sort every column of $name', (type) => {
-    const columns = columnsOf(type, schema.targets, false);
+    const columns = columnsOf(type, schema.targets, true);
     expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
-    readByApi(projectionParameters(state, columns), type);
-    for (const { sortPath } of columns) if (sortPath !== undefined) readByApi({ sort: sortPath }, type);
+    const view = 'edit';
+    readByApi({ view, ...projectionParameters(state, columns) }, type);
+    for (const { sortPath } of columns) if (sortPath !== undefined) readByApi({ view, sort: sortPath }, type);
+    expect(columns.find(({ type: of }) => of === 'status')?.sortPath).toBe(
+      type.draftAndPublish ? '$status' : undefined,
+    );
   });
 
   it('begin with the title, the status, three short attributes and the last change', () => {

@@ -1,6 +1,6 @@
 // What an address can contain after `?`: texts. The router's own notation is JSON, in which `?q=2024` is no text.
 
-const listNames = ['locale', 'q', 'sort', 'status', 'filters', 'cursor', 'folder', 'kind', 'file'] as const;
+const listNames = ['locale', 'q', 'sort', 'status', 'filters', 'columns', 'cursor', 'folder', 'kind', 'file'] as const;
 
 /** Of a form: the document that a new one copies and the locales to copy with it; the locale beside the form. */
 const formNames = ['copyOf', 'copyLocales', 'beside'] as const;

@@ -54,7 +54,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const editView = may('update', type.uid);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { state, change, keepPlace } = useListState(type.list.sort);
-  const choice = useColumns(type, editView);
+  const choice = useColumns(type, editView, state, change);
   const { columns, picture } = choice;
   const selected = useMemo(() => selectionParameters(state, type, schema, editView), [state, type, schema, editView]);
   const query = useMemo(

@@ -9,6 +9,7 @@ export interface ListSearch {
   readonly sort?: string;
   readonly status?: string;
   readonly filters?: string;
+  readonly columns?: string;
   readonly cursor?: string;
 }
 
@@ -24,6 +25,8 @@ export interface ListState {
   readonly sort: Sort;
   readonly status: Status | undefined;
   readonly conditions: readonly Condition[];
+  /** The names of the columns after the title; undefined: those that the user has chosen, or the schema's. */
+  readonly columns: readonly string[] | undefined;
 }
 
 /** What was changed last comes first; an index serves this order. */
@@ -38,7 +41,7 @@ const parseSort = (text: string): Sort => {
 
 /** @param defaultSort the order of the view, where the address has none */
 export const readListState = (
-  { locale, q, sort, status, filters }: ListSearch,
+  { locale, q, sort, status, filters, columns }: ListSearch,
   defaultSort = lastChangedFirst,
 ): ListState => ({
   locale: locale === '' ? undefined : locale,
@@ -46,13 +49,14 @@ export const readListState = (
   sort: parseSort(sort === undefined || sort === '' ? defaultSort : sort),
   status: statuses.find((one) => one === status),
   conditions: parseConditions(filters),
+  columns: columns?.split(',').filter((name) => name !== ''),
 });
 
 export const formatSort = ({ path, descending }: Sort): string => `${path}:${descending ? 'desc' : 'asc'}`;
 
 /** @returns the address of a state, at the beginning of the list; defaults are left out */
 export const writeListState = (
-  { locale, q, sort, status, conditions }: ListState,
+  { locale, q, sort, status, conditions, columns }: ListState,
   defaultSort = lastChangedFirst,
 ): ListSearch => {
   const filters = formatConditions(conditions);
@@ -63,8 +67,13 @@ export const writeListState = (
     ...(order === formatSort(parseSort(defaultSort)) ? {} : { sort: order }),
     ...(status === undefined ? {} : { status }),
     ...(filters === undefined ? {} : { filters }),
+    ...(columns === undefined ? {} : { columns: columns.join(',') }),
   };
 };
+
+/** Whether the address says nothing of the list but its locale: the user sees it with their own columns. */
+export const isPlain = (state: ListState, defaultSort?: string): boolean =>
+  Object.keys(writeListState({ ...state, locale: undefined }, defaultSort)).length === 0;
 
 /** Whether the list is narrowed, so that documents may exist that it does not show. */
 export const isNarrowed = ({ q, status, conditions }: ListState): boolean =>

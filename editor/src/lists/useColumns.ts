@@ -1,11 +1,13 @@
-// The columns that the user chose for a type, kept in this browser, and their labels.
-import { useCallback, useMemo, useState } from 'react';
+// The columns of a list, and their labels: those in the address, or those that the user chose, kept in this browser.
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { columnsOf, defaultColumns, type Column } from '../schema/columns.ts';
 import type { ContentType } from '../schema/types.ts';
 import { labelOf } from '../schema/labelOf.ts';
+import { isPlain, type ListState } from './listState.ts';
+import type { ListStateChange } from './useListState.ts';
 
 const systemNames = [
   '$status',
@@ -52,11 +54,22 @@ export interface ColumnChoice {
   readonly choose: (names: readonly string[] | undefined) => void;
 }
 
-export const useColumns = (type: ContentType, editView: boolean): ColumnChoice => {
+/** The columns of the address count. An address that says nothing gets those of the user, so that a link shows others the same. */
+export const useColumns = (
+  type: ContentType,
+  editView: boolean,
+  state: ListState,
+  change: ListStateChange,
+): ColumnChoice => {
   const { user } = useEditor();
   const { targets } = useSchema();
   const key = `lectern-columns:${user.documentId}:${type.uid}`;
-  const [names, setNames] = useState(() => read(key));
+  const [own, setOwn] = useState(() => read(key));
+  const missing = isPlain(state, type.list.sort) ? own : undefined;
+  const names = state.columns ?? missing;
+  useEffect(() => {
+    if (missing !== undefined) change({ columns: missing }, { push: false });
+  }, [missing, change]);
   const available = useMemo(() => columnsOf(type, targets, editView), [type, targets, editView]);
   const columns = useMemo(
     () => chosenColumns(names ?? defaultColumns(available, type), available),
@@ -64,11 +77,12 @@ export const useColumns = (type: ContentType, editView: boolean): ColumnChoice =
   );
   const choose = useCallback(
     (next: readonly string[] | undefined) => {
-      setNames(next);
+      setOwn(next);
+      change({ columns: next }, { push: false });
       if (next === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(next));
     },
-    [key],
+    [key, change],
   );
   const picture = available.find(({ name }) => name === type.list.picture);
   return {

@@ -8,20 +8,23 @@ interface Options {
   readonly push?: boolean;
 }
 
+/** Changes a part of the state. */
+export type ListStateChange = (part: Partial<ListState>, options?: Options) => void;
+
 /**
  * The state, a function that changes a part of it, and one that keeps the place in the list.
  *
  * @param defaultSort the order of the type's view
  */
 export const useListState = (defaultSort: string | undefined) => {
-  const { locale, q, sort, status, filters }: ListSearch = useSearch({ strict: false });
+  const { locale, q, sort, status, filters, columns }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(
-    () => readListState(clean({ locale, q, sort, status, filters }), defaultSort),
-    [locale, q, sort, status, filters, defaultSort],
+    () => readListState(clean({ locale, q, sort, status, filters, columns }), defaultSort),
+    [locale, q, sort, status, filters, columns, defaultSort],
   );
-  const change = useCallback(
-    (part: Partial<ListState>, { push = true }: Options = {}) => {
+  const change: ListStateChange = useCallback(
+    (part, { push = true } = {}) => {
       void navigate({
         to: '.',
         search: (search: ListSearch) => writeListState({ ...readListState(search, defaultSort), ...part }, defaultSort),

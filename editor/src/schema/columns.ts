@@ -15,6 +15,7 @@ export interface Column {
   readonly titleAttribute?: string;
 }
 
+/** The API sorts by the status under this name, too. */
 const statusColumn = '$status';
 
 const system = (name: string, type: Column['type'], sortPath?: string): Column => ({
@@ -68,7 +69,7 @@ export const columnsOf = (
   const main = attributes.find(({ name }) => name === type.mainAttribute) ?? documentId;
   return [
     main,
-    ...(editView && type.draftAndPublish ? [system(statusColumn, 'status')] : []),
+    ...(editView && type.draftAndPublish ? [system(statusColumn, 'status', statusColumn)] : []),
     ...attributes.filter((column) => column !== main),
     ...(main === documentId ? [] : [documentId]),
     system('id', 'integer', 'id'),
