@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { operators } from '../../lib/read/operators/index.ts';
 import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
+import { bulkAttributes } from '../../editor/src/lists/bulkAttributes.ts';
 import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
 import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
@@ -264,5 +265,29 @@ describe('a filter of JSON', () => {
     ['an object as value', { [title]: { $eq: { a: 1 } } }],
   ])('is no list of conditions with %s', (_, tree) => {
     expect(fromFilterTree(tree, exhibit, schema)).toBeUndefined();
+  });
+});
+
+describe('attributes that many documents can be given', () => {
+  test.each<[isOffered: boolean, attribute: Attribute]>([
+    [true, { type: 'string' }],
+    [true, { type: 'enumeration', enum: ['a'] }],
+    [true, { type: 'boolean' }],
+    [true, { type: 'datetime' }],
+    [true, { type: 'media', multiple: true }],
+    [true, { type: 'relation', relation: 'manyToOne' }],
+    [true, { type: 'relation', relation: 'oneToOne' }],
+    [false, { type: 'string', unique: true }],
+    [false, { type: 'string', computed: true }],
+    [false, { type: 'integer', writable: false }],
+    [false, { type: 'uid' }],
+    [false, { type: 'password' }],
+    [false, { type: 'richtext' }],
+    [false, { type: 'component', component: 'a.b' }],
+    [false, { type: 'relation', relation: 'oneToOne', inversedBy: 'a' }],
+    [false, { type: 'relation', relation: 'manyToMany' }],
+    [false, { type: 'relation', relation: 'morphToOne' }],
+  ])('%s: %j', (isOffered, attribute) => {
+    expect(Object.keys(bulkAttributes({ attributes: { attribute } }))).toEqual(isOffered ? ['attribute'] : []);
   });
 });

@@ -1,7 +1,7 @@
-// Lists of documents, and changes of many documents at once.
+// Lists of documents.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ContentType, Status } from '../schema/types.ts';
-import { get, request, type Fault, type RequestOptions } from './client.ts';
+import { get, type RequestOptions } from './client.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;
 
@@ -21,7 +21,7 @@ export interface DocumentPage {
 /** What was loaded of a list, with the cursor of each page. */
 export type Pages = InfiniteData<DocumentPage, string>;
 
-interface ListAnswer {
+export interface ListAnswer {
   readonly data: readonly (Readonly<Record<string, unknown>> & { readonly documentId: string })[];
   readonly meta: {
     readonly pagination: { readonly nextCursor?: string | null; readonly total?: number };
@@ -69,61 +69,6 @@ export const documentCountQuery = (uid: string, name: string, query: QueryParame
       return (await get<ListAnswer>(`/api/${name}`, { query: parameters, signal })).meta.pagination.total ?? 0;
     },
   });
-
-export type BulkAction = 'publish' | 'unpublish' | 'delete';
-
-/** The result of one entry. */
-interface BulkResult {
-  readonly status: number;
-  readonly error?: { readonly message: string; readonly details?: { readonly errors?: readonly Fault[] } };
-}
-
-export interface BulkFailure {
-  readonly documentId: string;
-  /** At least one; the path is empty for a fault of no attribute. */
-  readonly faults: readonly Fault[];
-}
-
-const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
-  const faults = error?.details?.errors ?? [];
-  return faults.length === 0 ? [{ path: [], message: error?.message ?? '' }] : faults;
-};
-
-/** Few enough that a request ends long before the API would refuse to begin more entries. */
-const bulkSize = 50;
-
-/**
- * Changes documents one by one: what is wrong with one does not keep the others from being changed.
- *
- * @param locale the locale to change; `*` deletes all; undefined: the default locale
- * @param onProgress called with how many are done, after each request
- * @returns the documents that were not changed
- * @throws ApiError if a whole request is refused; earlier requests are done
- */
-export const changeMany = async (
-  name: string,
-  action: BulkAction,
-  documentIds: readonly string[],
-  locale: string | undefined,
-  onProgress: (done: number) => void,
-): Promise<readonly BulkFailure[]> => {
-  const failures: BulkFailure[] = [];
-  for (let start = 0; start < documentIds.length; start += bulkSize) {
-    const part = documentIds.slice(start, start + bulkSize);
-    const data = part.map((documentId) => ({ [action]: { documentId } }));
-    const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
-      method: 'POST',
-      query: { locale },
-      body: { data, atomic: false },
-    });
-    body.data.forEach((result, index) => {
-      const documentId = part[index];
-      if (result.status >= 400 && documentId !== undefined) failures.push({ documentId, faults: faultsOf(result) });
-    });
-    onProgress(start + part.length);
-  }
-  return failures;
-};
 
 /** Few enough for an address that also says what to populate. */
 export const maxDocumentsOfRead = 15;

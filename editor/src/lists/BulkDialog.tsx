@@ -1,110 +1,151 @@
 // Asks before many documents are changed, shows the progress, and lists what failed.
 import { Alert, Button, Checkbox, Group, Loader, Modal, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeMany, documentsKey, type BulkAction, type BulkFailure, type ListedDocument } from '../api/documents.ts';
+import type { BulkAction, BulkChange } from '../api/bulk.ts';
+import type { ListedDocument, QueryParameters } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { useErrorText } from '../ui/useErrorText.ts';
+import { useScreenGuard } from '../ui/useScreenGuard.ts';
 import { toText } from './titleOf.ts';
+import { useBulk } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
 
 /** It brings the rules of the form. */
 const BulkFailures = lazy(() => import('./BulkFailures.tsx'));
 
+/** It brings the fields. */
+const BulkEditForm = lazy(() => import('./BulkEditForm.tsx'));
+
+interface ProgressProps {
+  readonly text: string;
+  /** From 0 to 100; undefined: nobody knows. */
+  readonly value: number;
+  /** What the button says. */
+  readonly stop: string;
+  readonly onStop: () => void;
+}
+
+const WorkProgress = ({ text, value, stop, onStop }: ProgressProps) => (
+  <Stack>
+    <Progress value={value} aria-label={text} />
+    <Text size="sm" aria-live="polite">
+      {text}
+    </Text>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onStop}>
+        {stop}
+      </Button>
+    </Group>
+  </Stack>
+);
+
+interface QuestionProps {
+  readonly type: ContentType;
+  readonly action: Exclude<BulkAction, 'update'>;
+  readonly locale: string | undefined;
+  readonly onRun: (change: BulkChange) => void;
+  readonly onCancel: () => void;
+}
+
+const Question = ({ type, action, locale, onRun, onCancel }: QuestionProps) => {
+  const t = useTranslations('lists.bulk');
+  const words = useTranslations('common');
+  const verbs = useTranslations('lists.selection');
+  const locales = useLocales();
+  const [allLocales, setAllLocales] = useState(false);
+  return (
+    <Stack>
+      <Text size="sm">{t(`${action}Text`)}</Text>
+      {action === 'delete' && type.localized && locales.length > 1 ? (
+        <Checkbox
+          label={t('allLocales')}
+          checked={allLocales}
+          onChange={(event) => {
+            setAllLocales(event.currentTarget.checked);
+          }}
+        />
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {words('cancel')}
+        </Button>
+        <Button
+          {...(action === 'delete' ? { color: 'red.9' } : {})}
+          onClick={() => {
+            onRun({ action, locale: allLocales ? '*' : locale });
+          }}
+        >
+          {verbs(action)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
 interface Props {
   readonly type: ContentType;
   readonly locale: string | undefined;
   readonly action: BulkAction;
-  readonly documents: readonly ListedDocument[];
+  /** Undefined: all that match the query. */
+  readonly documents: readonly ListedDocument[] | undefined;
+  readonly query: QueryParameters;
   readonly selection: Selection;
   readonly onClose: () => void;
 }
 
-type Step = 'question' | 'running' | { readonly failures: readonly BulkFailure[]; readonly stopped?: string };
-
-export const BulkDialog = ({ type, locale, action, documents, selection, onClose }: Props) => {
+export const BulkDialog = ({ type, locale, action, documents, query, selection, onClose }: Props) => {
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
-  const verbs = useTranslations('lists.selection');
-  const client = useQueryClient();
-  const locales = useLocales();
-  // The selection changes while the dialog shows what failed.
-  const [chosen] = useState(documents);
-  const [step, setStep] = useState<Step>('question');
-  const [done, setDone] = useState(0);
-  const [allLocales, setAllLocales] = useState(false);
-  const total = chosen.length;
-  const titles = new Map(chosen.map(({ documentId, values }) => [documentId, toText(values[type.mainAttribute])]));
-
-  const finish = (failures: readonly BulkFailure[], stopped?: string) => {
-    void client.invalidateQueries({ queryKey: documentsKey(type.uid) });
-    if (failures.length === 0 && stopped === undefined) {
-      notifications.show({ message: t('done', { count: total }), color: 'green' });
-      selection.clear();
-      onClose();
-      return;
-    }
-    if (stopped === undefined)
-      selection.set(Object.fromEntries(failures.map(({ documentId }) => [documentId, true as const])));
-    setStep({ failures, ...(stopped === undefined ? {} : { stopped }) });
-  };
-  const run = () => {
-    setStep('running');
-    changeMany(
-      type.name,
-      action,
-      chosen.map(({ documentId }) => documentId),
-      allLocales ? '*' : locale,
-      setDone,
-    ).then(finish, (error: unknown) => {
-      finish([], error instanceof Error ? error.message : String(error));
-    });
-  };
+  const errorText = useErrorText();
+  const bulk = useBulk(type, query, documents, ({ failures, done, error }) => {
+    if (error !== undefined || done < bulk.documents.length) return;
+    selection.set(Object.fromEntries(failures.map(({ documentId }) => [documentId, true as const])));
+    if (failures.length > 0) return;
+    notifications.show({ message: t('done', { count: done }), color: 'green' });
+    onClose();
+  });
+  const { step } = bulk;
+  const total = bulk.documents.length;
+  const isRunning = step.name === 'running';
+  useScreenGuard(isRunning, { title: t('leaveTitle'), text: t('leaveText') });
+  const title =
+    step.name === 'reading' || step.name === 'unread'
+      ? t('reading')
+      : step.name === 'result' && step.done === total && step.error === undefined
+        ? t('failedTitle', { failed: step.failures.length, total })
+        : t(`${action}Title`, { count: total });
+  const stopped =
+    step.name !== 'result'
+      ? undefined
+      : step.error !== undefined
+        ? t('stopped', { message: errorText(step.error) })
+        : step.done < total
+          ? t('canceled', { done: step.done, total })
+          : undefined;
+  const titles = new Map(
+    bulk.documents.map(({ documentId, values }) => [documentId, toText(values[type.mainAttribute])]),
+  );
 
   return (
-    <Modal
-      opened
-      onClose={step === 'running' ? () => undefined : onClose}
-      withCloseButton={step !== 'running'}
-      title={
-        typeof step === 'object' && step.stopped === undefined
-          ? t('failedTitle', { failed: step.failures.length, total })
-          : t(`${action}Title`, { count: total })
-      }
-    >
-      {step === 'question' ? (
+    <Modal opened onClose={isRunning ? () => undefined : onClose} withCloseButton={!isRunning} title={title}>
+      {step.name === 'reading' ? (
+        <WorkProgress text={t('found', { count: step.done })} value={100} stop={words('cancel')} onStop={onClose} />
+      ) : step.name === 'unread' ? (
+        <ErrorMessage error={step.error} />
+      ) : step.name === 'running' ? (
+        <WorkProgress
+          text={t('progress', { done: step.done, total })}
+          value={(100 * step.done) / total}
+          stop={t('stop')}
+          onStop={bulk.stop}
+        />
+      ) : step.name === 'result' ? (
         <Stack>
-          <Text size="sm">{t(`${action}Text`)}</Text>
-          {action === 'delete' && type.localized && locales.length > 1 ? (
-            <Checkbox
-              label={t('allLocales')}
-              checked={allLocales}
-              onChange={(event) => {
-                setAllLocales(event.currentTarget.checked);
-              }}
-            />
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {words('cancel')}
-            </Button>
-            <Button {...(action === 'delete' ? { color: 'red.9' } : {})} onClick={run}>
-              {verbs(action)}
-            </Button>
-          </Group>
-        </Stack>
-      ) : step === 'running' ? (
-        <Stack>
-          <Progress value={(100 * done) / total} aria-label={t('progress', { done, total })} />
-          <Text size="sm" aria-live="polite">
-            {t('progress', { done, total })}
-          </Text>
-        </Stack>
-      ) : (
-        <Stack>
-          {step.stopped === undefined ? null : <Alert color="red">{t('stopped', { message: step.stopped })}</Alert>}
+          {stopped === undefined ? null : <Alert color="red">{stopped}</Alert>}
           <ScrollArea.Autosize mah="50vh">
             <Suspense fallback={<Loader />}>
               <BulkFailures {...{ type, locale, titles }} failures={step.failures} />
@@ -114,6 +155,12 @@ export const BulkDialog = ({ type, locale, action, documents, selection, onClose
             <Button onClick={onClose}>{words('close')}</Button>
           </Group>
         </Stack>
+      ) : action === 'update' ? (
+        <Suspense fallback={<Loader />}>
+          <BulkEditForm {...{ type, locale, count: total }} onRun={bulk.run} onCancel={onClose} />
+        </Suspense>
+      ) : (
+        <Question {...{ type, action, locale }} onRun={bulk.run} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -3,7 +3,8 @@ import { Anchor, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { maxDocumentsOfRead, wholeDocumentsQuery, type BulkFailure } from '../api/documents.ts';
+import type { BulkFailure } from '../api/bulk.ts';
+import { maxDocumentsOfRead, wholeDocumentsQuery } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { applyFaults } from '../form/applyFaults.ts';
@@ -88,7 +89,12 @@ const Part = ({ failures, ...shared }: Props) => {
   });
 };
 
-export default function BulkFailures({ failures, ...shared }: Props) {
+/** Thousands may fail for one reason, and each is read to name its fields. */
+const maxListed = 100;
+
+export default function BulkFailures({ failures: all, ...shared }: Props) {
+  const t = useTranslations('lists.bulk');
+  const failures = all.slice(0, maxListed);
   const parts = Array.from({ length: Math.ceil(failures.length / maxDocumentsOfRead) }, (_, index) =>
     failures.slice(index * maxDocumentsOfRead, (index + 1) * maxDocumentsOfRead),
   );
@@ -97,6 +103,7 @@ export default function BulkFailures({ failures, ...shared }: Props) {
       {parts.map((part, index) => (
         <Part key={index} {...shared} failures={part} />
       ))}
+      {all.length > maxListed ? <List.Item>{t('moreFailed', { count: all.length - maxListed })}</List.Item> : null}
     </List>
   );
 }

@@ -66,7 +66,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
-  const selection = useSelection(JSON.stringify(selected));
+  const selection = useSelection(JSON.stringify(selected), documents);
   const [place, setPlace] = useState('');
 
   const onNearEnd = useCallback(() => {
@@ -102,7 +102,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
       ) : (
         <Rows {...rows} />
       )}
-      <SelectionBar type={type} locale={state.locale} documents={documents} selection={selection} />
+      <SelectionBar type={type} query={selected} locale={state.locale} documents={documents} selection={selection} />
     </div>
   );
 };

@@ -6,6 +6,7 @@ import type { ContentType, Status } from '../schema/types.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterButton } from './filters/FilterButton.tsx';
+import { SavedListsMenu } from './saved/SavedListsMenu.tsx';
 import { type ListState, statuses, type Sort } from './listState.ts';
 import classes from './lists.module.css';
 import { type ColumnChoice, useColumnLabel } from './useColumns.ts';
@@ -106,6 +107,7 @@ export const ListToolbar = ({ type, editView, state, change, choice, isNarrow }:
     <>
       <FilterButton type={type} conditions={state.conditions} change={change} isCompact={isNarrow} />
       <ColumnsMenu choice={choice} isCompact={isNarrow} />
+      <SavedListsMenu type={type} state={state} choice={choice} isCompact={isNarrow} />
     </>
   );
   return (

@@ -1,39 +1,53 @@
 // What can be done with the selected documents.
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BulkAction, ListedDocument } from '../api/documents.ts';
+import type { BulkAction } from '../api/bulk.ts';
+import { documentCountQuery, type ListedDocument, type QueryParameters } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useDuplicate } from '../ui/useDuplicate.tsx';
+import { bulkAttributes } from './bulkAttributes.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import classes from './lists.module.css';
 import type { Selection } from './useSelection.ts';
 
 interface Props {
   readonly type: ContentType;
+  /** Which documents the list has. */
+  readonly query: QueryParameters;
   readonly locale: string | undefined;
   readonly documents: readonly ListedDocument[];
   readonly selection: Selection;
 }
 
-export const SelectionBar = ({ type, locale, documents, selection }: Props) => {
+export const SelectionBar = ({ type, query, locale, documents, selection }: Props) => {
   const t = useTranslations('lists.selection');
   const may = useMay();
   const [action, setAction] = useState<BulkAction>();
+  const { data: total = 0 } = useQuery(documentCountQuery(type.uid, type.name, query));
   const { mayDuplicate, duplicate, dialog } = useDuplicate(type, locale);
   const selected = documents.filter(({ documentId }) => selection.state[documentId] === true);
   if (selected.length === 0 && action === undefined) return null;
+  const { isWhole } = selection;
   const mayPublish = type.draftAndPublish && may('publish', type.uid);
+  const mayEdit = may('update', type.uid) && Object.keys(bulkAttributes(type)).length > 0;
   const actions: readonly BulkAction[] = [
     ...(mayPublish ? (['publish', 'unpublish'] as const) : []),
+    ...(mayEdit ? (['update'] as const) : []),
     ...(may('delete', type.uid) ? (['delete'] as const) : []),
   ];
   return (
     <section className={classes.selection} aria-label={t('label')}>
       <Text size="sm" fw={600} aria-live="polite">
-        {t('count', { count: selected.length })}
+        {t('count', { count: isWhole ? Math.max(total, selected.length) : selected.length })}
       </Text>
+      {!isWhole && total > selected.length && actions.length > 0 ? (
+        <Button size="xs" variant="subtle" onClick={selection.selectWhole}>
+          {t('whole', { count: total })}
+        </Button>
+      ) : null}
       {actions.map((one) => (
         <Button
           key={one}
@@ -64,8 +78,8 @@ export const SelectionBar = ({ type, locale, documents, selection }: Props) => {
       {action === undefined ? null : (
         <BulkDialog
           key={action}
-          {...{ type, locale, action, selection }}
-          documents={selected}
+          {...{ type, locale, action, selection, query }}
+          documents={isWhole ? undefined : selected}
           onClose={() => {
             setAction(undefined);
           }}

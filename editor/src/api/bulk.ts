@@ -1,0 +1,104 @@
+// Changes of many documents at once.
+import type { ContentType } from '../schema/types.ts';
+import { get, request, type Fault } from './client.ts';
+import type { ListAnswer, ListedDocument, QueryParameters } from './documents.ts';
+
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'update';
+
+export interface BulkChange {
+  readonly action: BulkAction;
+  /** The locale to change; `*` deletes all; undefined: the default locale. */
+  readonly locale: string | undefined;
+  /** The values that an update writes: into drafts, if the type has them. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** How a work of many requests is followed, and stopped. */
+export interface BulkWork {
+  readonly signal: AbortSignal;
+  /** Called with how many are done, after each request. */
+  readonly onProgress: (done: number) => void;
+}
+
+/** The result of one entry. */
+interface BulkResult {
+  readonly status: number;
+  readonly error?: { readonly message: string; readonly details?: { readonly errors?: readonly Fault[] } };
+}
+
+export interface BulkFailure {
+  readonly documentId: string;
+  /** At least one; the path is empty for a fault of no attribute. */
+  readonly faults: readonly Fault[];
+}
+
+const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
+  const faults = error?.details?.errors ?? [];
+  return faults.length === 0 ? [{ path: [], message: error?.message ?? '' }] : faults;
+};
+
+/** Few enough that a request ends long before the API would refuse to begin more entries. */
+const bulkSize = 50;
+
+/**
+ * Changes documents one by one: what is wrong with one does not keep the others from being changed.
+ *
+ * @returns the documents that were not changed, and how many were tried before the work was stopped
+ * @throws ApiError if a whole request is refused; earlier requests are done
+ */
+export const changeMany = async (
+  { name, draftAndPublish }: Pick<ContentType, 'name' | 'draftAndPublish'>,
+  documentIds: readonly string[],
+  { action, locale, data }: BulkChange,
+  { signal, onProgress }: BulkWork,
+): Promise<{ readonly failures: readonly BulkFailure[]; readonly done: number }> => {
+  const failures: BulkFailure[] = [];
+  const status = action === 'update' && draftAndPublish ? 'draft' : undefined;
+  let done = 0;
+  while (done < documentIds.length && !signal.aborted) {
+    const part = documentIds.slice(done, done + bulkSize);
+    const entries = part.map((documentId) => ({ [action]: { documentId, ...(data === undefined ? {} : { data }) } }));
+    const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
+      method: 'POST',
+      query: { locale, status },
+      body: { data: entries, atomic: false },
+    });
+    body.data.forEach((result, index) => {
+      const documentId = part[index];
+      if (result.status >= 400 && documentId !== undefined) failures.push({ documentId, faults: faultsOf(result) });
+    });
+    done += part.length;
+    onProgress(done);
+  }
+  return { failures, done };
+};
+
+/** A server gives less if its pages are smaller. */
+const readSize = 500;
+
+/**
+ * All documents that a query matches, with their titles. They are read in the order of their creation, which no write changes.
+ *
+ * @throws ApiError
+ * @throws DOMException if it is stopped
+ */
+export const readMatching = async (
+  { name, mainAttribute }: Pick<ContentType, 'name' | 'mainAttribute'>,
+  query: QueryParameters,
+  { signal, onProgress }: BulkWork,
+): Promise<readonly ListedDocument[]> => {
+  const found = new Map<string, ListedDocument>();
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const parameters: QueryParameters = {
+      ...{ ...query, fields: ['documentId', mainAttribute], populate: '', sort: 'createdAt:asc' },
+      ...{ 'pagination[cursor]': cursor, 'pagination[pageSize]': readSize },
+    };
+    const { data, meta }: ListAnswer = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
+    for (const values of data)
+      found.set(values.documentId, { documentId: values.documentId, status: undefined, values });
+    cursor = meta.pagination.nextCursor ?? null;
+    onProgress(found.size);
+  }
+  return [...found.values()];
+};

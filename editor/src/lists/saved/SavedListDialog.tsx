@@ -1,0 +1,139 @@
+// Saves a list under a name, or changes or deletes a saved one.
+import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useEditor } from '../../api/editor.ts';
+import {
+  deleteListView,
+  everyRole,
+  listViewsKey,
+  saveListView,
+  type ListView,
+  type ListViewBody,
+} from '../../api/listViews.ts';
+import { rolesQuery } from '../../api/roles.ts';
+import type { ContentType } from '../../schema/types.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+
+interface SharingProps {
+  readonly roles: readonly string[];
+  readonly mayEditRoles: boolean;
+  readonly onChange: (roles: readonly string[]) => void;
+}
+
+const Sharing = ({ roles, mayEditRoles, onChange }: SharingProps) => {
+  const t = useTranslations('lists.saved');
+  const { role } = useEditor().user;
+  const { data = [] } = useQuery({ ...rolesQuery, enabled: mayEditRoles });
+  if (mayEditRoles)
+    return (
+      <MultiSelect
+        label={t('shareWith')}
+        description={t('shareHint')}
+        placeholder={roles.length === 0 ? t('onlyMe') : ''}
+        data={[
+          { value: everyRole, label: t('allRoles') },
+          ...data.filter(({ type }) => type !== 'public').map(({ type, name }) => ({ value: type, label: name })),
+        ]}
+        value={[...roles]}
+        onChange={onChange}
+      />
+    );
+  if (role === null) return null;
+  return (
+    <Checkbox
+      label={t('shareWithRole', { name: role.name })}
+      checked={roles.includes(role.type)}
+      onChange={(event) => {
+        onChange(event.currentTarget.checked ? [role.type] : []);
+      }}
+    />
+  );
+};
+
+interface Props {
+  readonly type: ContentType;
+  /** Undefined: a new one. */
+  readonly view: ListView | undefined;
+  /** What the list shows now. */
+  readonly search: ListViewBody['search'];
+  readonly mayEditRoles: boolean;
+  readonly onClose: () => void;
+}
+
+export default function SavedListDialog({ type, view, search, mayEditRoles, onClose }: Props) {
+  const t = useTranslations('lists.saved');
+  const words = useTranslations('common');
+  const confirm = useConfirm();
+  const [name, setName] = useState(view?.name ?? '');
+  const [roles, setRoles] = useState(view?.roles ?? []);
+  const [isReplaced, setIsReplaced] = useState(false);
+  const options = { changes: listViewsKey(type.uid), onSuccess: onClose };
+  const save = useAction({ run: (body: ListViewBody) => saveListView(type.uid, view?.id, body), ...options });
+  const remove = useAction({ run: deleteListView, ...options });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    save.mutate({ name, roles, search: view === undefined || isReplaced ? search : view.search });
+  };
+  const askToDelete = () => {
+    if (view === undefined) return;
+    // The question would be below this dialog.
+    onClose();
+    confirm({
+      title: t('deleteTitle', { name: view.name }),
+      text: t('deleteText'),
+      confirm: t('delete'),
+      onConfirm: () => {
+        remove.mutate(view.id);
+      },
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title={view === undefined ? t('save') : t('change', { name: view.name })}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('name')}
+            value={name}
+            maxLength={100}
+            required
+            dir="auto"
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          <Sharing roles={roles} mayEditRoles={mayEditRoles} onChange={setRoles} />
+          {view === undefined ? null : (
+            <Checkbox
+              label={t('replace')}
+              checked={isReplaced}
+              onChange={(event) => {
+                setIsReplaced(event.currentTarget.checked);
+              }}
+            />
+          )}
+          <Group justify="space-between">
+            {view === undefined ? (
+              <span />
+            ) : (
+              <Button variant="subtle" color="red" onClick={askToDelete}>
+                {t('delete')}
+              </Button>
+            )}
+            <Group gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {words('cancel')}
+              </Button>
+              <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+                {words('save')}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

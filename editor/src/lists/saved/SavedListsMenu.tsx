@@ -1,0 +1,128 @@
+// Opens lists that were saved under a name, and saves the one that is shown.
+import { ActionIcon, Button, Divider, Group, NavLink, Popover, ScrollArea, Stack, Text } from '@mantine/core';
+import { BookmarkIcon, PencilIcon, PeopleIcon, PlusIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../api/editor.ts';
+import { listViewsQuery, type ListView } from '../../api/listViews.ts';
+import type { ContentType } from '../../schema/types.ts';
+import classes from '../lists.module.css';
+import { writeListState, type ListState } from '../listState.ts';
+import { ToolButton } from '../ToolButton.tsx';
+import type { ColumnChoice } from '../useColumns.ts';
+
+const SavedListDialog = lazy(() => import('./SavedListDialog.tsx'));
+
+type Search = ListView['search'];
+
+const isSame = (one: Search, other: Search): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name]);
+
+interface Props {
+  readonly type: ContentType;
+  readonly state: ListState;
+  readonly choice: ColumnChoice;
+  readonly isCompact: boolean;
+}
+
+export const SavedListsMenu = ({ type, state, choice, isCompact }: Props) => {
+  const t = useTranslations('lists.saved');
+  const may = useMay();
+  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState<'new' | ListView>();
+  const { data: views = [] } = useQuery(listViewsQuery(type.uid));
+  // A saved list has its columns, whatever its readers have chosen.
+  const columns = choice.columns.slice(1).map(({ name }) => name);
+  const search = { ...writeListState({ ...state, columns }) };
+  const current = views.find((view) => isSame(view.search, search));
+  const mayEditRoles = may('updateRole', 'plugin::users-permissions.role');
+  const openDialog = (next: 'new' | ListView) => {
+    setOpened(false);
+    setDialog(next);
+  };
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus shadow="md">
+        <Popover.Target>
+          <ToolButton
+            icon={<BookmarkIcon />}
+            label={current?.name ?? t('button')}
+            isCompact={isCompact}
+            isActive={current !== undefined}
+            onClick={() => {
+              setOpened(!opened);
+            }}
+          />
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={t('button')}>
+          <Stack gap={4} w={280}>
+            {views.length === 0 ? (
+              <Text size="sm" c="dimmed" px="xs" py={4}>
+                {t('none')}
+              </Text>
+            ) : (
+              <ScrollArea.Autosize mah="min(24rem, 50vh)" type="auto">
+                <ul className={classes.plainList} aria-label={t('button')}>
+                  {views.map((view) => (
+                    <Group component="li" key={view.id} gap={4} wrap="nowrap">
+                      <NavLink
+                        component={Link}
+                        to="."
+                        // The router's own type knows only routes that are written out.
+                        search={view.search as never}
+                        active={view === current}
+                        label={<span dir="auto">{view.name}</span>}
+                        rightSection={
+                          view.roles.length > 0 ? <PeopleIcon size={14} aria-label={t('isShared')} /> : undefined
+                        }
+                        onClick={() => {
+                          setOpened(false);
+                        }}
+                      />
+                      {view.own || mayEditRoles ? (
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          aria-label={t('change', { name: view.name })}
+                          onClick={() => {
+                            openDialog(view);
+                          }}
+                        >
+                          <PencilIcon />
+                        </ActionIcon>
+                      ) : null}
+                    </Group>
+                  ))}
+                </ul>
+              </ScrollArea.Autosize>
+            )}
+            <Divider />
+            <Button
+              variant="subtle"
+              justify="flex-start"
+              leftSection={<PlusIcon />}
+              onClick={() => {
+                openDialog('new');
+              }}
+            >
+              {t('save')}
+            </Button>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {dialog === undefined ? null : (
+        <Suspense>
+          <SavedListDialog
+            {...{ type, search, mayEditRoles }}
+            view={dialog === 'new' ? undefined : dialog}
+            onClose={() => {
+              setDialog(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
