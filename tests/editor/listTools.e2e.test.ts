@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('a list', () => {
     await click(reader.page, 'Saved lists');
     await reader.page.getByText('A saved list keeps').waitFor();
 
-    await click(page, 'From Z to A');
+    await click(page, 'Saved list: From Z to A');
     await click(page, 'Change “From Z to A”');
     await dialog(page).getByRole('combobox', { name: 'Who sees it beside me' }).click();
     await page.getByRole('option', { name: 'All roles' }).click();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('a list', () => {
     await expect.poll(() => titles(reader.page)).toEqual(inOrder);
     await reader.page.getByRole('button', { name: 'From Z to A' }).waitFor();
 
-    await click(page, 'From Z to A');
+    await click(page, 'Saved list: From Z to A');
     await click(page, 'Change “From Z to A”');
     await click(page, 'Delete');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();

@@ -22,7 +22,7 @@ const BulkEditForm = lazy(() => import('./BulkEditForm.tsx'));
 
 interface ProgressProps {
   readonly text: string;
-  /** From 0 to 100; undefined: nobody knows. */
+  /** From 0 to 100. */
   readonly value: number;
   /** What the button says. */
   readonly stop: string;
@@ -93,11 +93,13 @@ interface Props {
   /** Undefined: all that match the query. */
   readonly documents: readonly ListedDocument[] | undefined;
   readonly query: QueryParameters;
+  /** How many match the query, as far as the list knows. */
+  readonly expected: number;
   readonly selection: Selection;
   readonly onClose: () => void;
 }
 
-export const BulkDialog = ({ type, locale, action, documents, query, selection, onClose }: Props) => {
+export const BulkDialog = ({ type, locale, action, documents, query, expected, selection, onClose }: Props) => {
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
   const errorText = useErrorText();
@@ -133,7 +135,12 @@ export const BulkDialog = ({ type, locale, action, documents, query, selection, 
   return (
     <Modal opened onClose={isRunning ? () => undefined : onClose} withCloseButton={!isRunning} title={title}>
       {step.name === 'reading' ? (
-        <WorkProgress text={t('found', { count: step.done })} value={100} stop={words('cancel')} onStop={onClose} />
+        <WorkProgress
+          text={t('found', { count: step.done })}
+          value={(100 * step.done) / Math.max(expected, step.done, 1)}
+          stop={words('cancel')}
+          onStop={onClose}
+        />
       ) : step.name === 'unread' ? (
         <ErrorMessage error={step.error} />
       ) : step.name === 'running' ? (
@@ -145,7 +152,7 @@ export const BulkDialog = ({ type, locale, action, documents, query, selection, 
         />
       ) : step.name === 'result' ? (
         <Stack>
-          {stopped === undefined ? null : <Alert color="red">{stopped}</Alert>}
+          {stopped === undefined ? null : <Alert color={step.error === undefined ? 'blue' : 'red'}>{stopped}</Alert>}
           <ScrollArea.Autosize mah="50vh">
             <Suspense fallback={<Loader />}>
               <BulkFailures {...{ type, locale, titles }} failures={step.failures} />

@@ -89,6 +89,7 @@ export const ListToolbar = ({ type, editView, state, change, choice, isNarrow }:
   const t = useTranslations('lists');
   const search = (
     <SearchInput
+      className={classes.search}
       q={state.q}
       onSearch={(q) => {
         change({ q }, { push: false });

@@ -79,6 +79,7 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
         <BulkDialog
           key={action}
           {...{ type, locale, action, selection, query }}
+          expected={total}
           documents={isWhole ? undefined : selected}
           onClose={() => {
             setAction(undefined);

@@ -1,6 +1,7 @@
 // A button of the toolbar: an icon with words, or in narrow windows the icon alone.
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import classes from './lists.module.css';
 
 interface Props {
   readonly ref?: Ref<HTMLButtonElement>;
@@ -21,7 +22,7 @@ export const ToolButton = ({ icon, label, isCompact, isActive = false, ...others
     </ActionIcon>
   ) : (
     <Button leftSection={icon} {...props}>
-      {label}
+      <span className={classes.toolLabel}>{label}</span>
     </Button>
   );
 };

@@ -1,4 +1,4 @@
-// The steps of a change of many documents: they are read, the user is asked, they are changed, and what failed is shown.
+// The steps of a change of many documents: reading them, the question, the change, and its failures.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { changeMany, readMatching, type BulkChange, type BulkFailure } from '../api/bulk.ts';
@@ -29,7 +29,7 @@ interface Bulk {
 }
 
 /**
- * @param documents undefined: all that match the query; their ids are read before the user is asked
+ * @param documents undefined: all that match the query; their ids are read before the question
  * @param onEnd called after a change of documents
  */
 export const useBulk = (

@@ -49,7 +49,7 @@ const toAnswer = ({ _id: id, user, roles, ...view }: StoredListView, caller: Use
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Saved list not found');
 
-/** @throws ApiError 403 for another role than that of the caller, who may not edit roles; 400 for an unknown role */
+/** @throws ApiError 403 if the caller may not edit roles, for any role but the caller's; 400 for an unknown role */
 const checkRoles = async (service: Service, caller: UserCaller, roles: readonly string[]): Promise<void> => {
   const others = roles.filter((role) => role !== caller.role);
   if (others.length === 0) return;

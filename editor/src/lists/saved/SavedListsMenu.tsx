@@ -48,7 +48,7 @@ export const SavedListsMenu = ({ type, state, choice, isCompact }: Props) => {
         <Popover.Target>
           <ToolButton
             icon={<BookmarkIcon />}
-            label={current?.name ?? t('button')}
+            label={current === undefined ? t('button') : t('active', { name: current.name })}
             isCompact={isCompact}
             isActive={current !== undefined}
             onClick={() => {
