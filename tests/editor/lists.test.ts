@@ -279,7 +279,9 @@ describe('attributes that many documents can be given', () => {
     [true, { type: 'relation', relation: 'oneToOne' }],
     [false, { type: 'string', unique: true }],
     [false, { type: 'string', computed: true }],
+    [false, { type: 'string', isTitle: true }],
     [false, { type: 'integer', writable: false }],
+    [false, { type: 'integer', editable: false }],
     [false, { type: 'uid' }],
     [false, { type: 'password' }],
     [false, { type: 'richtext' }],
@@ -288,6 +290,8 @@ describe('attributes that many documents can be given', () => {
     [false, { type: 'relation', relation: 'manyToMany' }],
     [false, { type: 'relation', relation: 'morphToOne' }],
   ])('%s: %j', (isOffered, attribute) => {
-    expect(Object.keys(bulkAttributes({ attributes: { attribute } }))).toEqual(isOffered ? ['attribute'] : []);
+    const form = { sections: [{ attributes: ['attribute'] }], tabs: [], side: [] };
+    const attributes = { attribute, hidden: attribute };
+    expect(Object.keys(bulkAttributes({ attributes, form }))).toEqual(isOffered ? ['attribute'] : []);
   });
 });

@@ -223,7 +223,7 @@ describe('meta.status of a list', () => {
   });
 
   it('sorts: drafts first, then modified and published ones, each by their last change', async () => {
-    await created('/api/articles?status=draft', { title: 'd', note: 'status', author });
+    await api.create('/api/articles?status=draft', { title: 'd', note: 'status', author });
     const inOrder = ['draft', 'draft', 'modified', 'published'];
     expect(await statuses('sort=$status')).toEqual(inOrder);
     expect(await statuses('sort[$status]=desc')).toEqual(inOrder.toReversed());

@@ -5,12 +5,14 @@ import { useTranslations } from 'use-intl';
 import type { BulkChange } from '../api/bulk.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
-import { DocumentFields } from '../fields/DocumentFields.tsx';
+import { fields } from '../fields/registry.ts';
+import { AttributeFields, FieldsContext } from '../form/AttributeFields.tsx';
 import { newDocument } from '../form/defaults.ts';
 import { findFaults } from '../form/findFaults.ts';
+import { FormContext } from '../form/FormContext.tsx';
 import { DocumentForm } from '../form/formStore.ts';
 import { toBody } from '../form/toBody.ts';
-import { labelOf } from '../schema/labelOf.ts';
+import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { ContentType } from '../schema/types.ts';
 import { bulkAttributes } from './bulkAttributes.ts';
 
@@ -32,7 +34,7 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
   const form = useMemo(() => {
     const attribute = name === undefined ? undefined : attributes[name];
     if (name === undefined || attribute === undefined) return undefined;
-    const only = { [name]: attribute };
+    const only = { [name]: { ...attribute, width: 12 } };
     const values = newDocument(schema, only);
     return new DocumentForm({ type: { ...type, attributes: only }, schema, values, locale, maxBytes });
   }, [name, attributes, type, schema, locale, maxBytes]);
@@ -49,7 +51,7 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
     <Stack>
       <Select
         label={t('attribute')}
-        data={Object.keys(attributes).map((value) => ({ value, label: labelOf(value) }))}
+        data={Object.keys(attributes).map((value) => ({ value, label: attributeLabel(attributes, value) }))}
         value={name ?? null}
         onChange={(next) => {
           setName(next ?? undefined);
@@ -58,7 +60,18 @@ export default function BulkEditForm({ type, locale, count, onRun, onCancel }: P
         searchable
         data-autofocus
       />
-      {form === undefined ? null : <DocumentFields key={form.id} form={form} />}
+      {name === undefined || form === undefined ? null : (
+        <FieldsContext key={form.id} value={fields}>
+          <FormContext value={form}>
+            <AttributeFields
+              attributes={form.type.attributes}
+              sections={[{ attributes: [name] }]}
+              path=""
+              readOnly={false}
+            />
+          </FormContext>
+        </FieldsContext>
+      )}
       <Text size="sm" c="dimmed">
         {type.draftAndPublish ? t('updateDrafts') : t('updatePublic')}
       </Text>

@@ -1,7 +1,7 @@
 // Which attributes can be set to one value in many documents.
-import type { Attribute, Attributes, AttributeType, ContentType } from '../schema/types.ts';
+import type { Attribute, Attributes, AttributeType, ContentType, FormLayout } from '../schema/types.ts';
 
-/** Long texts, components and passwords are of one document. */
+/** Long texts, components and passwords are of one document, as is the title. */
 const plainTypes: ReadonlySet<AttributeType> = new Set([
   ...(['string', 'text', 'email', 'integer', 'biginteger', 'float', 'decimal', 'boolean'] as const),
   ...(['date', 'time', 'datetime', 'timestamp', 'enumeration', 'media'] as const),
@@ -13,9 +13,20 @@ const isSharedRelation = ({ relation, inversedBy, mappedBy }: Attribute): boolea
 
 const canBeSet = (attribute: Attribute): boolean =>
   attribute.writable !== false &&
+  attribute.editable !== false &&
   attribute.computed !== true &&
   attribute.unique !== true &&
+  attribute.isTitle !== true &&
   (plainTypes.has(attribute.type) || (attribute.type === 'relation' && isSharedRelation(attribute)));
 
-export const bulkAttributes = ({ attributes }: Pick<ContentType, 'attributes'>): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([, attribute]) => canBeSet(attribute)));
+const namesInForm = ({ sections, tabs, side }: FormLayout): readonly string[] =>
+  [...sections, ...tabs.flatMap((tab) => tab.sections), ...side].flatMap(({ attributes }) => attributes);
+
+/** @returns those that the form shows, in its order */
+export const bulkAttributes = ({ attributes, form }: Pick<ContentType, 'attributes' | 'form'>): Attributes =>
+  Object.fromEntries(
+    namesInForm(form).flatMap((name) => {
+      const attribute = attributes[name];
+      return attribute !== undefined && canBeSet(attribute) ? [[name, attribute]] : [];
+    }),
+  );

@@ -9,7 +9,7 @@ import { useMay } from '../../api/editor.ts';
 import { listViewsQuery, type ListView } from '../../api/listViews.ts';
 import type { ContentType } from '../../schema/types.ts';
 import classes from '../lists.module.css';
-import { writeListState, type ListState } from '../listState.ts';
+import { formatSort, writeListState, type ListState } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
 import type { ColumnChoice } from '../useColumns.ts';
 
@@ -33,9 +33,9 @@ export const SavedListsMenu = ({ type, state, choice, isCompact }: Props) => {
   const [opened, setOpened] = useState(false);
   const [dialog, setDialog] = useState<'new' | ListView>();
   const { data: views = [] } = useQuery(listViewsQuery(type.uid));
-  // A saved list has its columns, whatever its readers have chosen.
+  // A saved list has its columns and its order, whatever its readers and the view of the type choose.
   const columns = choice.columns.slice(1).map(({ name }) => name);
-  const search = { ...writeListState({ ...state, columns }) };
+  const search = { ...writeListState({ ...state, columns }), sort: formatSort(state.sort) };
   const current = views.find((view) => isSame(view.search, search));
   const mayEditRoles = may('updateRole', 'plugin::users-permissions.role');
   const openDialog = (next: 'new' | ListView) => {
