@@ -21,9 +21,9 @@ export const identityAttributes = [
 /** The id of a component, which is not stored (see lib/read/component-ids). It has more than 32 bits. */
 export const componentIdAttribute = systemAttribute('id', 'integer', 'biginteger');
 
-const timeAttributes = ['createdAt', 'updatedAt', 'publishedAt'].map((name) =>
-  systemAttribute(name, 'datetime', 'datetime'),
-);
+const timeAttribute = (name: string): ScalarAttribute => systemAttribute(name, 'datetime', 'datetime');
+export const updatedAtAttribute = timeAttribute('updatedAt');
+const timeAttributes = [timeAttribute('createdAt'), updatedAtAttribute, timeAttribute('publishedAt')];
 const locale = systemAttribute('locale', 'string', 'text');
 
 /** How a draft differs from its published version. Only `sort` knows it; no attribute can have its name. */

@@ -42,11 +42,9 @@ const condition = (path: string, attributes: readonly ScalarAttribute[] = [], lo
 });
 
 /** Whether an index has the values of the attribute as its first key. */
-const isIndexed = (attribute: ScalarAttribute, { type, version, prefix }: Place): boolean => {
-  const { name, unique } = attribute;
+const isIndexed = ({ name, unique }: ScalarAttribute, { type, version, prefix }: Place): boolean => {
   if (prefix === undefined) return false;
-  if (attribute === draftStatusAttribute) return true;
-  if (name === 'id' || name === 'documentId' || name === 'locale' || unique) return prefix === version;
+  if (['id', 'documentId', 'locale', draftStatusAttribute.name].includes(name) || unique) return prefix === version;
   const path = pathOf(prefix, name);
   return indexedOrders(type, version).some((keys) => Object.keys(keys)[0] === path);
 };

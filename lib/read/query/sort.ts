@@ -4,8 +4,8 @@ import {
   componentOf,
   draftStatusAttribute,
   isContentType,
-  systemAttributes,
   typeOf,
+  updatedAtAttribute,
   type Attribute,
   type AttributeHolder,
 } from '../../schema/index.ts';
@@ -14,29 +14,21 @@ import { refuseComputed } from './refuseComputed.ts';
 import { joinPath, isBranch, isList, type ErrorLocation, type Tree } from './tree.ts';
 import type { Direction, SortKey } from './types.ts';
 
-const directions: ReadonlyMap<string, Direction> = new Map([
-  ['asc', 'asc'],
-  ['ASC', 'asc'],
-  ['desc', 'desc'],
-  ['DESC', 'desc'],
-]);
+const directions = ['asc', 'desc'] as const;
 
 const directionOf = (tree: Tree): Direction => {
-  const direction = typeof tree === 'string' ? directions.get(tree) : undefined;
+  const direction = directions.find((one) => tree === one || tree === one.toUpperCase());
   if (direction === undefined) throw invalid('Invalid order. order can only be one of asc|desc|ASC|DESC');
   return direction;
 };
 
-/** Whether the documents of the holder are read as drafts with `view=edit`, and have a status. */
-const hasStatus = (holder: AttributeHolder, { editView, status }: Scope): boolean =>
-  editView === true && status === 'draft' && isContentType(holder) && holder.draftAndPublish;
+/** Documents that are read as drafts with `view=edit` have a status. */
+const statusIn = (holder: AttributeHolder, { editView, status }: Scope): Attribute | undefined =>
+  editView && status === 'draft' && isContentType(holder) && holder.draftAndPublish ? draftStatusAttribute : undefined;
 
 /** An index has the status with the time of the last change: a sort by the status is by both. */
-const withLastChange = (key: SortKey): readonly SortKey[] => {
-  if (key.attribute !== draftStatusAttribute) return [key];
-  const updatedAt = systemAttributes({ localized: false }).find(({ name }) => name === 'updatedAt');
-  return updatedAt === undefined ? [key] : [key, { ...key, attribute: updatedAt }];
-};
+const withLastChange = (key: SortKey): readonly SortKey[] =>
+  key.attribute === draftStatusAttribute ? [key, { ...key, attribute: updatedAtAttribute }] : [key];
 
 /** What the reader knows at one point of a path: the holder whose attributes come next. */
 interface SortPathContext {
@@ -64,7 +56,7 @@ class SortReader {
   }
 
   private entry(name: string, value: Tree, place: SortPathContext): readonly SortKey[] {
-    const attribute = this.attribute(name, place);
+    const attribute = this.find(name, place);
     return attribute.kind === 'scalar'
       ? [{ through: place.through, attribute, direction: directionOf(value) }]
       : this.read(value, this.step(attribute, name, place));
@@ -75,22 +67,25 @@ class SortReader {
     const colon = text.indexOf(':');
     const names = (colon < 0 ? text : text.slice(0, colon)).split('.');
     const last = names.pop() ?? '';
-    const end = names.reduce((at, name) => this.step(this.attribute(name, at), name, at), place);
-    const attribute = this.attribute(last, end);
-    if (attribute.kind !== 'scalar') throw invalidKey(last, joinPath(end.path, last), 'query', this.param);
+    const end = names.reduce((at, name) => this.step(this.find(name, at), name, at), place);
+    const attribute = this.find(last, end);
+    if (attribute.kind !== 'scalar') throw this.fault(last, joinPath(end.path, last));
     return { through: end.through, attribute, direction: colon < 0 ? 'asc' : directionOf(text.slice(colon + 1)) };
   }
 
-  private attribute(name: string, { holder, scope, path }: SortPathContext): Attribute {
-    const isStatus = name === draftStatusAttribute.name && hasStatus(holder, scope);
-    const attribute = isStatus ? draftStatusAttribute : attributeOf(scope, holder, name);
+  private find(name: string, { holder, scope, path }: SortPathContext): Attribute {
+    const attribute = name === draftStatusAttribute.name ? statusIn(holder, scope) : attributeOf(scope, holder, name);
     if (attribute === undefined) {
       refuseComputed(holder, name, path, this.param);
-      throw invalidKey(name, path, 'query', this.param);
+      throw this.fault(name, path);
     }
     if (attribute.kind === 'scalar' && (attribute.value === 'json' || attribute.value === 'blocks'))
-      throw invalidKey(name, joinPath(path, name), 'query', this.param);
+      throw this.fault(name, joinPath(path, name));
     return attribute;
+  }
+
+  private fault(name: string, path: string): Error {
+    return invalidKey(name, path, 'query', this.param);
   }
 
   private step(attribute: Attribute, name: string, { scope, through, path }: SortPathContext): SortPathContext {
@@ -103,7 +98,7 @@ class SortReader {
           : componentOf(scope.schema, attribute.component);
       return { holder, scope: scopeInside(scope, attribute), through: [...through, attribute], path: at };
     }
-    throw invalidKey(name, at, 'query', this.param);
+    throw this.fault(name, at);
   }
 }
 
@@ -119,6 +114,4 @@ export const readSort = (
   scope: Scope,
   { param, path }: ErrorLocation = { param: 'sort', path: '' },
 ): readonly SortKey[] =>
-  tree === undefined
-    ? []
-    : new SortReader(param).read(tree, { holder, scope, through: [], path }).flatMap(withLastChange);
+  new SortReader(param).read(tree ?? null, { holder, scope, through: [], path }).flatMap(withLastChange);
