@@ -4,6 +4,7 @@ import type { RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import classes from './BlocksField.module.css';
 import { ImageBlock } from './ImageBlock.tsx';
+import { nameOfPicture } from '../paste/pictures.ts';
 import { isSafeUrl } from './model/links.ts';
 
 const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
@@ -19,6 +20,19 @@ const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
     <a {...attributes} href={url} rel="noopener" className={classes.link} title={url}>
       {children}
     </a>
+  );
+};
+
+/** The place of a picture; the list of uploads below the text has its progress. */
+const PendingPicture = ({ attributes, children, element }: RenderElementProps) => {
+  const t = useTranslations('fields.paste');
+  return (
+    <div {...attributes}>
+      <div contentEditable={false} className={classes.unknown}>
+        {t('pending', { name: element.picture === undefined ? '' : nameOfPicture(element.picture) })}
+      </div>
+      {children}
+    </div>
   );
 };
 
@@ -83,6 +97,8 @@ export const BlockNode = (props: RenderElementProps) => {
     case 'unknown':
     case 'unknown-inline':
       return <UnknownNode {...props} />;
+    case 'pending':
+      return <PendingPicture {...props} />;
     case 'paragraph':
       return (
         <p {...attributes} dir="auto" className={classes.paragraph}>

@@ -52,6 +52,27 @@ export const fields = {
     dismiss: '{name} aus der Liste entfernen',
     tooLarge: 'Die Datei ist größer als {limit}. Größere nimmt diese Website nicht an.',
   },
+  paste: {
+    pending: '{name} wird hochgeladen…',
+    reading: 'Der eingefügte Inhalt wird gelesen…',
+    progress: 'Einfügen: {part, number, percent}',
+    stopped: 'Das Einfügen wurde beendet, weil sich der Text geändert hat. {part, number, percent} sind im Text.',
+    incomplete: 'Nicht alles ließ sich übernehmen',
+    lost: {
+      pictures: '{count, plural, one {1 Bild, das} other {# Bilder, die}} nur das andere Programm hat',
+      tables: '{count, plural, one {1 Tabelle ist} other {# Tabellen sind}} jetzt Text',
+      mergedCells: '{count, plural, one {1 verbundene Zelle} other {# verbundene Zellen}}',
+      footnotes: '{count, plural, one {1 Fußnote ist} other {# Fußnoten sind}} jetzt Text',
+      embeds:
+        '{count, plural, one {1 eingebettete Seite oder ein Film} other {# eingebettete Seiten oder Filme}} (ein Link, wenn es eine Adresse gibt)',
+      forms: '{count, plural, one {1 Teil eines Formulars} other {# Teile von Formularen}}',
+      drawings: '{count, plural, one {1 Zeichnung oder Formel} other {# Zeichnungen oder Formeln}}',
+      lines: '{count, plural, one {1 Trennlinie} other {# Trennlinien}}',
+    },
+    foreign: 'Bilder, die diese Seite nicht laden konnte und die unter ihrer eigenen Adresse bleiben: {names}',
+    notAllowed: 'Ihre Rolle darf keine Bilder hochladen: {names}',
+    notPictures: 'Nur Bilder können Teil eines Textes sein: {names}',
+  },
   blocks: {
     toolbar: 'Formatierung von {label}',
     placeholder: 'Schreiben Sie hier …',

@@ -52,6 +52,27 @@ export const fields = {
     dismiss: 'Remove {name} from the list',
     tooLarge: 'The file is larger than {limit}, the largest that this site accepts.',
   },
+  paste: {
+    pending: 'Uploading {name}…',
+    reading: 'Reading what you paste…',
+    progress: 'Pasting: {part, number, percent}',
+    stopped: 'Pasting ended, because the text changed. {part, number, percent} of it is in the text.',
+    incomplete: 'Not everything could be kept',
+    lost: {
+      pictures: '{count, plural, one {1 picture that is} other {# pictures that are}} only in the other program',
+      tables: '{count, plural, one {1 table is} other {# tables are}} text now',
+      mergedCells: '{count, plural, one {1 merged cell} other {# merged cells}}',
+      footnotes: '{count, plural, one {1 footnote is} other {# footnotes are}} text now',
+      embeds:
+        '{count, plural, one {1 embedded page or film} other {# embedded pages or films}} (a link, if it has an address)',
+      forms: '{count, plural, one {1 part of a form} other {# parts of forms}}',
+      drawings: '{count, plural, one {1 drawing or formula} other {# drawings or formulas}}',
+      lines: '{count, plural, one {1 dividing line} other {# dividing lines}}',
+    },
+    foreign: 'Pictures that this page could not load, and that stay at their own addresses: {names}',
+    notAllowed: 'Your role may not upload pictures: {names}',
+    notPictures: 'Only pictures can be part of a text: {names}',
+  },
   blocks: {
     toolbar: 'Formatting of {label}',
     placeholder: 'Write here…',

@@ -32,7 +32,7 @@ const isText = (value: unknown): value is Json =>
 const isInline = (node: Node): boolean => 'type' in node && (node.type === 'link' || node.type === 'unknown-inline');
 
 /** Slate needs a text before, between and after links, so that the cursor can be there. */
-const withTexts = (nodes: readonly Node[]): Node[] => {
+export const withTexts = (nodes: readonly Node[]): Node[] => {
   const children = nodes.flatMap((node, index) => {
     const previous = nodes[index - 1];
     const needsText = isInline(node) && (previous === undefined || isInline(previous));

@@ -1,6 +1,7 @@
 // The nodes of rich text while they are edited. Slate's nodes have the shape of the stored ones; texts lack `type`.
 import type { BaseEditor } from 'slate';
 import type { ReactEditor } from 'slate-react';
+import type { Picture } from '../../paste/pictures.ts';
 
 export const marks = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as const;
 
@@ -25,10 +26,10 @@ export interface BlockImage {
 
 /**
  * A node with children. `unknown` and `unknown-inline` stand for stored nodes that the editor does not know; `stored` is the
- * node. Other keys that a stored node has are kept.
+ * node. `pending` is the place of a picture while it is uploaded, and is never stored. Other keys that a stored node has are kept.
  */
 export interface BlockElement {
-  type: TextBlock | 'list' | 'image' | 'link' | 'unknown' | 'unknown-inline';
+  type: TextBlock | 'list' | 'image' | 'link' | 'unknown' | 'unknown-inline' | 'pending';
   children: (BlockElement | RichText)[];
   /** Of a heading: 1 to 6. */
   level?: number;
@@ -36,9 +37,15 @@ export interface BlockElement {
   format?: 'ordered' | 'unordered';
   /** Of a nested list: how many lists it is in. */
   indentLevel?: number;
+  /** Of code. */
+  language?: string;
   url?: string;
   image?: BlockImage;
   stored?: unknown;
+  /** Of a pending node: the picture that is uploaded. */
+  picture?: Picture;
+  /** Of a pending node: the key of the upload. */
+  upload?: number;
 }
 
 declare module 'slate' {

@@ -1,0 +1,62 @@
+// Reads the browser's nodes into a tree that the clean-up can work on without a browser.
+import type { Element, Root } from 'hast';
+
+/** The attributes that the clean-up reads, with their names in hast. */
+const attributes: Readonly<Record<string, string>> = {
+  ...{ href: 'href', src: 'src', alt: 'alt', title: 'title', style: 'style', id: 'id', name: 'name', type: 'type' },
+  ...{ width: 'width', height: 'height', align: 'align', start: 'start', data: 'data', content: 'content' },
+  ...{ checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan', 'data-level': 'dataLevel', class: 'className' },
+};
+
+const propertiesOf = (element: globalThis.Element): Element['properties'] => {
+  const properties: Element['properties'] = {};
+  for (const { name, value } of element.attributes) {
+    const key = attributes[name];
+    if (key !== undefined) properties[key] = key === 'className' ? value.split(/\s+/u) : value;
+  }
+  return properties;
+};
+
+/**
+ * @param html as the clipboard has it. A document that is parsed this way loads nothing, and runs no scripts.
+ * @param pause called after each 1,000 nodes
+ */
+export const toHast = async (html: string, pause: () => Promise<void>): Promise<Root> => {
+  const root: Root = { type: 'root', children: [] };
+  const parents: (Root | Element)[] = [root];
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  let depth = 0;
+  let count = 0;
+  /** Moves to the next node, and keeps how many elements are around it. */
+  const next = (): Node | null => {
+    const child = walker.firstChild();
+    if (child !== null) {
+      depth += 1;
+      return child;
+    }
+    for (;;) {
+      const sibling = walker.nextSibling();
+      if (sibling !== null) return sibling;
+      if (depth <= 1 || walker.parentNode() === null) return null;
+      depth -= 1;
+    }
+  };
+  for (let node = next(); node !== null; node = next()) {
+    const parent = parents[depth - 1] ?? root;
+    if (node instanceof Text) parent.children.push({ type: 'text', value: node.data });
+    else if (node instanceof globalThis.Element) {
+      const element: Element = {
+        type: 'element',
+        tagName: node.localName,
+        properties: propertiesOf(node),
+        children: [],
+      };
+      parent.children.push(element);
+      parents[depth] = element;
+    }
+    count += 1;
+    if (count % 1_000 === 0) await pause();
+  }
+  return root;
+};
