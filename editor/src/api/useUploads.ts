@@ -39,11 +39,18 @@ interface Upload {
   readonly replaces: number | undefined;
 }
 
+/** A file that has to be read first. */
+export interface FileSource {
+  readonly name: string;
+  /** Rejects if it cannot be read. */
+  readonly load: (signal: AbortSignal) => Promise<File>;
+}
+
 type JobOptions = Pick<UploadOptions, 'fileInfo' | 'replaces'>;
 
 interface Job {
   readonly key: number;
-  readonly file: File;
+  readonly file: File | FileSource;
   readonly options: JobOptions;
   readonly abort: AbortController;
 }
@@ -51,7 +58,8 @@ interface Job {
 export interface Uploads {
   /** Those that are not stored yet: waiting, running and failed. */
   readonly uploads: readonly Upload[];
-  readonly start: (files: readonly File[], options?: JobOptions) => void;
+  /** @returns the keys of the uploads, one for each file */
+  readonly start: (files: readonly (File | FileSource)[], options?: JobOptions) => readonly number[];
   readonly retry: (key: number) => void;
   /** Ends an upload, or takes a failed one off the list. */
   readonly cancel: (key: number) => void;
@@ -70,8 +78,14 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** @param onStored called with each file that is stored, in the order in which they are finished */
-export const useUploads = (onStored: (file: MediaFile, replaces: number | undefined) => void): Uploads => {
+interface Listeners {
+  /** Called with each file that is stored, in the order in which they are finished. */
+  readonly onStored: (file: MediaFile, replaces: number | undefined, key: number) => void;
+  /** Called for each source that cannot be read; such an upload leaves the list. */
+  readonly onUnreadable?: (key: number) => void;
+}
+
+export const useUploads = (listeners: Listeners): Uploads => {
   const { requestLimit, sizeLimit } = useEditor().settings.upload;
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -79,9 +93,9 @@ export const useUploads = (onStored: (file: MediaFile, replaces: number | undefi
   const waiting = useRef<readonly Job[]>([]);
   const running = useRef(0);
   const next = useRef(1);
-  const stored = useRef(onStored);
+  const latest = useRef(listeners);
   useEffect(() => {
-    stored.current = onStored;
+    latest.current = listeners;
   });
 
   const patch = (key: number, change: Partial<Upload>): void => {
@@ -92,7 +106,22 @@ export const useUploads = (onStored: (file: MediaFile, replaces: number | undefi
     setUploads((now) => now.filter((upload) => upload.key !== key));
   };
 
-  const run = async ({ key, file, options, abort }: Job): Promise<void> => {
+  const read = async ({ key, file, abort }: Job): Promise<File | undefined> => {
+    if (file instanceof File) return file;
+    try {
+      const loaded = await file.load(abort.signal);
+      return abort.signal.aborted ? undefined : loaded;
+    } catch {
+      drop(key);
+      if (!abort.signal.aborted) latest.current.onUnreadable?.(key);
+      return undefined;
+    }
+  };
+
+  const run = async (job: Job): Promise<void> => {
+    const { key, options, abort } = job;
+    const file = await read(job);
+    if (file === undefined) return;
     try {
       if (file.size > sizeLimit) throw new FileTooLargeError(sizeLimit);
       const onProgress = (progress: number): void => {
@@ -100,7 +129,7 @@ export const useUploads = (onStored: (file: MediaFile, replaces: number | undefi
       };
       const done = await uploadFile(file, { ...options, requestLimit, onProgress, signal: abort.signal });
       drop(key);
-      stored.current(done, options.replaces);
+      latest.current.onStored(done, options.replaces, key);
       void client.invalidateQueries({ queryKey: mediaKey });
     } catch (error) {
       if (!abort.signal.aborted) patch(key, { error: error instanceof Error ? error : new Error(String(error)) });
@@ -128,16 +157,16 @@ export const useUploads = (onStored: (file: MediaFile, replaces: number | undefi
 
   return {
     uploads,
-    start: (files, options = {}) => {
-      for (const file of files) {
+    start: (files, options = {}) =>
+      files.map((file) => {
         const key = next.current++;
         setUploads((now) => [
           ...now,
           { key, name: file.name, progress: 0, error: undefined, replaces: options.replaces },
         ]);
         enqueue({ key, file, options, abort: new AbortController() });
-      }
-    },
+        return key;
+      }),
     retry: (key) => {
       const job = jobs.current.get(key);
       if (job === undefined) return;

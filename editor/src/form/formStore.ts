@@ -41,6 +41,9 @@ interface FormOptions {
 /** Changes of the same value within this time are one step of undo. */
 const typingPause = 1_000;
 
+/** Whether a change belongs to the step of undo before it; `typing`: if it follows soon. */
+export type Joining = 'typing' | 'never' | 'always';
+
 /** So many steps can be undone. */
 const maxSteps = 500;
 
@@ -114,7 +117,7 @@ export class DocumentForm {
   readonly canRedo = (): boolean => this.#state.future.length > 0;
 
   /** A change by the user, which can be undone. */
-  readonly setValue = (path: string, value: FormValue): void => {
+  readonly setValue = (path: string, value: FormValue, joining: Joining = 'typing'): void => {
     const state = this.#state;
     if (Object.is(valueAt(state.values, path), value)) return;
     const values = withValueAt(state.values, path, value);
@@ -123,8 +126,9 @@ export class DocumentForm {
     const step = { attribute, path, before: state.values[attribute], after: values[attribute] };
     const last = state.past.at(-1);
     const now = this.#now();
-    const isSameStep = last?.path === path && state.future.length === 0 && now - this.#changedAt < typingPause;
-    this.#changedAt = now;
+    const isTyping = joining === 'typing' && now - this.#changedAt < typingPause;
+    const isSameStep = last?.path === path && state.future.length === 0 && (isTyping || joining === 'always');
+    this.#changedAt = joining === 'typing' ? now : -Infinity;
     const past = isSameStep ? [...state.past.slice(0, -1), { ...step, before: last.before }] : [...state.past, step];
     this.#set({ values, faults: faultsAfter(state, values), past: past.slice(-maxSteps), future: [] });
   };

@@ -40,8 +40,10 @@ const MediaScreen = () => {
   const search = { text: q, folder, sort, allowedTypes: kind === undefined ? undefined : [kind] };
   const files = useMediaFiles(search);
   const selection = useFileSelection(JSON.stringify(search));
-  const uploads = useUploads((_file, replaces) => {
-    if (replaces !== undefined) notifications.show({ message: t('file.replaced'), color: 'green' });
+  const uploads = useUploads({
+    onStored: (_file, replaces) => {
+      if (replaces !== undefined) notifications.show({ message: t('file.replaced'), color: 'green' });
+    },
   });
   useUploadGuard(uploads);
   const moved = useMove(folders);

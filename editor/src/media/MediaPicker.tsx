@@ -39,8 +39,10 @@ export default function MediaPicker({ multiple, allowedTypes, onClose, onChoose 
       return multiple ? [...now, file] : [file];
     });
   };
-  const uploads = useUploads((file) => {
-    setChosen((now) => (multiple ? [...now, file] : [file]));
+  const uploads = useUploads({
+    onStored: (file) => {
+      setChosen((now) => (multiple ? [...now, file] : [file]));
+    },
   });
   const choose = (): void => {
     onChoose(chosen);

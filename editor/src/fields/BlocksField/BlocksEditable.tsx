@@ -2,7 +2,14 @@
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range } from 'slate';
-import { Editable, useSlateStatic, type RenderElementProps, type RenderLeafProps } from 'slate-react';
+import {
+  Editable,
+  ReactEditor,
+  useSlateStatic,
+  type RenderChunkProps,
+  type RenderElementProps,
+  type RenderLeafProps,
+} from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { BlockNode } from './BlockNode.tsx';
@@ -29,9 +36,16 @@ interface Props {
   readonly onBlur: () => void;
   /** Asks for the address of a link. */
   readonly onLink: () => void;
+  readonly onPaste: (data: DataTransfer) => void;
 }
 
 const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
+/** The browser lays out only the blocks in view. */
+const renderChunk = ({ attributes, children, lowest }: RenderChunkProps) => (
+  <div {...attributes} className={lowest ? classes.chunk : undefined}>
+    {children}
+  </div>
+);
 const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
 
 /** At the start of a list item, Tab changes its level; anywhere else it leaves the field. */
@@ -46,7 +60,7 @@ const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolea
   return true;
 };
 
-export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, onLink }: Props) => {
+export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, onLink, onPaste }: Props) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlateStatic();
   const form = useForm();
@@ -125,7 +139,14 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
       spellCheck
       renderElement={renderElement}
       renderLeaf={renderLeaf}
+      renderChunk={renderChunk}
       onBlur={onBlur}
+      onPaste={(event) => {
+        // The description of a picture is an input of its own.
+        if (readOnly || !ReactEditor.hasEditableTarget(editor, event.target)) return;
+        event.preventDefault();
+        onPaste(event.clipboardData);
+      }}
       onKeyDown={onKeyDown}
     />
   );

@@ -9,12 +9,16 @@ import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
 import type { Edit, Selected } from './commands.ts';
+import { UploadList } from '../../ui/UploadList.tsx';
 import frame from '../textFrame.module.css';
 import classes from './MarkdownField.module.css';
 import { MarkdownToolbar } from './MarkdownToolbar.tsx';
+import { placesField } from './places.ts';
+import { usePaste } from './usePaste.ts';
 
 const language = [
   markdown({ base: markdownLanguage }),
+  placesField,
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ dir: 'auto' }),
 ];
@@ -22,13 +26,14 @@ const language = [
 const Preview = lazy(() => import('./Preview.tsx'));
 
 export default function MarkdownField(props: FieldProps) {
-  const { label, readOnly } = props;
+  const { name, label, readOnly } = props;
   const t = useTranslations('fields.markdown');
   const form = useForm();
-  const { value, setValue, lang, onBlur, wrapperProps } = useField<string>(props);
+  const { value, lang, onBlur, wrapperProps } = useField<string>(props);
   const { id, error } = wrapperProps;
   const [mode, setMode] = useState('write');
   const code = useRef<CodeEditorHandle>(null);
+  const { uploads, paste } = usePaste(code);
 
   const run = (command: (selected: Selected) => Edit): void => {
     const view = code.current?.view();
@@ -74,14 +79,16 @@ export default function MarkdownField(props: FieldProps) {
             hasError={error !== undefined}
             hasFrame={false}
             readOnly={readOnly}
-            onChange={(text) => {
-              setValue(text === '' ? null : text);
+            onChange={(text, joining) => {
+              form.setValue(name, text === '' ? null : text, joining);
             }}
+            onInsert={paste}
             onBlur={onBlur}
             onUndo={form.undo}
             onRedo={form.redo}
           />
         )}
+        <UploadList uploads={uploads} />
       </div>
     </Input.Wrapper>
   );

@@ -29,8 +29,10 @@ export default function MediaField(props: FieldProps) {
   const add = (added: readonly LinkedFile[]): void => {
     change((now) => addFiles(now, added, multiple));
   };
-  const uploads = useUploads((file) => {
-    add([toLinkedFile(file)]);
+  const uploads = useUploads({
+    onStored: (file) => {
+      add([toLinkedFile(file)]);
+    },
   });
   const upload = (chosen: readonly File[]): void => {
     const { accepted, refused } = splitByType(chosen, attribute.allowedTypes);

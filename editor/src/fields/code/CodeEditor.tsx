@@ -3,6 +3,7 @@
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import type { Joining } from '../../form/formStore.ts';
 import frame from '../textFrame.module.css';
 import { createView, setAttributes, setEditable, setText } from './createView.ts';
 
@@ -22,7 +23,9 @@ interface Props {
   /** False inside of another frame. */
   readonly hasFrame: boolean;
   readonly readOnly: boolean;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string, joining: Joining) => void;
+  /** See `createView`. */
+  readonly onInsert?: (view: EditorView, data: DataTransfer, at?: number) => boolean;
   readonly onBlur: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -44,9 +47,10 @@ export const CodeEditor = (props: Props) => {
     if (element === null) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
     const created = createView(root, language, latest.current.value, {
-      onChange: (text) => {
-        latest.current.onChange(text);
+      onChange: (text, joining) => {
+        latest.current.onChange(text, joining);
       },
+      onInsert: (...what) => latest.current.onInsert?.(...what) ?? false,
       onBlur: () => {
         latest.current.onBlur();
       },

@@ -1,9 +1,10 @@
 // Makes CodeMirror's views, and changes what depends on their field.
 import { defaultKeymap } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView, drawSelection, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { Joining } from '../../form/formStore.ts';
 
 const theme = EditorView.theme({
   '&': {
@@ -26,6 +27,13 @@ const theme = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--mantine-primary-color-light-hover)',
   },
+  '.cm-place': {
+    padding: '0 0.5em',
+    border: '1px dashed var(--mantine-color-default-border)',
+    borderRadius: 'var(--mantine-radius-sm)',
+    color: 'var(--mantine-color-dimmed)',
+    fontFamily: 'var(--mantine-font-family)',
+  },
   '.cm-gutters': {
     border: 'none',
     background: 'transparent',
@@ -34,7 +42,9 @@ const theme = EditorView.theme({
 });
 
 interface Callbacks {
-  readonly onChange: (text: string) => void;
+  readonly onChange: (text: string, joining: Joining) => void;
+  /** Takes what is pasted or dropped. @param at where it is dropped @returns false: CodeMirror inserts the text */
+  readonly onInsert: (view: EditorView, data: DataTransfer, at?: number) => boolean;
   readonly onBlur: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -45,6 +55,15 @@ const editable = new Compartment();
 
 /** Marks a change that does not come from the user. */
 const external = Annotation.define<boolean>();
+
+/** Whether a change belongs to the step of undo before it. What is pasted or dropped is a step of its own. */
+export const joinStep = Annotation.define<Joining>();
+
+const joiningOf = (transactions: readonly Transaction[]): Joining => {
+  const named = transactions.map((transaction) => transaction.annotation(joinStep)).find((one) => one !== undefined);
+  const isInserted = transactions.some((one) => one.isUserEvent('input.paste') || one.isUserEvent('input.drop'));
+  return named ?? (isInserted ? 'never' : 'typing');
+};
 
 const highlight = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '700' },
@@ -78,10 +97,16 @@ export const createView = (root: ShadowRoot, language: Extension, text: string, 
     language,
     attributes.of([]),
     editable.of([]),
+    EditorView.domEventHandlers({
+      paste: ({ clipboardData }, view) => clipboardData !== null && callbacks.onInsert(view, clipboardData),
+      drop: ({ dataTransfer, clientX: x, clientY: y }, view) =>
+        dataTransfer !== null &&
+        callbacks.onInsert(view, dataTransfer, view.posAtCoords({ x, y }) ?? view.state.doc.length),
+    }),
     EditorView.perLineTextDirection.of(true),
     EditorView.updateListener.of(({ docChanged, transactions, state, focusChanged, view }) => {
       const isExternal = transactions.some((transaction) => transaction.annotation(external) === true);
-      if (docChanged && !isExternal) callbacks.onChange(state.doc.toString());
+      if (docChanged && !isExternal) callbacks.onChange(state.doc.toString(), joiningOf(transactions));
       if (focusChanged && !view.hasFocus) callbacks.onBlur();
     }),
   ];

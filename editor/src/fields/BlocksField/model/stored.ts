@@ -12,6 +12,12 @@ type Json = Readonly<Record<string, unknown>>;
  */
 const storedNodes = new WeakMap<object, unknown>();
 
+/** The node of each stored block that was read or written, so that reading a value again makes new nodes only of what is new. */
+const nodesOfBlocks = new WeakMap<object, BlockElement>();
+
+/** What was written of each node. */
+const writtenNodes = new WeakMap<object, unknown>();
+
 const remember = <T extends Node>(node: T, stored: unknown): T => {
   storedNodes.set(node, stored);
   return node;
@@ -89,7 +95,15 @@ const emptyParagraph = (): BlockElement => ({ type: 'paragraph', children: [empt
 
 /** The nodes for Slate. There is always one, in which the cursor can be. */
 export const readBlocks = (value: unknown): BlockElement[] => {
-  const blocks = Array.isArray(value) ? value.map(readBlock) : [];
+  const used = new Set<BlockElement>();
+  const blocks = (Array.isArray(value) ? value : []).map((stored: unknown) => {
+    const known = isObject(stored) ? nodesOfBlocks.get(stored) : undefined;
+    // Slate knows the place of a node by the node, so each has one place.
+    const block = known === undefined || used.has(known) ? readBlock(stored) : known;
+    used.add(block);
+    if (isObject(stored)) nodesOfBlocks.set(stored, block);
+    return block;
+  });
   return blocks.length === 0 ? [emptyParagraph()] : blocks;
 };
 
@@ -100,22 +114,34 @@ const writeNode = (node: Node): unknown => {
   return { ...node, children: node.children.map(writeNode) };
 };
 
-const isEmpty = (nodes: readonly Node[]): boolean => {
+/** A node never changes, so it is written once. */
+const writeBlock = (node: BlockElement): unknown => {
+  const known = writtenNodes.get(node);
+  if (known !== undefined) return known;
+  const written = writeNode(node);
+  writtenNodes.set(node, written);
+  if (isObject(written)) nodesOfBlocks.set(written, node);
+  return written;
+};
+
+const isEmpty = (nodes: readonly BlockElement[]): boolean => {
   const [node] = nodes;
   if (node === undefined) return true;
-  if (nodes.length > 1 || !('type' in node) || node.type !== 'paragraph') return false;
+  if (nodes.length > 1 || node.type !== 'paragraph') return false;
   return node.children.every((child) => !('type' in child) && child.text === '');
 };
 
 /**
- * The value to store. An empty paragraph that the user left is no value.
+ * The value to store, without the places of pictures that are not uploaded yet. An empty paragraph that the user left is no
+ * value.
  *
  * @param nodes Slate's
  */
 export const writeBlocks = (nodes: readonly Node[]): readonly unknown[] | null => {
-  const [first] = nodes;
-  if (isEmpty(nodes) && (first === undefined || !storedNodes.has(first))) return null;
-  return nodes.map(writeNode);
+  const blocks = nodes.filter((node): node is BlockElement => 'type' in node && node.type !== 'pending');
+  const [first] = blocks;
+  if (isEmpty(blocks) && (first === undefined || !storedNodes.has(first))) return null;
+  return blocks.map(writeBlock);
 };
 
 /**

@@ -1,0 +1,152 @@
+// Puts pasted blocks into rich text.
+import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry, type PathRef } from 'slate';
+import { currentBlock } from './commands.ts';
+import type { BlockElement, BlockImage, RichText } from './types.ts';
+
+const isPlace = (node: Node): node is BlockElement => Element.isElement(node) && node.type === 'pending';
+
+/** The keys of the uploads whose pictures have a place in the text. */
+export const pendingUploads = (nodes: readonly Node[]): ReadonlySet<number> =>
+  new Set(nodes.flatMap((node) => (isPlace(node) && node.upload !== undefined ? [node.upload] : [])));
+
+const placeOf = (editor: Editor, key: number): NodeEntry<BlockElement> | undefined => {
+  const index = editor.children.findIndex((node) => isPlace(node) && node.upload === key);
+  const node = editor.children[index];
+  return node !== undefined && Element.isElement(node) ? [node, [index]] : undefined;
+};
+
+/** Puts an uploaded picture into its place; nothing if the place is gone. */
+export const fillPlace = (editor: Editor, key: number, image: BlockImage): void => {
+  const [, at] = placeOf(editor, key) ?? [];
+  if (at === undefined) return;
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.unsetNodes(editor, ['picture', 'upload'], { at });
+    Transforms.setNodes(editor, { type: 'image', image }, { at });
+  });
+};
+
+/** Replaces the place of a picture by other content, or takes it away. */
+export const replacePlace = (editor: Editor, key: number, nodes: readonly BlockElement[]): void => {
+  const [, at] = placeOf(editor, key) ?? [];
+  if (at === undefined) return;
+  Editor.withoutNormalizing(editor, () => {
+    Transforms.removeNodes(editor, { at });
+    Transforms.insertNodes(editor, [...nodes], { at });
+  });
+};
+
+/** Keeps the places of pictures when all other content is replaced. @param isKept whether the upload goes on */
+export const withPlaces = (
+  before: readonly Node[],
+  after: readonly BlockElement[],
+  isKept: (key: number) => boolean,
+): BlockElement[] => {
+  const result = [...after];
+  for (const [index, node] of before.entries()) {
+    if (isPlace(node) && node.upload !== undefined && isKept(node.upload)) result.splice(index, 0, node);
+  }
+  return result;
+};
+
+const isEmptyText = (editor: Editor, node: Node): boolean =>
+  Element.isElement(node) && !editor.isVoid(node) && node.type !== 'list' && Node.string(node) === '';
+
+/**
+ * Divides the text at the cursor, on the level of whole blocks.
+ *
+ * @returns the block that follows the gap. It is followed when the text changes.
+ */
+const openGap = (editor: Editor): PathRef => {
+  const { selection } = editor;
+  const point = selection === null ? Editor.end(editor, []) : Range.start(selection);
+  const [index = 0] = point.path;
+  const block = editor.children[index];
+  if (block === undefined || (Element.isElement(block) && editor.isVoid(block))) {
+    const paragraph: BlockElement = { type: 'paragraph', children: [{ text: '' }] };
+    Transforms.insertNodes(editor, paragraph, { at: [index + 1], select: true });
+    return Editor.pathRef(editor, [index + 1]);
+  }
+  Transforms.splitNodes(editor, {
+    at: point,
+    match: (_, path) => path.length === 1,
+    mode: 'highest',
+    always: true,
+  });
+  const after = Editor.pathRef(editor, [index + 1]);
+  const [head] = Editor.node(editor, [index]);
+  if (isEmptyText(editor, head)) Transforms.removeNodes(editor, { at: [index] });
+  return after;
+};
+
+/** Takes the block after the gap away if the division left nothing in it and the text goes on elsewhere. */
+const closeGap = (editor: Editor, after: PathRef): void => {
+  const at = after.unref();
+  if (at === null) return;
+  const [tail] = Editor.node(editor, at);
+  if (!isEmptyText(editor, tail)) return;
+  const previous = Path.hasPrevious(at) ? editor.children[(at[0] ?? 0) - 1] : undefined;
+  const endsWithText = previous !== undefined && Element.isElement(previous) && !editor.isVoid(previous);
+  const hasCursor = editor.selection !== null && Path.isAncestor(at, editor.selection.anchor.path);
+  if (endsWithText) {
+    if (hasCursor) Transforms.select(editor, Editor.end(editor, Path.previous(at)));
+    Transforms.removeNodes(editor, { at });
+  } else if (Element.isElement(tail) && tail.type !== 'paragraph') {
+    Transforms.unsetNodes(editor, ['level', 'language'], { at });
+    Transforms.setNodes(editor, { type: 'paragraph' }, { at });
+  }
+};
+
+const pieceSize = 100;
+
+interface Steps {
+  readonly pause: () => Promise<void>;
+  /** @param part from 0 to 1 */
+  readonly report: (part: number) => void;
+}
+
+/** Whether the blocks can go into the block with the cursor: text into text, and items into lists. */
+const canMerge = (editor: Editor, blocks: readonly BlockElement[]): boolean => {
+  const [block] = currentBlock(editor) ?? [];
+  if (block === undefined || editor.isVoid(block) || blocks.length > pieceSize) return false;
+  if (blocks.some((one) => editor.isVoid(one))) return false;
+  const isText = blocks.length === 1 && blocks[0]?.type === 'paragraph';
+  return isText || block.type === 'list-item' || (block.type === 'paragraph' && Node.string(block) !== '');
+};
+
+/**
+ * Inserts blocks in place of the selection. Many are inserted in pieces, and the text can be changed meanwhile.
+ *
+ * @param steps `pause` is called after each piece, and rejects to end it
+ */
+export const insertBlocks = async (
+  editor: Editor,
+  blocks: readonly BlockElement[],
+  { pause, report }: Steps,
+): Promise<void> => {
+  if (blocks.length === 0) return;
+  if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
+  if (editor.selection !== null && Range.isExpanded(editor.selection)) Transforms.delete(editor);
+  if (canMerge(editor, blocks)) {
+    Transforms.insertFragment(editor, [...blocks]);
+    return;
+  }
+  const after = openGap(editor);
+  try {
+    for (let start = 0; start < blocks.length; start += pieceSize) {
+      // The user took away the block after the gap: the rest goes to the end.
+      const at = after.current ?? [editor.children.length];
+      Transforms.insertNodes(editor, blocks.slice(start, start + pieceSize), { at });
+      report(Math.min((start + pieceSize) / blocks.length, 1));
+      if (start + pieceSize < blocks.length) await pause();
+    }
+  } finally {
+    closeGap(editor, after);
+  }
+};
+
+/** Lines of text as paragraphs. */
+export const paragraphsOf = (text: string): BlockElement[] =>
+  text
+    .split(/\r?\n/u)
+    .filter((line) => line.trim() !== '')
+    .map((line): BlockElement => ({ type: 'paragraph', children: [{ text: line } satisfies RichText] }));

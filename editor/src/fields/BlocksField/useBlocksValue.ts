@@ -1,0 +1,127 @@
+// Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
+import { useEffect, useRef } from 'react';
+import { Editor, Range, type BaseEditor } from 'slate';
+import { useForm } from '../../form/FormContext.tsx';
+import type { Joining } from '../../form/formStore.ts';
+import { pendingUploads, withPlaces } from './model/pasting.ts';
+import { readBlocks, writeBlocks } from './model/stored.ts';
+import type { BlockElement } from './model/types.ts';
+
+type Blocks = readonly unknown[] | null | undefined;
+
+const isPresent = (editor: Editor, { path, offset }: { readonly path: number[]; readonly offset: number }): boolean =>
+  Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset;
+
+const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[]): void => {
+  editor.children = nodes;
+  const { selection } = editor;
+  if (selection !== null && !Range.edges(selection).every((point) => isPresent(editor, point)))
+    editor.selection = Editor.range(editor, Editor.end(editor, []));
+  editor.onChange();
+};
+
+const isSame = (a: Blocks, b: Blocks): boolean =>
+  a === b || (a?.length === b?.length && a?.every((block, index) => block === b?.[index]) === true);
+
+/** Forgets the places that are not in the text any more. */
+const dropPlaces = (editor: Editor, places: Map<number, Blocks>, onRemove: (key: number) => void): void => {
+  if (places.size === 0) return;
+  const present = pendingUploads(editor.children);
+  for (const key of [...places.keys()].filter((one) => !present.has(one))) {
+    places.delete(key);
+    onRemove(key);
+  }
+};
+
+interface Options {
+  readonly editor: Editor;
+  /** The path of the attribute. */
+  readonly name: string;
+  readonly value: Blocks;
+  /** Called when the whole content is replaced: by undo, or by somebody else's change. */
+  readonly onReplace: () => void;
+  /** Called with each upload whose place is gone. */
+  readonly onRemove: (key: number) => void;
+}
+
+export interface BlocksValue {
+  /** For Slate: takes a change of the nodes into the form. */
+  readonly update: () => void;
+  /** The changes that follow at once are a step of undo of their own. */
+  readonly beginStep: () => void;
+  /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
+  readonly continueStep: () => void;
+  /** Blocks that are inserted between these two calls come into the form with the last one, or with the user's next change. */
+  readonly beginInserting: () => void;
+  readonly endInserting: () => void;
+  /** From now on the upload has a place. It ends when the text becomes again what it is now. */
+  readonly addPlace: (key: number, before: Blocks) => void;
+  readonly removePlace: (key: number) => void;
+  readonly current: () => Blocks;
+}
+
+export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Options): BlocksValue => {
+  const form = useForm();
+  /** The value of what the editor contains. */
+  const written = useRef(value);
+  const pasted = useRef<Blocks>(undefined);
+  const joining = useRef<Joining>('typing');
+  const isInserting = useRef(false);
+  /** The value before each place was added, by the key of its upload. */
+  const places = useRef(new Map<number, Blocks>());
+  const latest = useRef({ onReplace, onRemove });
+  useEffect(() => {
+    latest.current = { onReplace, onRemove };
+  });
+
+  useEffect(() => {
+    if (value === written.current) return;
+    written.current = value;
+    latest.current.onReplace();
+    const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
+    replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept));
+    dropPlaces(editor, places.current, latest.current.onRemove);
+  }, [editor, value]);
+
+  const write = (): void => {
+    const how = joining.current;
+    joining.current = 'typing';
+    const next = writeBlocks(editor.children);
+    if (isSame(next, written.current)) return;
+    written.current = next;
+    if (how !== 'typing') pasted.current = next;
+    form.setValue(name, next, how);
+  };
+  const continueStep = (): void => {
+    joining.current = written.current === pasted.current ? 'always' : 'never';
+  };
+
+  return {
+    update: () => {
+      const changes = editor.operations.filter(({ type }) => type !== 'set_selection');
+      if (changes.length === 0) return;
+      dropPlaces(editor, places.current, latest.current.onRemove);
+      if (!isInserting.current || joining.current !== 'typing' || changes.some(({ type }) => type !== 'insert_node'))
+        write();
+    },
+    beginStep: () => {
+      joining.current = 'never';
+    },
+    continueStep,
+    beginInserting: () => {
+      isInserting.current = true;
+    },
+    endInserting: () => {
+      isInserting.current = false;
+      continueStep();
+      write();
+    },
+    addPlace: (key, before) => {
+      places.current.set(key, before);
+    },
+    removePlace: (key) => {
+      places.current.delete(key);
+    },
+    current: () => written.current,
+  };
+};

@@ -1,0 +1,168 @@
+// What happens when something is pasted into rich text, or dropped on it.
+import { Editor, Node, Range, Transforms } from 'slate';
+import { ReactEditor } from 'slate-react';
+import type { MediaFile } from '../../api/mediaQueries.ts';
+import type { Uploads } from '../../api/useUploads.ts';
+import { readClipboard, type Pasted } from '../paste/clipboard.ts';
+import { isMarkdown } from '../paste/isMarkdown.ts';
+import { nameOfPicture, type Picture } from '../paste/pictures.ts';
+import { usePasting, type Paste } from '../paste/usePasting.tsx';
+import { usePictures } from '../paste/usePictures.ts';
+import { currentKind, setLink, toBlockImage } from './model/commands.ts';
+import { isSafeUrl } from './model/links.ts';
+import { fillPlace, insertBlocks, paragraphsOf, replacePlace } from './model/pasting.ts';
+import { cleanPasted } from './model/stored.ts';
+import type { BlockElement } from './model/types.ts';
+import { useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
+
+/** @param fragment as Slate puts it into the clipboard @returns undefined if it cannot be read */
+const decode = (fragment: string): readonly unknown[] | undefined => {
+  try {
+    const nodes: unknown = JSON.parse(decodeURIComponent(atob(fragment)));
+    return Array.isArray(nodes) ? nodes : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether the clipboard has one address, and there is a selected text that it can be put on. */
+const isLinkOnText = ({ selection }: Editor, text: string): boolean =>
+  selection !== null && Range.isExpanded(selection) && /^(?:https?|mailto):/iu.test(text) && isSafeUrl(text);
+
+/** A picture that stays where it is, as a link to it. */
+const linkTo = (picture: Picture | undefined): readonly BlockElement[] => {
+  const url = picture?.src.replace(/^\/\//u, 'https://');
+  if (picture === undefined || !isSafeUrl(url)) return [];
+  const text = picture.alt === '' ? nameOfPicture(picture) : picture.alt;
+  const link: BlockElement = { type: 'link', url, children: [{ text }] };
+  return [{ type: 'paragraph', children: [{ text: '' }, link, { text: '' }] }];
+};
+
+const blocksOf = async (pasted: Exclude<Pasted, { kind: 'files' }>, paste: Paste): Promise<readonly BlockElement[]> => {
+  if (pasted.kind === 'text' && !isMarkdown(pasted.text)) return paragraphsOf(pasted.text);
+  const { htmlToBlocks, markdownToBlocks } = await import('../paste/convert.ts');
+  return pasted.kind === 'html' ? htmlToBlocks(pasted.html, paste) : markdownToBlocks(pasted.text, paste);
+};
+
+interface Options {
+  readonly editor: Editor;
+  /** The path of the attribute. */
+  readonly name: string;
+  readonly value: readonly unknown[] | null | undefined;
+}
+
+interface BlocksPaste {
+  readonly content: BlocksValue;
+  readonly uploads: Uploads;
+  /** Inserts what was pasted or dropped in place of the selection. */
+  readonly paste: (data: DataTransfer) => void;
+}
+
+export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
+  const pasting = usePasting();
+  const pictures = usePictures({
+    fill: (key: number, file: MediaFile) => {
+      content.removePlace(key);
+      content.continueStep();
+      fillPlace(editor, key, toBlockImage(file));
+    },
+    remove: (key, picture) => {
+      content.removePlace(key);
+      content.continueStep();
+      replacePlace(editor, key, linkTo(picture));
+    },
+  });
+  const content = useBlocksValue({
+    ...{ editor, name, value },
+    onReplace: pasting.stop,
+    onRemove: pictures.cancel,
+  });
+
+  /** Starts the uploads of the pictures that have just got their places. */
+  const upload = (paste: Paste, before: Options['value']): void => {
+    content.continueStep();
+    Editor.withoutNormalizing(editor, () => {
+      for (let index = editor.children.length - 1; index >= 0; index--) {
+        const node = editor.children[index];
+        if (node === undefined || !('type' in node) || node.type !== 'pending' || node.upload !== undefined) continue;
+        const key = node.picture === undefined ? undefined : pictures.add(node.picture, paste);
+        if (key !== undefined) {
+          content.addPlace(key, before);
+          Transforms.setNodes(editor, { upload: key }, { at: [index] });
+          continue;
+        }
+        Transforms.removeNodes(editor, { at: [index] });
+        Transforms.insertNodes(editor, [...linkTo(node.picture)], { at: [index] });
+      }
+    });
+  };
+
+  const insert = async (blocks: readonly BlockElement[], paste: Paste): Promise<void> => {
+    const before = content.current();
+    content.beginStep();
+    content.beginInserting();
+    try {
+      await insertBlocks(editor, blocks, paste);
+    } finally {
+      content.endInserting();
+      upload(paste, before);
+    }
+  };
+
+  const insertFiles = async (files: readonly File[], paste: Paste): Promise<void> => {
+    const before = content.current();
+    const added = pictures.addFiles(files, paste);
+    for (const { key } of added) content.addPlace(key, before);
+    const places = added.map(({ key, picture }): BlockElement => ({
+      type: 'pending',
+      picture,
+      upload: key,
+      children: [{ text: '' }],
+    }));
+    content.beginStep();
+    await insertBlocks(editor, places, paste);
+  };
+
+  /** The nodes of another rich text of the editor. They keep what HTML does not have. */
+  const insertFragment = (fragment: string): boolean => {
+    const nodes = fragment === '' ? undefined : decode(fragment);
+    if (nodes === undefined) return false;
+    const blocks = cleanPasted(nodes).filter((node): node is BlockElement => 'type' in node && Node.isElement(node));
+    void pasting.run((paste) => insert(blocks, paste));
+    return true;
+  };
+
+  const paste = (data: DataTransfer): void => {
+    const pasted = readClipboard(data);
+    const text = data.getData('text/plain');
+    const { selection } = editor;
+    if (isLinkOnText(editor, text.trim())) setLink(editor, text.trim());
+    else if (currentKind(editor)?.type === 'code' && pasted.kind !== 'files') {
+      content.beginStep();
+      Editor.insertText(editor, text);
+    } else if (insertFragment(data.getData('application/x-slate-fragment'))) return;
+    else if (pasted.kind === 'files') void pasting.run((one) => insertFiles(pasted.files, one));
+    else if (pasted.kind === 'text' && !/\n/u.test(text) && !isMarkdown(text)) {
+      content.beginStep();
+      Editor.insertText(editor, text);
+    } else {
+      // The user can go on while the content is read; it comes to where the cursor was.
+      const place = selection === null ? undefined : Editor.rangeRef(editor, selection);
+      void pasting.run(async (one) => {
+        const blocks = await blocksOf(pasted, one);
+        const at = place?.unref();
+        if (
+          at !== undefined &&
+          at !== null &&
+          Editor.hasPath(editor, at.anchor.path) &&
+          Editor.hasPath(editor, at.focus.path)
+        )
+          Transforms.select(editor, at);
+        if (blocks.length > 0) await insert(blocks, one);
+      });
+    }
+    ReactEditor.focus(editor);
+  };
+
+  return { content, uploads: pictures.uploads, paste };
+};

@@ -1,0 +1,161 @@
+// What happens when something is pasted into Markdown, or dropped on it.
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { useRef, type RefObject } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Uploads } from '../../api/useUploads.ts';
+import type { Joining } from '../../form/formStore.ts';
+import type { CodeEditorHandle } from '../code/CodeEditor.tsx';
+import { joinStep } from '../code/createView.ts';
+import { readClipboard } from '../paste/clipboard.ts';
+import { nameOfPicture, type Picture } from '../paste/pictures.ts';
+import { usePasting, type Paste } from '../paste/usePasting.tsx';
+import { usePictures } from '../paste/usePictures.ts';
+import { insertImages } from './commands.ts';
+import { addPlace, positionOf, removePlace } from './places.ts';
+
+const imageText = (url: string, name: string): string =>
+  insertImages({ text: '', from: 0, to: 0 }, [{ url, name }]).insert;
+
+/** Whether the text is more than a part of a paragraph. */
+const isBlock = (text: string): boolean => text.includes('\n') || /^(?:#{1,6} |[-*+] |\d+[.)] |> |\||---)/u.test(text);
+
+/** Empty lines around blocks, where there is other text. */
+const paddingAt = (state: EditorState, at: number, text: string): readonly [before: string, after: string] => {
+  if (!isBlock(text)) return ['', ''];
+  const padding = (around: string, breaks: RegExpExecArray | null): string =>
+    around.trim() === '' ? '' : '\n'.repeat(Math.max(2 - (breaks?.[0].length ?? 0), 0));
+  const [before, after] = [state.sliceDoc(Math.max(at - 200, 0), at), state.sliceDoc(at, at + 200)];
+  return [padding(before, /\n+$/u.exec(before)), padding(after, /^\n+/u.exec(after))];
+};
+
+const isInCode = (state: EditorState): boolean => {
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.from, -1); ;) {
+    if (/Code/u.test(node.name)) return true;
+    if (node.parent === null) return false;
+    node = node.parent;
+  }
+};
+
+interface MarkdownPaste {
+  readonly uploads: Uploads;
+  /** @param at where it was dropped @returns false for what CodeMirror inserts itself */
+  readonly paste: (view: EditorView, data: DataTransfer, at?: number) => boolean;
+}
+
+export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPaste => {
+  const t = useTranslations('fields.paste');
+  const pasting = usePasting();
+  /** The text after the last paste. */
+  const pasted = useRef<EditorState['doc']>(undefined);
+  /** Places of content that is read have negative keys. */
+  const nextKey = useRef(-1);
+
+  /** Replaces a place by text, in the step of undo of the paste it belongs to. */
+  const fill = (key: number, insert: string): void => {
+    const view = code.current?.view();
+    const at = view === undefined ? undefined : positionOf(view.state, key);
+    if (view === undefined || at === undefined) return;
+    const joining: Joining = view.state.doc === pasted.current ? 'always' : 'never';
+    view.dispatch({
+      changes: { from: at, insert },
+      effects: removePlace.of(key),
+      annotations: joinStep.of(joining),
+    });
+    pasted.current = view.state.doc;
+  };
+
+  const pictures = usePictures({
+    fill: (key, file) => {
+      fill(key, imageText(file.url, file.alternativeText ?? file.name));
+    },
+    remove: (key, picture) => {
+      fill(key, foreignText(picture));
+    },
+  });
+
+  const place = (view: EditorView, key: number, at: number, label: string): void => {
+    view.dispatch({ effects: addPlace.of({ key, at, label }) });
+  };
+
+  /** Removes the selection, which the paste replaces. @returns where the cursor is then */
+  const removeSelection = (view: EditorView): number => {
+    const { from, to } = view.state.selection.main;
+    if (from !== to) view.dispatch({ changes: { from, to }, annotations: joinStep.of('never') });
+    pasted.current = from === to ? undefined : view.state.doc;
+    return from;
+  };
+
+  const insertFiles = (view: EditorView, files: readonly File[], at: number): void => {
+    void pasting.run((paste) => {
+      for (const { key, picture } of pictures.addFiles(files, paste))
+        place(view, key, at, t('pending', { name: nameOfPicture(picture) }));
+      return Promise.resolve();
+    });
+  };
+
+  const insertHtml = async (view: EditorView, html: string, key: number, paste: Paste): Promise<void> => {
+    const { htmlToMarkdown } = await import('../paste/convert.ts');
+    const converted = await htmlToMarkdown(html, paste);
+    const at = positionOf(view.state, key);
+    if (at === undefined || (converted.text === '' && converted.pictures.length === 0)) return;
+    const [before, after] = paddingAt(view.state, at, converted.text);
+    const insert = before + converted.text + after;
+    const joining: Joining = view.state.doc === pasted.current ? 'always' : 'never';
+    const { head } = view.state.selection.main;
+    view.dispatch({
+      changes: { from: at, insert },
+      ...(head === at ? { selection: { anchor: at + insert.length - after.length } } : {}),
+      effects: removePlace.of(key),
+      annotations: joinStep.of(joining),
+      scrollIntoView: head === at,
+    });
+    pasted.current = view.state.doc;
+    insertPictures(view, at + before.length, converted.pictures, paste);
+  };
+
+  const insertPictures = (
+    view: EditorView,
+    start: number,
+    found: readonly { readonly offset: number; readonly picture: Picture }[],
+    paste: Paste,
+  ): void => {
+    const added = found.map(({ offset, picture }) => {
+      const upload = pictures.add(picture, paste);
+      return { key: upload ?? nextKey.current--, isRefused: upload === undefined, at: start + offset, picture };
+    });
+    view.dispatch({
+      effects: added.map(({ key, at, picture }) =>
+        addPlace.of({ key, at, label: t('pending', { name: nameOfPicture(picture) }) }),
+      ),
+    });
+    for (const { key, isRefused, picture } of added) if (isRefused) fill(key, foreignText(picture));
+  };
+
+  const paste: MarkdownPaste['paste'] = (view, data, dropped) => {
+    const content = readClipboard(data);
+    if (view.state.readOnly || content.kind === 'text') return false;
+    if (content.kind === 'files') {
+      insertFiles(view, content.files, dropped ?? removeSelection(view));
+      return true;
+    }
+    if (isInCode(view.state)) return false;
+    const key = nextKey.current--;
+    place(view, key, dropped ?? removeSelection(view), '');
+    void pasting
+      .run((one) => insertHtml(view, content.html, key, one))
+      .finally(() => {
+        view.dispatch({ effects: removePlace.of(key) });
+      });
+    return true;
+  };
+
+  return { uploads: pictures.uploads, paste };
+};
+
+/** A picture that stays where it is. */
+const foreignText = (picture: Picture | undefined): string =>
+  picture === undefined || picture.src.startsWith('data:')
+    ? ''
+    : imageText(picture.src.replace(/^\/\//u, 'https://'), picture.alt);

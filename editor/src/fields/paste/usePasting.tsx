@@ -1,0 +1,125 @@
+// Runs the pastes of a field: shows their progress, and names in one notice what could not be kept.
+import { List } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { randomId } from '../../ui/randomId.ts';
+import { useErrorText } from '../../ui/useErrorText.ts';
+import type { Conversion } from './convert.ts';
+import { createPause } from './createPause.ts';
+import { Lost } from './lost.ts';
+
+/** A paste that lasts longer shows its progress. */
+const patienceMs = 500;
+
+/** Why the pictures with these names are not in the text. */
+export type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
+
+export interface Paste extends Conversion {
+  /** @param part from 0 to 1: how much of it is in the text */
+  readonly report: (part: number) => void;
+  /** Adds a name to the notice, also when the paste has ended. */
+  readonly refuse: (reason: Refusal, name: string) => void;
+}
+
+export interface Pasting {
+  /** Only one paste runs at a time: another one ends it. */
+  readonly run: (paste: (paste: Paste) => Promise<void>) => Promise<void>;
+  /** Ends the running paste, because the text it belongs to is replaced. */
+  readonly stop: () => void;
+}
+
+export const usePasting = (): Pasting => {
+  const t = useTranslations('fields.paste');
+  const errorText = useErrorText();
+  const running = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+    },
+    [],
+  );
+
+  const showLost = (id: string, lost: Lost, refused: ReadonlyMap<Refusal, ReadonlySet<string>>): void => {
+    const lines = [
+      ...lost.counts().map(([kind, count]) => t(`lost.${kind}`, { count })),
+      ...[...refused].map(([reason, names]) => t(reason, { names: [...names].join(', ') })),
+    ];
+    if (lines.length === 0) return;
+    const notice = {
+      id: `${id}-lost`,
+      color: 'yellow',
+      title: t('incomplete'),
+      message: (
+        <List size="sm">
+          {lines.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      ),
+      autoClose: false,
+      role: 'alert',
+    } as const;
+    // The notice of this paste is changed if it is there.
+    notifications.hide(notice.id);
+    notifications.show(notice);
+  };
+
+  const run: Pasting['run'] = async (work) => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    const id = randomId();
+    const lost = new Lost();
+    const refused = new Map<Refusal, Set<string>>();
+    const startedAt = performance.now();
+    let [part, hasNotice, hasEnded] = [0, false, false];
+    const showProgress = (): void => {
+      if (performance.now() - startedAt < patienceMs) return;
+      const notice = {
+        id,
+        loading: true,
+        autoClose: false,
+        message: part === 0 ? t('reading') : t('progress', { part }),
+        onClose: () => {
+          if (!hasEnded) abort.abort();
+        },
+      } as const;
+      if (hasNotice) notifications.update(notice);
+      else notifications.show(notice);
+      hasNotice = true;
+    };
+    let updatedAt = startedAt;
+    const pause = createPause(abort.signal, () => {
+      if (performance.now() - updatedAt < 200) return;
+      updatedAt = performance.now();
+      showProgress();
+    });
+    try {
+      await work({
+        lost,
+        pause,
+        report: (next) => {
+          part = next;
+        },
+        refuse: (reason, name) => {
+          refused.set(reason, (refused.get(reason) ?? new Set()).add(name));
+          if (hasEnded) showLost(id, lost, refused);
+        },
+      });
+    } catch (error) {
+      if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', message: errorText(error) });
+      else if (part > 0) notifications.show({ color: 'yellow', role: 'alert', message: t('stopped', { part }) });
+    } finally {
+      hasEnded = true;
+      notifications.hide(id);
+      showLost(id, lost, refused);
+    }
+  };
+  return {
+    run,
+    stop: () => {
+      running.current?.abort();
+    },
+  };
+};

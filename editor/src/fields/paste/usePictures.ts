@@ -1,0 +1,70 @@
+// Uploads the pictures of a text, each for its place there.
+import { useRef } from 'react';
+import { useMay } from '../../api/editor.ts';
+import type { MediaFile } from '../../api/mediaQueries.ts';
+import { useUploads, type Uploads } from '../../api/useUploads.ts';
+import { loadPicture } from './loadPicture.ts';
+import { nameOfPicture, type Picture } from './pictures.ts';
+import type { Paste } from './usePasting.tsx';
+
+interface Places {
+  /** Puts a picture in the place of the upload. */
+  readonly fill: (key: number, file: MediaFile) => void;
+  /** Takes the place away. @param picture to be named by a link, because it stays where it is */
+  readonly remove: (key: number, picture: Picture | undefined) => void;
+}
+
+export interface Pictures {
+  readonly uploads: Uploads;
+  /** @returns the key of the upload; undefined if the role may not upload, which the notice of the paste then says */
+  readonly add: (picture: Picture, paste: Paste) => number | undefined;
+  /** Files that are pasted or dropped. @returns the pictures among them with the keys of their uploads */
+  readonly addFiles: (files: readonly File[], paste: Paste) => readonly { key: number; picture: Picture }[];
+  /** Ends the upload of a place that is gone. */
+  readonly cancel: (key: number) => void;
+}
+
+export const usePictures = ({ fill, remove }: Places): Pictures => {
+  const mayUpload = useMay()('upload', 'plugin::upload.content-api');
+  const started = useRef(new Map<number, { readonly picture: Picture; readonly paste: Paste }>());
+  const uploads = useUploads({
+    onStored: (file, _, key) => {
+      fill(key, file);
+    },
+    onUnreadable: (key) => {
+      const { picture, paste } = started.current.get(key) ?? {};
+      if (picture !== undefined) paste?.refuse('foreign', nameOfPicture(picture));
+      remove(key, picture);
+    },
+  });
+  return {
+    uploads: {
+      ...uploads,
+      cancel: (key) => {
+        uploads.cancel(key);
+        remove(key, undefined);
+      },
+    },
+    cancel: uploads.cancel,
+    add: (picture, paste) => {
+      const name = nameOfPicture(picture);
+      if (!mayUpload) {
+        paste.refuse('notAllowed', name);
+        return undefined;
+      }
+      const load = (signal: AbortSignal): Promise<File> => loadPicture(picture, signal);
+      const options = picture.alt === '' ? {} : { fileInfo: { name, alternativeText: picture.alt } };
+      const [key] = uploads.start([{ name, load }], options);
+      if (key !== undefined) started.current.set(key, { picture, paste });
+      return key;
+    },
+    addFiles: (files, paste) =>
+      files.flatMap((file) => {
+        const isPicture = file.type.startsWith('image/');
+        if (!isPicture) paste.refuse('notPictures', file.name);
+        else if (!mayUpload) paste.refuse('notAllowed', file.name);
+        const [key] = isPicture && mayUpload ? uploads.start([file]) : [];
+        return key === undefined ? [] : [{ key, picture: { src: `/${file.name}`, alt: '' } }];
+      }),
+  };
+};
