@@ -87,7 +87,11 @@ describe.runIf(hasChromium)('HTML that is pasted', () => {
       await story.click();
       await insert(story, { html });
     });
-    const squeeze = (markdown: string): string => markdown.replaceAll(/\n{2,}/gu, '\n\n').replaceAll(/ {2,}/gu, ' ').trim();
+    const squeeze = (markdown: string): string =>
+      markdown
+        .replaceAll(/\n{2,}/gu, '\n\n')
+        .replaceAll(/ {2,}/gu, ' ')
+        .trim();
     expect(squeeze(stored.story)).toBe(squeeze(await expectedMarkdown(name)));
   });
 
@@ -114,7 +118,209 @@ describe.runIf(hasChromium)('HTML that is pasted', () => {
         item('Boil'),
       ],
     });
-    expect(stored.body).toContainEqual(paragraph(text('Part', { bold: true }), text(' | '), text('Grams', { bold: true })));
+    expect(stored.body).toContainEqual(
+      paragraph(text('Part', { bold: true }), text(' | '), text('Grams', { bold: true })),
+    );
     await page.getByRole('alert').filter({ hasText: '1 table is text now' }).waitFor();
+  });
+});
+
+const images = (blocks: readonly { readonly type: string; readonly image?: { readonly url: string } }[]) =>
+  blocks.map(({ type, image }) => (image === undefined ? type : `image ${image.url.replace(/_[^_.]*\./u, '.')}`));
+
+/** The names of what the browser could not load in these tests on purpose. */
+const withoutRefusals = (errors: readonly string[]): readonly string[] =>
+  errors.filter((error) => !error.includes('pictures.example'));
+
+describe.runIf(hasChromium)('pictures', () => {
+  it('of pasted HTML are uploaded to their places, and named if they cannot be loaded', async () => {
+    const { page, errors, documentId, body } = await open({});
+    const html = `<p>one</p><p><img src="${pixelUrl}" alt="Gall"></p><p>two</p><img src="https://pictures.example/iron.png"><p>three</p>`;
+    const stored = await saved(page, documentId, async () => {
+      await body.click();
+      await insert(body, { html });
+      await page.getByRole('img', { name: 'Gall' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'iron.png' }).waitFor();
+    });
+    expect(stored.body.map(({ type }: { type: string }) => type)).toEqual([
+      ...['paragraph', 'image', 'paragraph', 'paragraph', 'paragraph'],
+    ]);
+    expect(stored.body[1].image.alternativeText).toBe('Gall');
+    expect(stored.body[1].image.url).toMatch(/^\/uploads\//u);
+    expect(stored.body[3].children[1]).toMatchObject({ type: 'link', url: 'https://pictures.example/iron.png' });
+    expect(await page.getByRole('list', { name: 'Uploads' }).count()).toBe(0);
+    expect(withoutRefusals(errors)).toEqual([]);
+  });
+
+  it('keep their place in blocks while somebody types around it, and are taken back with their paste', async () => {
+    const { page, errors, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    let answer: () => void = () => undefined;
+    const isAllowed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    await body.getByText('first').click();
+    await page.keyboard.press('End');
+    await insert(body, { pictures: ['gall.png'] });
+    await page.getByText('Uploading gall.png…').waitFor();
+    await page.getByRole('progressbar', { name: 'Upload of gall.png' }).waitFor();
+    await body.getByText('first').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('The ');
+    await page.keyboard.press('Enter');
+    answer();
+    await page.getByRole('img', { name: 'gall.png' }).or(body.locator('figure img')).first().waitFor();
+    const order = await body.evaluate((element) =>
+      [...element.querySelectorAll('p, figure')].map((one) => (one.tagName === 'P' ? one.textContent : 'picture')),
+    );
+    expect(order.map((one) => one.replaceAll('\ufeff', ''))).toEqual(['The ', 'first', 'picture', 'last']);
+    expect(errors).toEqual([]);
+  });
+
+  it('of one paste are taken back with it in one step', async () => {
+    const { page, body } = await open({ body: [paragraph(text('first'))] });
+    await body.getByText('first').click();
+    await page.keyboard.press('End');
+    await insert(body, { html: `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>` });
+    await body.locator('figure img').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.innerText()).toBe('first');
+  });
+
+  it('are taken out of the text when their upload is cancelled', async () => {
+    const { page, body } = await open({});
+    await page.route('**/api/upload', () => undefined);
+    await body.click();
+    await insert(body, { pictures: ['gall.png'] });
+    await page.getByText('Uploading gall.png…').waitFor();
+    await page.getByRole('button', { name: 'Cancel the upload of gall.png' }).click();
+    await expect.poll(() => page.getByText('Uploading gall.png…').count()).toBe(0);
+  });
+
+  it('are dropped where the pointer is', async () => {
+    const { page, documentId, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const stored = await saved(page, documentId, async () => {
+      await insert(body, { pictures: ['gall.png'], type: 'drop' });
+      await body.locator('figure img').waitFor();
+    });
+    expect(images(stored.body)[0]).toBe('paragraph');
+    expect(stored.body.map(({ type }: { type: string }) => type)).toContain('image');
+  });
+
+  it('in Markdown keep their place while somebody types, and follow undo', async () => {
+    const { page, errors, documentId, story } = await open({ story: 'first\n\nlast' });
+    const stored = await saved(page, documentId, async () => {
+      await story.click();
+      await page.keyboard.press('Control+End');
+      await insert(story, {
+        html: `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two <img src="https://pictures.example/iron.png" alt="Iron"></p>`,
+      });
+      await story.getByText('![Gall](/uploads/').waitFor();
+      await story.getByText('![Iron](https://pictures.example/iron.png)').waitFor();
+    });
+    expect(stored.story.replace(/\(\/uploads\/[^)]*\)/u, '(x)')).toBe(
+      'first\n\nlast\n\none\n\n![Gall](x)\n\ntwo ![Iron](https://pictures.example/iron.png)',
+    );
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => story.innerText()).toBe('first\n\nlast');
+    expect(withoutRefusals(errors)).toEqual([]);
+  });
+
+  it('that the role may not upload are named', async () => {
+    await editor.api('GET', '/api/specimens');
+    const { page, body } = await open({}, { role: 'author' });
+    await page.route('**/api/editor', async (route) => {
+      const answer = await route.fetch();
+      const context = (await answer.json()) as { data: { permissions: Record<string, object> } };
+      context.data.permissions['plugin::upload.content-api'] = {};
+      await route.fulfill({ json: context });
+    });
+    await page.reload();
+    await body.click();
+    await insert(body, { pictures: ['gall.png'] });
+    await page.getByText('Your role may not upload pictures: gall.png').waitFor();
+    expect(await page.getByText('Uploading').count()).toBe(0);
+  });
+});
+
+describe.runIf(hasChromium)('a paste', () => {
+  it('of Markdown into blocks is converted, and code gets it as text', async () => {
+    const { page, documentId, body } = await open({
+      body: [{ type: 'code', children: [text('x')] }, paragraph(text(''))],
+    });
+    const stored = await saved(page, documentId, async () => {
+      await body.getByText('x').click();
+      await page.keyboard.press('End');
+      await insert(body, { text: '\n# a' });
+      await page.keyboard.press('Control+End');
+      await insert(body, { text: '## b\n\n- **c**' });
+      await body.locator('li').waitFor();
+    });
+    expect(stored.body).toEqual([
+      { type: 'code', children: [text('x\n# a')] },
+      { type: 'heading', level: 2, children: [text('b')] },
+      { type: 'list', format: 'unordered', children: [{ type: 'list-item', children: [text('c', { bold: true })] }] },
+    ]);
+  });
+
+  it('into the middle of a sentence stays in it', async () => {
+    const { page, documentId, body } = await open({ body: [paragraph(text('oak gall'))] });
+    const stored = await saved(page, documentId, async () => {
+      await body.getByText('oak gall').click();
+      await page.keyboard.press('Home');
+      for (let index = 0; index < 4; index++) await page.keyboard.press('ArrowRight');
+      await insert(body, { html: '<b>red </b>' });
+      await body.getByText('red').waitFor();
+    });
+    expect(
+      stored.body.map((block: { children: { text: string }[] }) => block.children.map((one) => one.text).join('')),
+    ).toEqual(['oak red gall']);
+  });
+
+  it('runs no script and loads nothing', async () => {
+    const { page, errors, body, story } = await open({});
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('evil.example')) requests.push(request.url());
+    });
+    const html =
+      '<style>@import "https://evil.example/a.css";</style><link rel="stylesheet" href="https://evil.example/b.css">' +
+      '<p style="background: url(https://evil.example/c.png)" onclick="window.hit=1">a</p><script>window.hit=1</script>' +
+      '<iframe srcdoc="<script>parent.hit=1</script>"></iframe><svg onload="window.hit=1"></svg>' +
+      '<img src="data:image/png;base64,x" onerror="window.hit=1"><a href="javascript:window.hit=1">here</a>' +
+      `${'<div>'.repeat(10_000)}deep${'</div>'.repeat(10_000)}`;
+    for (const field of [body, story]) {
+      await field.click();
+      await insert(field, { html });
+      await field.getByText('deep').waitFor();
+    }
+    await body.getByText('here').click();
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+    expect(requests).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('of many paragraphs goes on while somebody types, and is taken back in one step', async () => {
+    const { page, body } = await open({ body: [paragraph(text('first'))] });
+    const html = Array.from({ length: 3_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
+    await body.getByText('first').click();
+    await page.keyboard.press('End');
+    await insert(body, { html });
+    await expect.poll(() => body.locator('p').count()).toBeGreaterThanOrEqual(3_001);
+    await expect.poll(() => body.getByText('Paragraph 2999').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => body.innerText()).toBe('first');
+    await insert(body, { html });
+    await body.getByText('Paragraph 100', { exact: true }).waitFor();
+    await page.keyboard.type('typed');
+    await expect.poll(() => body.getByText('Paragraph 2999').count()).toBe(1);
+    const texts = await body.locator('p').allInnerTexts();
+    expect(texts.filter((one) => one.startsWith('Paragraph')).map((one) => /\d+/u.exec(one)?.[0])).toEqual(
+      Array.from({ length: 3_000 }, (_, index) => String(index)),
+    );
+    expect(texts.join('\n')).toContain('typed');
   });
 });

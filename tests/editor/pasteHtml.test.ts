@@ -9,6 +9,7 @@ import { isMarkdown } from '../../editor/src/fields/paste/isMarkdown.ts';
 import { Lost } from '../../editor/src/fields/paste/lost.ts';
 import { toBlocks } from '../../editor/src/fields/paste/toBlocks.ts';
 import { toMarkdown } from '../../editor/src/fields/paste/toMarkdown.ts';
+import { withoutStyles } from '../../editor/src/fields/paste/withoutStyles.ts';
 
 const pause = () => Promise.resolve();
 
@@ -52,6 +53,23 @@ describe('what is copied in', () => {
       ...['# Lost', JSON.stringify(lost), ''],
     ];
     await expect(parts.join('\n\n')).toMatchFileSnapshot(`paste/${name}.txt`);
+  });
+});
+
+describe('HTML that the browser parses', () => {
+  it.each([
+    ['<p style="a" class=b>', '<p data-style="a" class=b>'],
+    ["<p title='a > b' STYLE='c'>", "<p title='a > b' data-style='c'>"],
+    ['<p style=a onclick="b()">style="c"', '<p data-style=a data-onclick="b()">style="c"'],
+    ['a < b style=c', 'a < b style=c'],
+    ['<head><style>p { a: "</p>" }</style></head><p>', '<head></style></head><p>'],
+    ['<p>a<style>b', '<p>a'],
+  ])('has no styles and handlers: %s', (html, expected) => {
+    expect(withoutStyles(html)).toBe(expected);
+  });
+
+  it.each(['<a', '<style>', '<a "', "<a '", '<'])('may have a million times %s', (part) => {
+    expect(withoutStyles(part.repeat(1_000_000)).length).toBeLessThanOrEqual(part.length * 1_000_000);
   });
 });
 

@@ -1,5 +1,7 @@
 // Reads what is pasted or dropped. All of it at once, because a browser empties it after the event.
 
+import { withoutStyles } from './withoutStyles.ts';
+
 export type Pasted =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'html'; readonly html: string }
@@ -7,7 +9,8 @@ export type Pasted =
 
 /** Whether HTML has nothing but pictures. Long HTML has more, and is not read twice. */
 const hasOnlyPictures = (html: string): boolean =>
-  html.length < 100_000 && new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() === '';
+  html.length < 100_000 &&
+  new DOMParser().parseFromString(withoutStyles(html), 'text/html').body.textContent.trim() === '';
 
 /**
  * HTML, before files, before text. A picture that is copied in a browser is a file, with HTML that only refers to it; a part of a

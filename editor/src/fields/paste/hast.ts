@@ -21,14 +21,32 @@ export const attributeOf = ({ properties }: Element, name: string): string => {
 
 export const hasClass = (element: Element, pattern: RegExp): boolean => pattern.test(attributeOf(element, 'className'));
 
-/** A declaration in the `style` attribute, in lower case: `styleOf(p, 'mso-list')` is `l0 level1 lfo1`. */
-export const styleOf = (element: Element, name: string): string => {
-  for (const declaration of attributeOf(element, 'style').toLowerCase().split(';')) {
-    const [key = '', ...value] = declaration.split(':');
-    if (key.trim() === name) return value.join(':').trim();
-  }
-  return '';
+const noStyles: ReadonlyMap<string, string> = new Map();
+
+const readStyles = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .toLowerCase()
+      .split(';')
+      .map((declaration) => {
+        const colon = declaration.indexOf(':');
+        return [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()];
+      }),
+  );
+
+/** Of each element that was asked for: there are many questions about the same one. */
+const knownStyles = new WeakMap<Element, ReadonlyMap<string, string>>();
+
+const stylesOf = (element: Element): ReadonlyMap<string, string> => {
+  const text = element.properties.style;
+  if (typeof text !== 'string') return noStyles;
+  const styles = knownStyles.get(element) ?? readStyles(text);
+  knownStyles.set(element, styles);
+  return styles;
 };
+
+/** A declaration in the `style` attribute, in lower case: `styleOf(p, 'mso-list')` is `l0 level1 lfo1`. */
+export const styleOf = (element: Element, name: string): string => stylesOf(element).get(name) ?? '';
 
 export const textOf = (node: Content | Root): string => {
   if (node.type === 'text') return node.value;

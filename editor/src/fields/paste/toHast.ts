@@ -1,9 +1,19 @@
 // Reads the browser's nodes into a tree that the clean-up can work on without a browser.
 import type { Element, Root } from 'hast';
+import { withoutStyles } from './withoutStyles.ts';
 
 /** The attributes that the clean-up reads, with their names in hast. */
 const attributes: Readonly<Record<string, string>> = {
-  ...{ href: 'href', src: 'src', alt: 'alt', title: 'title', style: 'style', id: 'id', name: 'name', type: 'type' },
+  ...{
+    href: 'href',
+    src: 'src',
+    alt: 'alt',
+    title: 'title',
+    'data-style': 'style',
+    id: 'id',
+    name: 'name',
+    type: 'type',
+  },
   ...{ width: 'width', height: 'height', align: 'align', start: 'start', data: 'data', content: 'content' },
   ...{ checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan', 'data-level': 'dataLevel', class: 'className' },
 };
@@ -24,7 +34,7 @@ const propertiesOf = (element: globalThis.Element): Element['properties'] => {
 export const toHast = async (html: string, pause: () => Promise<void>): Promise<Root> => {
   const root: Root = { type: 'root', children: [] };
   const parents: (Root | Element)[] = [root];
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   let depth = 0;
   let count = 0;

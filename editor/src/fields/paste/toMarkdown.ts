@@ -1,5 +1,5 @@
 // Writes Markdown's tree (mdast) as text.
-import type { Image, RootContent } from 'mdast';
+import type { Image, RootContent, Text } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, toMarkdown as write, type Handle, type Options } from 'mdast-util-to-markdown';
 import { kindOfPicture, type Picture } from './pictures.ts';
@@ -13,12 +13,20 @@ export interface MarkdownText {
 
 const underline: Handle = (node: Underline, _, state, info) => state.containerPhrasing(node, info);
 
+/** Words with spaces and commas between them, which mean nothing in Markdown. */
+const plain = /^(?! )(?:[\p{L}\p{N},;'"’“”„–—?()%]| (?! )|(?<=\p{L})\.(?= |$))*$/u;
+
+/** Most texts are plain, and the library looks for each of its 60 patterns in them. */
+const text: Handle = (node: Text, parent, state, info) =>
+  plain.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
+
 const optionsWith = (image: (node: Image) => string | undefined): Options => ({
   bullet: '-',
   emphasis: '_',
   rule: '-',
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   handlers: {
+    text,
     underline,
     image: (node: Image, ...rest) => image(node) ?? defaultHandlers.image(node, ...rest),
   },

@@ -96,7 +96,11 @@ const closeGap = (editor: Editor, after: PathRef): void => {
   }
 };
 
-const pieceSize = 100;
+/** More blocks are never merged into the block with the cursor, because Slate would need long for it. */
+const maxMerged = 100;
+
+/** So many blocks are inserted at once: few enough for the page to go on, and enough to be quick. */
+const pieceSize = 200;
 
 interface Steps {
   readonly pause: () => Promise<void>;
@@ -107,7 +111,7 @@ interface Steps {
 /** Whether the blocks can go into the block with the cursor: text into text, and items into lists. */
 const canMerge = (editor: Editor, blocks: readonly BlockElement[]): boolean => {
   const [block] = currentBlock(editor) ?? [];
-  if (block === undefined || editor.isVoid(block) || blocks.length > pieceSize) return false;
+  if (block === undefined || editor.isVoid(block) || blocks.length > maxMerged) return false;
   if (blocks.some((one) => editor.isVoid(one))) return false;
   const isText = blocks.length === 1 && blocks[0]?.type === 'paragraph';
   return isText || block.type === 'list-item' || (block.type === 'paragraph' && Node.string(block) !== '');
