@@ -87,8 +87,10 @@ const closeGap = (editor: Editor, after: PathRef): void => {
   const previous = Path.hasPrevious(at) ? editor.children[(at[0] ?? 0) - 1] : undefined;
   const endsWithText = previous !== undefined && Element.isElement(previous) && !editor.isVoid(previous);
   const hasCursor = editor.selection !== null && Path.isAncestor(at, editor.selection.anchor.path);
-  if (endsWithText) {
-    if (hasCursor) Transforms.select(editor, Editor.end(editor, Path.previous(at)));
+  const isLast = (at[0] ?? 0) === editor.children.length - 1;
+  if (endsWithText || !isLast) {
+    const next = endsWithText ? Editor.end(editor, Path.previous(at)) : Editor.start(editor, Path.next(at));
+    if (hasCursor) Transforms.select(editor, next);
     Transforms.removeNodes(editor, { at });
   } else if (Element.isElement(tail) && tail.type !== 'paragraph') {
     Transforms.unsetNodes(editor, ['level', 'language'], { at });

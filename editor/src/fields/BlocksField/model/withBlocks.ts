@@ -160,7 +160,7 @@ export const withBlocks = <T extends Editor>(editor: T): T => {
 
   editor.isInline = (element) => element.type === 'link' || element.type === 'unknown-inline' || isInline(element);
   editor.isVoid = (element) =>
-    element.type === 'image' || element.type === 'unknown' || element.type === 'unknown-inline' || isVoid(element);
+    ['image', 'pending', 'unknown', 'unknown-inline'].includes(element.type) || isVoid(element);
   editor.normalizeNode = (entry, options) => {
     if (!normalize(editor, entry)) normalizeNode(entry, options);
   };
