@@ -4,11 +4,9 @@ import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { describe, expect, it } from 'vitest';
 import type { BlockElement, RichText } from '../../editor/src/fields/BlocksField/model/types.ts';
-import { markdownToBlocks, readHtml } from '../../editor/src/fields/paste/convert.ts';
+import { markdownToBlocks, rootToBlocks, rootToMarkdown } from '../../editor/src/fields/paste/convert.ts';
 import { isMarkdown } from '../../editor/src/fields/paste/isMarkdown.ts';
 import { Lost } from '../../editor/src/fields/paste/lost.ts';
-import { toBlocks } from '../../editor/src/fields/paste/toBlocks.ts';
-import { toMarkdown } from '../../editor/src/fields/paste/toMarkdown.ts';
 import { withoutStyles } from '../../editor/src/fields/paste/withoutStyles.ts';
 
 const pause = () => Promise.resolve();
@@ -34,8 +32,8 @@ const writeBlocks = (blocks: readonly BlockElement[]): string => blocks.map((blo
 
 const read = async (root: Root) => {
   const [inMarkdown, inBlocks] = [new Lost(), new Lost()];
-  const markdown = await toMarkdown(await readHtml(root, { lost: inMarkdown, pause }), pause);
-  const blocks = await toBlocks(await readHtml(root, { lost: inBlocks, pause }), inBlocks, pause);
+  const markdown = await rootToMarkdown(root, { lost: inMarkdown, pause });
+  const blocks = await rootToBlocks(root, { lost: inBlocks, pause });
   return { markdown, blocks, lost: { markdown: inMarkdown.counts(), blocks: inBlocks.counts() } };
 };
 
@@ -105,6 +103,17 @@ describe('HTML', () => {
     const { markdown, blocks } = await read(fromHtml(`<p><a href="${href}" onclick="alert(1)">here</a></p>`));
     expect(markdown.text).toBe('here');
     expect(writeBlocks(blocks)).toBe('paragraph: here');
+  });
+
+  it.each([
+    ['<b>red </b>', '**red** ', 'paragraph: {bold: red} '],
+    ['<meta charset="utf-8">\n<span> deep red</span>\n', ' deep red', 'paragraph:  deep red'],
+    ['<p> red </p>', 'red', 'paragraph: red'],
+    ['\n red<h2>a </h2>', 'red\n\n## a', 'paragraph: red\nheading 2: a'],
+  ])('keeps the blanks around a part of a sentence: %s', async (html, inMarkdown, inBlocks) => {
+    const { markdown, blocks } = await read(fromHtml(html, { fragment: true }));
+    expect(markdown.text).toBe(inMarkdown);
+    expect(writeBlocks(blocks)).toBe(inBlocks);
   });
 
   it('takes the signs for pictures out of texts', async () => {

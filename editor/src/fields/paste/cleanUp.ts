@@ -13,7 +13,6 @@ import {
   textOf,
   type Content,
 } from './hast.ts';
-import { limitDepth } from './limitDepth.ts';
 import type { Lost, LostKind } from './lost.ts';
 import { kindOfPicture } from './pictures.ts';
 import { topLevelOf } from './topLevel.ts';
@@ -272,7 +271,7 @@ const cleanAll = (nodes: readonly Content[], context: Context): readonly Element
   groupWordLists(nodes).flatMap((node) => cleanNode(node, context));
 
 /**
- * @param root HTML from the clipboard
+ * @param root HTML from the clipboard, not too deep: see `limitDepth`
  * @param lost gets what cannot be kept
  * @param pause called after each block
  * @returns the blocks
@@ -283,7 +282,7 @@ export const cleanUp = async (
   pause: () => Promise<void>,
 ): Promise<readonly ElementContent[]> => {
   const cleaned: ElementContent[] = [];
-  for (const block of groupWordLists(topLevelOf(limitDepth(root).children))) {
+  for (const block of groupWordLists(topLevelOf(root.children))) {
     cleaned.push(...cleanNode(block, { lost, isPlain: false, isLink: false }));
     await pause();
   }

@@ -3,6 +3,8 @@ import type { Root } from 'hast';
 import type { RootContent } from 'mdast';
 import type { BlockElement } from '../BlocksField/model/types.ts';
 import { cleanUp } from './cleanUp.ts';
+import { isBlockContent, textOf } from './hast.ts';
+import { limitDepth } from './limitDepth.ts';
 import type { Lost } from './lost.ts';
 import { readMarkdown } from './readMarkdown.ts';
 import { toBlocks } from './toBlocks.ts';
@@ -20,8 +22,8 @@ export interface Conversion {
 
 const pieceSize = 100;
 
-/** HTML → clean HTML → Markdown's tree. */
-export const readHtml = async (root: Root, { lost, pause }: Conversion): Promise<readonly RootContent[]> => {
+/** HTML → clean HTML → Markdown's tree. @param root not too deep */
+const readHtml = async (root: Root, { lost, pause }: Conversion): Promise<readonly RootContent[]> => {
   const blocks = await cleanUp(root, lost, pause);
   const nodes: RootContent[] = [];
   for (let start = 0; start < blocks.length; start += pieceSize) {
@@ -31,15 +33,37 @@ export const readHtml = async (root: Root, { lost, pause }: Conversion): Promise
   return nodes;
 };
 
-export const htmlToMarkdown = async (html: string, conversion: Conversion): Promise<MarkdownText> => {
-  const nodes = await readHtml(await toHast(html, conversion.pause), conversion);
-  return toMarkdown(nodes, conversion.pause);
+/** The blanks at the ends of HTML without blocks: it is a part of a sentence. Line breaks there are those of the source. */
+const blanksAround = (root: Root): readonly [before: string, after: string] => {
+  if (root.children.some(isBlockContent)) return ['', ''];
+  const text = textOf(root).replaceAll(/^\n+|\n+$/gu, '');
+  return [/^\s+\S/u.test(text) ? ' ' : '', /\S\s+$/u.test(text) ? ' ' : ''];
 };
 
-export const htmlToBlocks = async (html: string, conversion: Conversion): Promise<readonly BlockElement[]> => {
-  const nodes = await readHtml(await toHast(html, conversion.pause), conversion);
-  return toBlocks(nodes, conversion.lost, conversion.pause);
+export const rootToMarkdown = async (html: Root, conversion: Conversion): Promise<MarkdownText> => {
+  const root = limitDepth(html);
+  const { text, pictures } = await toMarkdown(await readHtml(root, conversion), conversion.pause);
+  const [before, after] = blanksAround(root);
+  return {
+    text: before + text + after,
+    pictures: pictures.map(({ offset, picture }) => ({ offset: offset + before.length, picture })),
+  };
 };
+
+export const rootToBlocks = async (html: Root, conversion: Conversion): Promise<readonly BlockElement[]> => {
+  const root = limitDepth(html);
+  const blocks = await toBlocks(await readHtml(root, conversion), conversion.lost, conversion.pause);
+  const [before, after] = blanksAround(root);
+  const [only] = blocks;
+  if (only?.type !== 'paragraph' || blocks.length > 1) return blocks;
+  return [{ ...only, children: [{ text: before }, ...only.children, { text: after }] }];
+};
+
+export const htmlToMarkdown = async (html: string, conversion: Conversion): Promise<MarkdownText> =>
+  rootToMarkdown(await toHast(html, conversion.pause), conversion);
+
+export const htmlToBlocks = async (html: string, conversion: Conversion): Promise<readonly BlockElement[]> =>
+  rootToBlocks(await toHast(html, conversion.pause), conversion);
 
 export const markdownToBlocks = async (text: string, { lost, pause }: Conversion): Promise<readonly BlockElement[]> =>
   toBlocks(await readMarkdown(text, pause), lost, pause);
