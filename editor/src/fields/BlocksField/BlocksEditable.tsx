@@ -12,6 +12,7 @@ import {
 } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
+import { BlockChunk } from './BlockChunk.tsx';
 import { BlockNode } from './BlockNode.tsx';
 import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
@@ -40,12 +41,7 @@ interface Props {
 }
 
 const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
-/** The browser lays out only the blocks in view. */
-const renderChunk = ({ attributes, children, lowest }: RenderChunkProps) => (
-  <div {...attributes} className={lowest ? classes.chunk : undefined}>
-    {children}
-  </div>
-);
+const renderChunk = (props: RenderChunkProps) => <BlockChunk {...props} />;
 const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
 
 /** At the start of a list item, Tab changes its level; anywhere else it leaves the field. */

@@ -6,15 +6,13 @@ import { Slate, withReact, type ReactEditor } from 'slate-react';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { UploadList } from '../../ui/UploadList.tsx';
+import { chunkSize } from './BlockChunk.tsx';
 import { BlocksEditable } from './BlocksEditable.tsx';
 import frame from '../textFrame.module.css';
 import { BlocksToolbar } from './BlocksToolbar.tsx';
 import { readBlocks } from './model/stored.ts';
 import { withBlocks } from './model/withBlocks.ts';
 import { usePaste } from './usePaste.ts';
-
-/** So many blocks are rendered, and laid out, together. */
-const chunkSize = 200;
 
 /** What takes the data that Slate gets, by the editor. */
 const insertData = new WeakMap<BaseEditor, (data: DataTransfer) => void>();

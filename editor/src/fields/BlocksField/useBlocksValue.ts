@@ -51,9 +51,6 @@ export interface BlocksValue {
   readonly beginStep: () => void;
   /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
   readonly continueStep: () => void;
-  /** Blocks that are inserted between these two calls come into the form with the last one, or with the user's next change. */
-  readonly beginInserting: () => void;
-  readonly endInserting: () => void;
   /** From now on the upload has a place. It ends when the text becomes again what it is now. */
   readonly addPlace: (key: number, before: Blocks) => void;
   readonly removePlace: (key: number) => void;
@@ -66,7 +63,6 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   const written = useRef(value);
   const pasted = useRef<Blocks>(undefined);
   const joining = useRef<Joining>('typing');
-  const isInserting = useRef(false);
   /** The value before each place was added, by the key of its upload. */
   const places = useRef(new Map<number, Blocks>());
   const latest = useRef({ onReplace, onRemove });
@@ -92,29 +88,17 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     if (how !== 'typing') pasted.current = next;
     form.setValue(name, next, how);
   };
-  const continueStep = (): void => {
-    joining.current = written.current === pasted.current ? 'always' : 'never';
-  };
-
   return {
     update: () => {
-      const changes = editor.operations.filter(({ type }) => type !== 'set_selection');
-      if (changes.length === 0) return;
+      if (editor.operations.every(({ type }) => type === 'set_selection')) return;
       dropPlaces(editor, places.current, latest.current.onRemove);
-      if (!isInserting.current || joining.current !== 'typing' || changes.some(({ type }) => type !== 'insert_node'))
-        write();
+      write();
     },
     beginStep: () => {
       joining.current = 'never';
     },
-    continueStep,
-    beginInserting: () => {
-      isInserting.current = true;
-    },
-    endInserting: () => {
-      isInserting.current = false;
-      continueStep();
-      write();
+    continueStep: () => {
+      joining.current = written.current === pasted.current ? 'always' : 'never';
     },
     addPlace: (key, before) => {
       places.current.set(key, before);

@@ -10,7 +10,7 @@ import { usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
 import { currentKind, setLink, toBlockImage } from './model/commands.ts';
 import { isSafeUrl } from './model/links.ts';
-import { fillPlace, insertBlocks, paragraphsOf, replacePlace } from './model/pasting.ts';
+import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
 import { useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
@@ -78,49 +78,33 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     onRemove: pictures.cancel,
   });
 
-  /** Starts the uploads of the pictures that have just got their places. */
-  const upload = (paste: Paste, before: Options['value']): void => {
-    content.continueStep();
-    Editor.withoutNormalizing(editor, () => {
-      for (let index = editor.children.length - 1; index >= 0; index--) {
-        const node = editor.children[index];
-        if (node === undefined || !('type' in node) || node.type !== 'pending' || node.upload !== undefined) continue;
-        const key = node.picture === undefined ? undefined : pictures.add(node.picture, paste);
-        if (key !== undefined) {
-          content.addPlace(key, before);
-          Transforms.setNodes(editor, { upload: key }, { at: [index] });
-          continue;
-        }
-        Transforms.removeNodes(editor, { at: [index] });
-        Transforms.insertNodes(editor, [...linkTo(node.picture)], { at: [index] });
-      }
+  /** Inserts blocks as one step of undo. */
+  const insert = (blocks: readonly BlockElement[]): void => {
+    if (blocks.length === 0) return;
+    content.beginStep();
+    insertBlocks(editor, blocks);
+  };
+
+  /** Starts the uploads of the pictures among the blocks, which keep their places. */
+  const insertWithPictures = (blocks: readonly BlockElement[], paste: Paste): void => {
+    const before = content.current();
+    const placed = blocks.flatMap((block) => {
+      if (block.type !== 'pending' || block.picture === undefined) return [block];
+      const key = pictures.add(block.picture, paste);
+      if (key === undefined) return linkTo(block.picture);
+      content.addPlace(key, before);
+      return [{ ...block, upload: key }];
     });
+    insert(placed);
   };
 
-  const insert = async (blocks: readonly BlockElement[], paste: Paste): Promise<void> => {
+  const insertFiles = (files: readonly File[], paste: Paste): void => {
     const before = content.current();
-    content.beginStep();
-    content.beginInserting();
-    try {
-      await insertBlocks(editor, blocks, paste);
-    } finally {
-      content.endInserting();
-      upload(paste, before);
-    }
-  };
-
-  const insertFiles = async (files: readonly File[], paste: Paste): Promise<void> => {
-    const before = content.current();
-    const added = pictures.addFiles(files, paste);
-    for (const { key } of added) content.addPlace(key, before);
-    const places = added.map(({ key, picture }): BlockElement => ({
-      type: 'pending',
-      picture,
-      upload: key,
-      children: [{ text: '' }],
-    }));
-    content.beginStep();
-    await insertBlocks(editor, places, paste);
+    const places = pictures.addFiles(files, paste).map(({ key, picture }): BlockElement => {
+      content.addPlace(key, before);
+      return { type: 'pending', picture, upload: key, children: [{ text: '' }] };
+    });
+    insert(places);
   };
 
   /** The nodes of another rich text of the editor. They keep what HTML does not have. */
@@ -128,7 +112,9 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     const nodes = fragment === '' ? undefined : decode(fragment);
     if (nodes === undefined) return false;
     const blocks = cleanPasted(nodes).filter((node): node is BlockElement => 'type' in node && Node.isElement(node));
-    void pasting.run((paste) => insert(blocks, paste));
+    void pasting.run(async ({ pause }) => {
+      insert(await makeValid(blocks, pause));
+    });
     return true;
   };
 
@@ -141,7 +127,10 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
       content.beginStep();
       Editor.insertText(editor, text);
     } else if (insertFragment(data.getData('application/x-slate-fragment'))) return;
-    else if (pasted.kind === 'files') void pasting.run((one) => insertFiles(pasted.files, one));
+    else if (pasted.kind === 'files')
+      void pasting.run((one) => {
+        insertFiles(pasted.files, one);
+      });
     else if (pasted.kind === 'text' && !/\n/u.test(text) && !isMarkdown(text)) {
       content.beginStep();
       Editor.insertText(editor, text);
@@ -158,7 +147,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
           Editor.hasPath(editor, at.focus.path)
         )
           Transforms.select(editor, at);
-        if (blocks.length > 0) await insert(blocks, one);
+        insertWithPictures(blocks, one);
       });
     }
     ReactEditor.focus(editor);

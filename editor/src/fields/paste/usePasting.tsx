@@ -16,15 +16,13 @@ const patienceMs = 500;
 export type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
 
 export interface Paste extends Conversion {
-  /** @param part from 0 to 1: how much of it is in the text */
-  readonly report: (part: number) => void;
   /** Adds a name to the notice, also when the paste has ended. */
   readonly refuse: (reason: Refusal, name: string) => void;
 }
 
 export interface Pasting {
   /** Only one paste runs at a time: another one ends it. */
-  readonly run: (paste: (paste: Paste) => Promise<void>) => Promise<void>;
+  readonly run: (paste: (paste: Paste) => Promise<void> | void) => Promise<void>;
   /** Ends the running paste, because the text it belongs to is replaced. */
   readonly stop: () => void;
 }
@@ -73,35 +71,24 @@ export const usePasting = (): Pasting => {
     const lost = new Lost();
     const refused = new Map<Refusal, Set<string>>();
     const startedAt = performance.now();
-    let [part, hasNotice, hasEnded] = [0, false, false];
-    const showProgress = (): void => {
-      if (performance.now() - startedAt < patienceMs) return;
-      const notice = {
+    let [hasNotice, hasEnded] = [false, false];
+    const pause = createPause(abort.signal, () => {
+      if (hasNotice || performance.now() - startedAt < patienceMs) return;
+      hasNotice = true;
+      notifications.show({
         id,
         loading: true,
         autoClose: false,
-        message: part === 0 ? t('reading') : t('progress', { part }),
+        message: t('reading'),
         onClose: () => {
           if (!hasEnded) abort.abort();
         },
-      } as const;
-      if (hasNotice) notifications.update(notice);
-      else notifications.show(notice);
-      hasNotice = true;
-    };
-    let updatedAt = startedAt;
-    const pause = createPause(abort.signal, () => {
-      if (performance.now() - updatedAt < 200) return;
-      updatedAt = performance.now();
-      showProgress();
+      });
     });
     try {
       await work({
         lost,
         pause,
-        report: (next) => {
-          part = next;
-        },
         refuse: (reason, name) => {
           refused.set(reason, (refused.get(reason) ?? new Set()).add(name));
           if (hasEnded) showLost(id, lost, refused);
@@ -109,7 +96,6 @@ export const usePasting = (): Pasting => {
       });
     } catch (error) {
       if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', message: errorText(error) });
-      else if (part > 0) notifications.show({ color: 'yellow', role: 'alert', message: t('stopped', { part }) });
     } finally {
       hasEnded = true;
       notifications.hide(id);

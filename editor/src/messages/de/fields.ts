@@ -55,8 +55,6 @@ export const fields = {
   paste: {
     pending: '{name} wird hochgeladen…',
     reading: 'Der eingefügte Inhalt wird gelesen…',
-    progress: 'Einfügen: {part, number, percent}',
-    stopped: 'Das Einfügen wurde beendet, weil sich der Text geändert hat. {part, number, percent} sind im Text.',
     incomplete: 'Nicht alles ließ sich übernehmen',
     lost: {
       pictures: '{count, plural, one {1 Bild, das} other {# Bilder, die}} nur das andere Programm hat',

@@ -55,8 +55,6 @@ export const fields = {
   paste: {
     pending: 'Uploading {name}…',
     reading: 'Reading what you paste…',
-    progress: 'Pasting: {part, number, percent}',
-    stopped: 'Pasting ended, because the text changed. {part, number, percent} of it is in the text.',
     incomplete: 'Not everything could be kept',
     lost: {
       pictures: '{count, plural, one {1 picture that is} other {# pictures that are}} only in the other program',

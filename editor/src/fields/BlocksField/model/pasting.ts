@@ -1,6 +1,19 @@
 // Puts pasted blocks into rich text.
-import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry, type PathRef } from 'slate';
+import {
+  createEditor,
+  Editor,
+  Element,
+  Node,
+  Path,
+  PathRef,
+  Range,
+  RangeRef,
+  Transforms,
+  type NodeEntry,
+  type Operation,
+} from 'slate';
 import { currentBlock } from './commands.ts';
+import { withBlocks } from './withBlocks.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
 
 const isPlace = (node: Node): node is BlockElement => Element.isElement(node) && node.type === 'pending';
@@ -98,37 +111,37 @@ const closeGap = (editor: Editor, after: PathRef): void => {
   }
 };
 
-/** More blocks are never merged into the block with the cursor, because Slate would need long for it. */
-const maxMerged = 100;
-
-/** So many blocks are inserted at once: few enough for the page to go on, and enough to be quick. */
-const pieceSize = 200;
-
-interface Steps {
-  readonly pause: () => Promise<void>;
-  /** @param part from 0 to 1 */
-  readonly report: (part: number) => void;
-}
+/** More blocks are never merged into the block with the cursor, nor made valid by Slate, which would need long for it. */
+const maxNormalized = 100;
 
 /** Whether the blocks can go into the block with the cursor: text into text, and items into lists. */
 const canMerge = (editor: Editor, blocks: readonly BlockElement[]): boolean => {
   const [block] = currentBlock(editor) ?? [];
-  if (block === undefined || editor.isVoid(block) || blocks.length > maxMerged) return false;
+  if (block === undefined || editor.isVoid(block) || blocks.length > maxNormalized) return false;
   if (blocks.some((one) => editor.isVoid(one))) return false;
   const isText = blocks.length === 1 && blocks[0]?.type === 'paragraph';
   return isText || block.type === 'list-item' || (block.type === 'paragraph' && Node.string(block) !== '');
 };
 
-/**
- * Inserts blocks in place of the selection. Many are inserted in pieces, and the text can be changed meanwhile.
- *
- * @param steps `pause` is called after each piece, and rejects to end it
- */
-export const insertBlocks = async (
-  editor: Editor,
-  blocks: readonly BlockElement[],
-  { pause, report }: Steps,
-): Promise<void> => {
+/** Inserts many valid blocks. Slate's own way copies all blocks of the text for each one. */
+const insertMany = (editor: Editor, blocks: readonly BlockElement[], index: number): void => {
+  const [first, ...others] = blocks;
+  if (first === undefined) return;
+  const { children } = editor;
+  editor.children = [...children.slice(0, index), ...others, ...children.slice(index)];
+  for (const node of others) {
+    const operation: Operation = { type: 'insert_node', path: [index], node };
+    for (const ref of Editor.pathRefs(editor)) PathRef.transform(ref, operation);
+    for (const ref of Editor.rangeRefs(editor)) RangeRef.transform(ref, operation);
+    const { selection } = editor;
+    if (selection !== null) editor.selection = Range.transform(selection, operation);
+  }
+  // With an operation, Slate notices that something changed.
+  Transforms.insertNodes(editor, first, { at: [index] });
+};
+
+/** Inserts blocks in place of the selection. @param blocks more than 100 have to be valid */
+export const insertBlocks = (editor: Editor, blocks: readonly BlockElement[]): void => {
   if (blocks.length === 0) return;
   if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
   if (editor.selection !== null && Range.isExpanded(editor.selection)) Transforms.delete(editor);
@@ -137,17 +150,27 @@ export const insertBlocks = async (
     return;
   }
   const after = openGap(editor);
-  try {
-    for (let start = 0; start < blocks.length; start += pieceSize) {
-      // The user took away the block after the gap: the rest goes to the end.
-      const at = after.current ?? [editor.children.length];
-      Transforms.insertNodes(editor, blocks.slice(start, start + pieceSize), { at });
-      report(Math.min((start + pieceSize) / blocks.length, 1));
-      if (start + pieceSize < blocks.length) await pause();
-    }
-  } finally {
-    closeGap(editor, after);
+  const [index = editor.children.length] = after.current ?? [];
+  if (blocks.length > maxNormalized) insertMany(editor, blocks, index);
+  else Transforms.insertNodes(editor, [...blocks], { at: [index] });
+  closeGap(editor, after);
+};
+
+/** Makes blocks valid as Slate would, without its long loop over all of them. Few stay as they are: see `insertBlocks`. */
+export const makeValid = async (
+  blocks: readonly BlockElement[],
+  pause: () => Promise<void>,
+): Promise<readonly BlockElement[]> => {
+  if (blocks.length <= maxNormalized) return blocks;
+  const valid: BlockElement[] = [];
+  for (let start = 0; start < blocks.length; start += maxNormalized) {
+    const piece = withBlocks(createEditor());
+    piece.children = blocks.slice(start, start + maxNormalized);
+    Editor.normalize(piece, { force: true });
+    valid.push(...piece.children.filter((node) => Element.isElement(node)));
+    await pause();
   }
+  return valid;
 };
 
 /** Lines of text as paragraphs. */
