@@ -1,7 +1,7 @@
 // The text area of rich text, with its shortcuts.
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
-import { Editor, Range } from 'slate';
+import { Editor, Range, Transforms } from 'slate';
 import {
   Editable,
   ReactEditor,
@@ -54,6 +54,14 @@ const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolea
   if (shiftKey) outdentItem(editor);
   else indentItem(editor);
   return true;
+};
+
+/** Slate takes over what the browser selects up to 100 ms later. */
+const selectAsBrowser = (editor: ReactEditor): void => {
+  const selection = getSelection();
+  const range =
+    selection === null ? null : ReactEditor.toSlateRange(editor, selection, { exactMatch: false, suppressThrow: true });
+  if (range !== null) Transforms.select(editor, range);
 };
 
 export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, onLink, onPaste }: Props) => {
@@ -141,6 +149,7 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         // The description of a picture is an input of its own.
         if (readOnly || !ReactEditor.hasEditableTarget(editor, event.target)) return;
         event.preventDefault();
+        selectAsBrowser(editor);
         onPaste(event.clipboardData);
       }}
       onKeyDown={onKeyDown}

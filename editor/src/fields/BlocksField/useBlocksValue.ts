@@ -9,13 +9,16 @@ import type { BlockElement } from './model/types.ts';
 
 type Blocks = readonly unknown[] | null | undefined;
 
-const isPresent = (editor: Editor, { path, offset }: { readonly path: number[]; readonly offset: number }): boolean =>
-  Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset;
+/** Whether the text has these points, which may be those of another text. */
+export const isPresent = (editor: Editor, range: Range): boolean =>
+  Range.edges(range).every(
+    ({ path, offset }) => Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset,
+  );
 
 const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[]): void => {
   editor.children = nodes;
   const { selection } = editor;
-  if (selection !== null && !Range.edges(selection).every((point) => isPresent(editor, point)))
+  if (selection !== null && !isPresent(editor, selection))
     editor.selection = Editor.range(editor, Editor.end(editor, []));
   editor.onChange();
 };

@@ -13,7 +13,7 @@ import { isSafeUrl } from './model/links.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
-import { useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
+import { isPresent, useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
 
 /** @param fragment as Slate puts it into the clipboard @returns undefined if it cannot be read */
 const decode = (fragment: string): readonly unknown[] | undefined => {
@@ -139,15 +139,14 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
       const place = selection === null ? undefined : Editor.rangeRef(editor, selection);
       void pasting.run(async (one) => {
         const blocks = await blocksOf(pasted, one);
-        const at = place?.unref();
-        if (
-          at !== undefined &&
-          at !== null &&
-          Editor.hasPath(editor, at.anchor.path) &&
-          Editor.hasPath(editor, at.focus.path)
-        )
-          Transforms.select(editor, at);
+        const at = place?.unref() ?? null;
+        const now = editor.selection;
+        const cursor =
+          now === null || (at !== null && Range.equals(now, at)) ? undefined : Editor.rangeRef(editor, now);
+        if (at !== null && isPresent(editor, at)) Transforms.select(editor, at);
         insertWithPictures(blocks, one);
+        const back = cursor?.unref() ?? null;
+        if (back !== null) Transforms.select(editor, back);
       });
     }
     ReactEditor.focus(editor);

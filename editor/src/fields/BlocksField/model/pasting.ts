@@ -114,13 +114,14 @@ const closeGap = (editor: Editor, after: PathRef): void => {
 /** More blocks are never merged into the block with the cursor, nor made valid by Slate, which would need long for it. */
 const maxNormalized = 100;
 
-/** Whether the blocks can go into the block with the cursor: text into text, and items into lists. */
+/** Whether the blocks can go into the block with the cursor: text into text, and items into lists. Headings stay headings. */
 const canMerge = (editor: Editor, blocks: readonly BlockElement[]): boolean => {
   const [block] = currentBlock(editor) ?? [];
   if (block === undefined || editor.isVoid(block) || blocks.length > maxNormalized) return false;
   if (blocks.some((one) => editor.isVoid(one))) return false;
-  const isText = blocks.length === 1 && blocks[0]?.type === 'paragraph';
-  return isText || block.type === 'list-item' || (block.type === 'paragraph' && Node.string(block) !== '');
+  if (block.type === 'list-item') return true;
+  const areEndsText = [blocks.at(0), blocks.at(-1)].every((end) => end?.type === 'paragraph');
+  return areEndsText && (blocks.length === 1 || (block.type === 'paragraph' && Node.string(block) !== ''));
 };
 
 /** Inserts many valid blocks. Slate's own way copies all blocks of the text for each one. */
