@@ -271,7 +271,7 @@ const cleanAll = (nodes: readonly Content[], context: Context): readonly Element
   groupWordLists(nodes).flatMap((node) => cleanNode(node, context));
 
 /**
- * @param root HTML from the clipboard, not too deep: see `limitDepth`
+ * @param root HTML from the clipboard, not too deep: see `toHast`
  * @param lost gets what cannot be kept
  * @param pause called after each block
  * @returns the blocks

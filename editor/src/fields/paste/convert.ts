@@ -4,7 +4,6 @@ import type { RootContent } from 'mdast';
 import type { BlockElement } from '../BlocksField/model/types.ts';
 import { cleanUp } from './cleanUp.ts';
 import { isBlockContent, textOf } from './hast.ts';
-import { limitDepth } from './limitDepth.ts';
 import type { Lost } from './lost.ts';
 import { readMarkdown } from './readMarkdown.ts';
 import { toBlocks } from './toBlocks.ts';
@@ -22,7 +21,7 @@ export interface Conversion {
 
 const pieceSize = 100;
 
-/** HTML → clean HTML → Markdown's tree. @param root not too deep */
+/** HTML → clean HTML → Markdown's tree. */
 const readHtml = async (root: Root, { lost, pause }: Conversion): Promise<readonly RootContent[]> => {
   const blocks = await cleanUp(root, lost, pause);
   const nodes: RootContent[] = [];
@@ -40,8 +39,7 @@ const blanksAround = (root: Root): readonly [before: string, after: string] => {
   return [/^\s+\S/u.test(text) ? ' ' : '', /\S\s+$/u.test(text) ? ' ' : ''];
 };
 
-export const rootToMarkdown = async (html: Root, conversion: Conversion): Promise<MarkdownText> => {
-  const root = limitDepth(html);
+export const rootToMarkdown = async (root: Root, conversion: Conversion): Promise<MarkdownText> => {
   const { text, pictures } = await toMarkdown(await readHtml(root, conversion), conversion.pause);
   const [before, after] = blanksAround(root);
   return {
@@ -50,8 +48,7 @@ export const rootToMarkdown = async (html: Root, conversion: Conversion): Promis
   };
 };
 
-export const rootToBlocks = async (html: Root, conversion: Conversion): Promise<readonly BlockElement[]> => {
-  const root = limitDepth(html);
+export const rootToBlocks = async (root: Root, conversion: Conversion): Promise<readonly BlockElement[]> => {
   const blocks = await toBlocks(await readHtml(root, conversion), conversion.lost, conversion.pause);
   const [before, after] = blanksAround(root);
   const [only] = blocks;

@@ -1,5 +1,6 @@
 // Reads the browser's nodes into a tree that the clean-up can work on without a browser.
 import type { Element, Root } from 'hast';
+import { makeElement } from './hast.ts';
 import { withoutStyles } from './withoutStyles.ts';
 
 /** The attributes that the clean-up reads, with their names in hast. */
@@ -17,6 +18,9 @@ const attributes: Readonly<Record<string, string>> = {
   ...{ width: 'width', height: 'height', align: 'align', start: 'start', data: 'data', content: 'content' },
   ...{ checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan', 'data-level': 'dataLevel', class: 'className' },
 };
+
+/** Of elements below this level, only texts and pictures are kept: the steps after this one call themselves for each level. */
+const maxDepth = 100;
 
 const propertiesOf = (element: globalThis.Element): Element['properties'] => {
   const properties: Element['properties'] = {};
@@ -56,14 +60,10 @@ export const toHast = async (html: string, pause: () => Promise<void>): Promise<
     const parent = parents[depth - 1] ?? root;
     if (node instanceof Text) parent.children.push({ type: 'text', value: node.data });
     else if (node instanceof globalThis.Element) {
-      const element: Element = {
-        type: 'element',
-        tagName: node.localName,
-        properties: propertiesOf(node),
-        children: [],
-      };
-      parent.children.push(element);
-      parents[depth] = element;
+      const isTooDeep = depth > maxDepth && !['img', 'br'].includes(node.localName);
+      const element = makeElement(node.localName, [], propertiesOf(node));
+      if (!isTooDeep) parent.children.push(element);
+      parents[depth] = isTooDeep ? parent : element;
     }
     count += 1;
     if (count % 1_000 === 0) await pause();

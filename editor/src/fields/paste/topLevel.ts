@@ -38,7 +38,7 @@ const splitAtBreaks = (run: readonly ElementContent[]): readonly (readonly Eleme
 /**
  * The blocks of HTML in their order, without the elements that only contain them. Text between blocks becomes paragraphs.
  *
- * @param nodes not too deep: see `limitDepth`
+ * @param nodes not too deep: see `toHast`
  */
 export const topLevelOf = (nodes: readonly Content[], wrappers: readonly Element[] = []): Element[] => {
   const blocks: Element[] = [];
