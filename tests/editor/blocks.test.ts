@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEditor, Editor, Node, Transforms, type BasePoint } from 'slate';
+import { createEditor, Editor, Node, Transforms, type BasePoint, type Element } from 'slate';
 import {
   indentItem,
   insertImages,
@@ -10,6 +10,7 @@ import {
   toggleMark,
 } from '../../editor/src/fields/BlocksField/model/commands.ts';
 import { completeUrl, isSafeUrl } from '../../editor/src/fields/BlocksField/model/links.ts';
+import { insertBlocks, makeValid } from '../../editor/src/fields/BlocksField/model/pasting.ts';
 import { cleanPasted, readBlocks, writeBlocks } from '../../editor/src/fields/BlocksField/model/stored.ts';
 import { withBlocks } from '../../editor/src/fields/BlocksField/model/withBlocks.ts';
 
@@ -294,4 +295,38 @@ test('pasted nodes are cleaned of what the editor does not know and of unsafe li
   const cleaned = JSON.stringify(cleanPasted(pasted));
   expect(cleaned).toContain('"/c"');
   expect(cleaned).not.toMatch(/javascript|script|embed/u);
+});
+
+describe('blocks that are pasted', () => {
+  const many = Array.from({ length: 150 }, (_, index) => paragraph(text(String(index))));
+
+  test.each([
+    ['at the end of a paragraph', 5, ['first', 'last']],
+    ['inside of a paragraph', 2, ['fi', 'rst', 'last']],
+  ])('and are many go %s, and the cursor and references move along', (_, offset, around) => {
+    const editor = editorOf([paragraph(text('first')), paragraph(text('last'))], { path: [0, 0], offset });
+    const last = Editor.pathRef(editor, [1]);
+    insertBlocks(editor, readBlocks(many));
+    const [before = '', ...after] = around;
+    expect(editor.children.map((node) => Node.string(node))).toEqual([
+      before,
+      ...many.map((__, index) => String(index)),
+      ...after,
+    ]);
+    expect(last.unref()).toEqual([editor.children.length - 1]);
+    expect(Editor.above(editor)?.[1]).toEqual([after.length === 1 ? 150 : 151]);
+  });
+
+  test('stay headings after a text', () => {
+    const editor = editorOf([paragraph(text('first'))], { path: [0, 0], offset: 5 });
+    const heading = { type: 'heading', level: 2, children: [text('a')] };
+    insertBlocks(editor, readBlocks([heading, paragraph(text('b'))]));
+    expect(valueOf(editor)).toEqual([paragraph(text('first')), heading, paragraph(text('b'))]);
+  });
+
+  test('and are many are made valid piece by piece', async () => {
+    const items = cleanPasted(Array.from({ length: 150 }, () => item('a'))) as Element[];
+    const valid = await makeValid(items, () => Promise.resolve());
+    expect(valid.map(({ type }) => type)).toEqual(Array.from({ length: 150 }, () => 'paragraph'));
+  });
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
+import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: 'tests/schemas/specimens', content: {} });
 
@@ -236,6 +237,7 @@ describe.runIf(hasChromium)('pictures', () => {
     await page.getByRole('alert').filter({ hasText: 'iron.png' }).waitFor();
     expect(requests).toEqual([]);
     expect(errors).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('are dropped where the pointer is', async () => {

@@ -27,7 +27,7 @@ const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
 const PendingPicture = ({ attributes, children, element }: RenderElementProps) => {
   const t = useTranslations('fields.paste');
   return (
-    <div {...attributes}>
+    <div {...attributes} className={classes.paragraph}>
       <div contentEditable={false} className={classes.unknown}>
         {t('pending', { name: element.picture === undefined ? '' : nameOfPicture(element.picture) })}
       </div>

@@ -54,7 +54,9 @@ export default function BlocksField(props: FieldProps) {
             }}
             onPaste={paste}
           />
-          <UploadList uploads={uploads} />
+          <div className={frame.uploads}>
+            <UploadList uploads={uploads} />
+          </div>
         </Slate>
       </div>
     </Input.Wrapper>

@@ -88,7 +88,9 @@ export default function MarkdownField(props: FieldProps) {
             onRedo={form.redo}
           />
         )}
-        <UploadList uploads={uploads} />
+        <div className={frame.uploads}>
+          <UploadList uploads={uploads} />
+        </div>
       </div>
     </Input.Wrapper>
   );

@@ -49,7 +49,7 @@ export const usePasting = (): Pasting => {
       color: 'yellow',
       title: t('incomplete'),
       message: (
-        <List size="sm">
+        <List size="sm" c="var(--mantine-color-text)">
           {lines.map((line) => (
             <List.Item key={line}>{line}</List.Item>
           ))}
