@@ -20,7 +20,7 @@ export default function BlocksText({ value, ...props }: Props) {
   const [initial] = useState(() => readBlocks(value));
   return (
     <Slate editor={editor} initialValue={initial}>
-      <BlocksEditable {...props} hasError={false} readOnly onBlur={nothing} onLink={nothing} />
+      <BlocksEditable {...props} hasError={false} readOnly onBlur={nothing} onLink={nothing} onPaste={nothing} />
     </Slate>
   );
 }
