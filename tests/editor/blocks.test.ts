@@ -97,26 +97,6 @@ describe('reading and writing', () => {
 });
 
 describe('blocks', () => {
-  test.each([
-    ['#', { type: 'heading', level: 1, children: [text('a')] }],
-    ['###', { type: 'heading', level: 3, children: [text('a')] }],
-    ['>', { type: 'quote', children: [text('a')] }],
-    ['```', { type: 'code', children: [text('a')] }],
-    ['-', list([item('a')])],
-    ['1.', list([item('a')], { format: 'ordered' })],
-  ])('"%s " at the start of a paragraph makes another block', (prefix, expected) => {
-    const editor = editorOf([paragraph(text('a'))]);
-    editor.insertText(prefix);
-    editor.insertText(' ');
-    expect(valueOf(editor)).toEqual([expected]);
-  });
-
-  test('a prefix inside of a text stays text', () => {
-    const editor = editorOf([paragraph(text('a #'))], { path: [0, 0], offset: 3 });
-    editor.insertText(' ');
-    expect(valueOf(editor)).toEqual([paragraph(text('a # '))]);
-  });
-
   test('a kind that is chosen twice gives a paragraph again, without keys of the kind', () => {
     const editor = editorOf([paragraph(text('a'))]);
     toggleBlock(editor, { type: 'heading', level: 2 });

@@ -91,7 +91,7 @@ const readBlock = (stored: unknown): BlockElement => {
   return unknownNode('unknown', stored);
 };
 
-const emptyParagraph = (): BlockElement => ({ type: 'paragraph', children: [emptyText()] });
+export const emptyParagraph = (): BlockElement => ({ type: 'paragraph', children: [emptyText()] });
 
 /** The nodes for Slate. There is always one, in which the cursor can be. */
 export const readBlocks = (value: unknown): BlockElement[] => {

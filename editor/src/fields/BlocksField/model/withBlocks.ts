@@ -1,22 +1,7 @@
 // The rules of rich text for Slate: which nodes can be where, and what Enter and Backspace do.
 import { Editor, Element, Node, Path, Range, Text, Transforms, type NodeEntry } from 'slate';
-import { currentBlock, outdentItem, setBlock, type BlockKind } from './commands.ts';
+import { currentBlock, outdentItem, setBlock } from './commands.ts';
 import { textBlocks, type BlockElement, type TextBlock } from './types.ts';
-
-const headings = [1, 2, 3, 4, 5, 6].map((level): readonly [string, BlockKind] => [
-  '#'.repeat(level),
-  { type: 'heading', level },
-]);
-
-/** By the text before the space that completes it. */
-const blockPrefixes: ReadonlyMap<string, BlockKind> = new Map<string, BlockKind>([
-  ...headings,
-  ['-', { type: 'list', format: 'unordered' }],
-  ['*', { type: 'list', format: 'unordered' }],
-  ['1.', { type: 'list', format: 'ordered' }],
-  ['>', { type: 'quote' }],
-  ['```', { type: 'code' }],
-]);
 
 const isTextBlock = (node: Node): node is BlockElement & { type: TextBlock } =>
   Element.isElement(node) && (textBlocks as readonly string[]).includes(node.type);
@@ -139,24 +124,9 @@ const resetBlock = (editor: Editor): boolean => {
   return true;
 };
 
-/** `# ` at the start of a paragraph makes a heading, and so on. @returns whether it did */
-const applyPrefix = (editor: Editor): boolean => {
-  const { selection } = editor;
-  const [block, path] = currentBlock(editor) ?? [];
-  if (selection === null || !Range.isCollapsed(selection) || block?.type !== 'paragraph' || path === undefined)
-    return false;
-  const before = { anchor: Editor.start(editor, path), focus: selection.anchor };
-  const kind = blockPrefixes.get(Editor.string(editor, before));
-  if (kind === undefined) return false;
-  Transforms.select(editor, before);
-  Transforms.delete(editor);
-  setBlock(editor, kind);
-  return true;
-};
-
 /** Adds the rules to an editor. */
 export const withBlocks = <T extends Editor>(editor: T): T => {
-  const { isInline, isVoid, normalizeNode, insertBreak: breakDefault, insertText, deleteBackward } = editor;
+  const { isInline, isVoid, normalizeNode, insertBreak: breakDefault, deleteBackward } = editor;
 
   editor.isInline = (element) => element.type === 'link' || element.type === 'unknown-inline' || isInline(element);
   editor.isVoid = (element) =>
@@ -172,9 +142,6 @@ export const withBlocks = <T extends Editor>(editor: T): T => {
   };
   editor.deleteBackward = (unit) => {
     if (!resetBlock(editor)) deleteBackward(unit);
-  };
-  editor.insertText = (text, options) => {
-    if (text !== ' ' || !applyPrefix(editor)) insertText(text, options);
   };
   return editor;
 };
