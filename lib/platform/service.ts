@@ -3,6 +3,7 @@ import { Access, restrictCallers } from './access/index.ts';
 import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkCache,
+  linkTemplates,
   checkUpload,
   applyDeployment,
   readSecrets,
@@ -162,6 +163,9 @@ export const servingChecks = ({
   },
   () => {
     checkCache(config, schema);
+  },
+  () => {
+    linkTemplates(config.links, schema);
   },
 ];
 

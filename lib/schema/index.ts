@@ -18,6 +18,7 @@ export { isKebabCase } from './checkForm.ts';
 export { didYouMean, nearestName } from './didYouMean.ts';
 export { parseJsonText } from './parseJsonText.ts';
 export { timePattern, parseDate, parseDatetime, datePattern, parseTime } from './dateTimes.ts';
+export { fillTemplate, placeholdersOf } from './urlTemplate.ts';
 export { emailPattern, linkPattern, maxLengthOf, uidPattern } from './textPatterns.ts';
 export { pack, unpack, type PackedSchema } from './packed.ts';
 export { findLayout, loadSchema, readFolder } from './readFolder.ts';

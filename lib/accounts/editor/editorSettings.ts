@@ -1,4 +1,5 @@
 // The settings of a site that its editor needs to know.
+import { linkTemplates } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
@@ -15,6 +16,8 @@ export interface EditorSettings {
     /** The most bytes of a file in a form; larger files go directly to the bucket. */
     readonly requestLimit: number;
   };
+  /** By uid: the address of a document on the site, with its attributes in braces. */
+  readonly links: Readonly<Record<string, string>>;
   readonly passwordMinLength: number;
   /** How long the JWT of a session with refresh lasts. */
   readonly accessSeconds: number;
@@ -30,7 +33,7 @@ const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
 
 /** @param onLambda whether requests arrive as events of Lambda */
 export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLambda: boolean): EditorSettings => {
-  const { api, editor, preview, upload, auth } = service.config;
+  const { api, editor, preview, links, upload, auth } = service.config;
   const { sizeLimit } = upload;
   const receivable = (bytes: number): number => (onLambda ? Math.min(bytes, maxBytesOnLambda) : bytes);
   return {
@@ -39,6 +42,7 @@ export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLa
     presence: editor.presence,
     maxBodyBytes: receivable(api.rest.maxBodyBytes),
     upload: { sizeLimit, requestLimit: receivable(sizeLimit) },
+    links: linkTemplates(links, service.schema),
     passwordMinLength: passwordMinLength(service),
     accessSeconds: auth.accessSeconds,
   };

@@ -4,7 +4,7 @@ import { invalid, invalidValues } from '../../errors.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
-import { identityAttributes, isObject, type ContentType } from '../../schema/index.ts';
+import { fillTemplate, identityAttributes, isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
 import { previewToken, type DraftReference } from './previewToken.ts';
@@ -49,7 +49,7 @@ const previewUrl = (page: string, type: ContentType, { documentId, locale }: Dra
     return `/api/${pathSegmentOf(type)}${document}?status=draft&preview=${token}`;
   }
   const placeholders = { type: type.singularName, plural: type.pluralName, documentId, locale: locale ?? '', token };
-  return Object.entries(placeholders).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), page);
+  return fillTemplate(page, placeholders);
 };
 
 export interface PreviewLink {

@@ -47,6 +47,16 @@ const urlTemplateSetting = (title: string, names: readonly string[], needed: str
     default: '',
   }) as const;
 
+/** An address of the site with the names of attributes in braces. */
+const linkTemplateSetting = (title: string) =>
+  ({
+    type: 'string',
+    title,
+    description: 'an address with names of attributes in braces, such as "https://example.org/{plural}/{slug}"',
+    pattern: '^$|^(?:https?://|/(?!/))(?:[^\\s{}]|\\{[\\w-]+\\})*$',
+    default: '',
+  }) as const;
+
 /** A text of this form. `description` says what to write. */
 const patternSetting = (title: string, pattern: string, description: string) =>
   ({ type: 'string', title, description, pattern, default: '' }) as const;
@@ -284,6 +294,14 @@ export const settingsSchema = group({
     ),
     // A preview link cannot be revoked.
     maxSeconds: integerSetting('the most seconds that a preview link is valid', 604_800, 1, 604_800),
+  }),
+  links: section({
+    url: linkTemplateSetting(
+      'the address of a document on the site, for links in texts, with its attributes in braces; also `{type}`, `{plural}`, `{documentId}`, `{locale}`; empty: links need an address',
+    ),
+    types: sectionByName('an object of content types by their uids, such as "api::article.article"', {
+      url: linkTemplateSetting('the same for one type'),
+    }),
   }),
   editor: section({
     enabled: booleanSetting('whether Lectern serves the editor at `/editor/`', true),

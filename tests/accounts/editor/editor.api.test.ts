@@ -91,8 +91,15 @@ describe('GET /api/editor', () => {
       ...{ name: 'Lectern', preview: false, presence: true },
       maxBodyBytes: 1_048_576,
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
+      links: {},
       ...{ passwordMinLength: 6, accessSeconds: 600 },
     });
+  });
+
+  it('returns the addresses of documents on the site', () => {
+    const links = { url: 'https://example.org/{plural}/{slug}', types: {} };
+    const { links: templates } = editorSettings({ schema, config: { ...testConfig, links } }, false);
+    expect(templates).toEqual({ [category]: expect.stringMatching(/^https:\/\/example\.org\/\w+\/\{slug\}$/) });
   });
 
   it('returns the conditions of the permissions', async () => {

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     [
       '{"rest": {}}',
       [
-        'site.json  rest: is not known; there is api, docs, http, cache, auth, upload, webhooks, events, preview, editor, mail',
+        'site.json  rest: is not known; there is api, docs, http, cache, auth, upload, webhooks, events, preview, links, editor, mail',
       ],
     ],
     ['{"api": {"graphql": {}}}', ['site.json  api.graphql: is not known; there is rest']],
