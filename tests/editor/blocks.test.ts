@@ -9,7 +9,7 @@ import {
   toggleBlock,
   toggleMark,
 } from '../../editor/src/fields/BlocksField/model/commands.ts';
-import { completeUrl, isSafeUrl } from '../../editor/src/fields/BlocksField/model/links.ts';
+import { completeUrl, isSafeUrl } from '../../editor/src/fields/links/safeUrl.ts';
 import { insertBlocks, makeValid } from '../../editor/src/fields/BlocksField/model/pasting.ts';
 import { cleanPasted, readBlocks, writeBlocks } from '../../editor/src/fields/BlocksField/model/stored.ts';
 import { withBlocks } from '../../editor/src/fields/BlocksField/model/withBlocks.ts';

@@ -41,11 +41,13 @@ describe('Markdown', () => {
     expect(run('#### [t]itle', (one) => toggleLines(one, 'heading'))).toBe('title[]');
   });
 
-  test('a link waits for its address', () => {
+  test('a link has the selected text, or else the title of the document, or its address', () => {
+    const url = 'https://example.org/a (b)';
     const one = { text: 'a b', from: 2, to: 3 };
-    const edit = insertLink(one);
-    expect(edit.insert).toBe('[b](https://)');
-    expect(apply(one, edit)).toBe('a [b]([https://])');
+    expect(apply(one, insertLink(one, url, 'Title'))).toBe(`a [b](<${url}>)[]`);
+    const nothing = { text: 'a ', from: 2, to: 2 };
+    expect(apply(nothing, insertLink(nothing, '/a', 'T [1]'))).toBe('a [T \\[1\\]](/a)[]');
+    expect(apply(nothing, insertLink(nothing, '/a'))).toBe('a [/a](/a)[]');
   });
 
   test('pictures have their alternative text, and cannot end their own link', () => {

@@ -17,7 +17,7 @@ const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 const code = (value: string, more: object = {}) => ({ type: 'code', ...more, children: [text(value)] });
 const item = (value: string) => ({ type: 'list-item', children: [text(value)] });
 const list = (children: unknown[], more: object = {}) => ({ type: 'list', format: 'unordered', children, ...more });
-const paragraphs = (letters: string) => [...letters].map((letter) => paragraph(text(letter)));
+const paragraphs = (letters: string) => letters.split('').map((letter) => paragraph(text(letter)));
 
 const editorOf = (value: unknown, at: BasePoint = { path: [0, 0], offset: 0 }) => {
   const steps: string[] = [];

@@ -36,6 +36,8 @@ interface EditorContext {
     readonly maxBodyBytes: number;
     /** Bytes. */
     readonly upload: { readonly sizeLimit: number; readonly requestLimit: number };
+    /** By uid: the address of a document on the site, with the names of its attributes in braces. */
+    readonly links: Readonly<Record<string, string>>;
     readonly passwordMinLength: number;
     readonly accessSeconds: number;
   };

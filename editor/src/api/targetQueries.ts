@@ -37,6 +37,8 @@ export const pageSize = 20;
 export interface TargetSearch {
   readonly text?: string;
   readonly documentIds?: readonly string[];
+  /** Instead of the main attribute. */
+  readonly fields?: readonly string[];
   /** Pages start at 1. */
   readonly page?: number;
   readonly locale: string | undefined;
@@ -46,13 +48,13 @@ export interface TargetSearch {
 export const targetQuery = (
   type: ContentType,
   view: TargetView,
-  { text = '', documentIds, page = 1, locale }: TargetSearch,
+  { text = '', documentIds, fields = [type.mainAttribute], page = 1, locale }: TargetSearch,
 ): Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> => {
   const isOwnType = type.uid.startsWith('api::');
   const common = {
     ...(isOwnType && view === 'edit' ? { view: 'edit' } : {}),
     ...(type.localized ? { locale } : {}),
-    ...(type.mainAttribute === 'documentId' ? { 'fields[0]': 'documentId' } : { 'fields[0]': type.mainAttribute }),
+    ...Object.fromEntries(fields.map((name, index) => [`fields[${index}]`, name])),
   };
   if (type.kind === 'singleType') return common;
   return {
@@ -74,11 +76,17 @@ type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
+/** The documents in any answer. */
+export const rowsIn = (body: unknown): readonly Row[] => {
+  const envelope: Row = isRow(body) ? body : {};
+  const content = Array.isArray(body) ? body : (envelope.data ?? envelope.roles ?? []);
+  return (Array.isArray(content) ? content : [content]).filter(isRow);
+};
+
 /** The documents and their statuses in any answer: a list, a document, users without an envelope, roles. */
 export const targetsIn = (type: ContentType, view: TargetView, body: unknown): readonly Target[] => {
   const envelope: Row = isRow(body) ? body : {};
-  const content = Array.isArray(body) ? body : (envelope.data ?? envelope.roles ?? []);
-  const rows = (Array.isArray(content) ? content : [content]).filter(isRow);
+  const rows = rowsIn(body);
   const status = isRow(envelope.meta) ? envelope.meta.status : undefined;
   const statuses = Array.isArray(status) ? status : [status];
   return rows.map((row, index) => ({

@@ -21,6 +21,6 @@ export const TextField = (props: FieldProps) => {
     },
   };
   if (isTitle === true) return <TitleInput {...shared} placeholder={shared.placeholder ?? props.label} />;
-  if (type === 'text') return <GrowingTextarea {...shared} minRows={3} maxRows={20} />;
+  if (type === 'text') return <GrowingTextarea {...shared} minRows={3} />;
   return <TextInput {...shared} type={type === 'email' ? 'email' : 'text'} autoComplete="off" />;
 };

@@ -5,7 +5,8 @@ import classes from './GrowingTextarea.module.css';
 interface Props extends Omit<TextareaProps, 'autosize' | 'classNames' | 'styles' | 'rows'> {
   readonly inputClass?: string | undefined;
   readonly minRows: number;
-  readonly maxRows: number;
+  /** The input scrolls from there on; without it, it grows with the text. */
+  readonly maxRows?: number;
 }
 
 /** With the padding and the border of the input. */
@@ -16,6 +17,8 @@ export const GrowingTextarea = ({ minRows, maxRows, inputClass = '', ...props }:
     {...props}
     rows={minRows}
     classNames={{ input: `${classes.input} ${inputClass}` }}
-    styles={{ input: { minHeight: heightOf(minRows), maxHeight: heightOf(maxRows) } }}
+    styles={{
+      input: { minHeight: heightOf(minRows), ...(maxRows === undefined ? {} : { maxHeight: heightOf(maxRows) }) },
+    }}
   />
 );

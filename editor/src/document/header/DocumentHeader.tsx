@@ -94,6 +94,19 @@ const Actions = ({ form, saver, address, place, preview, onDeleted }: Props) => 
   </>
 );
 
+/** Toolbars of texts stick below the header, which has one line or several. */
+const publishHeight = (header: HTMLDivElement | null): (() => void) | undefined => {
+  const form = header?.parentElement ?? null;
+  if (header === null || form === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    form.style.setProperty('--sticky-top', `${header.offsetHeight}px`);
+  });
+  observer.observe(header);
+  return () => {
+    observer.disconnect();
+  };
+};
+
 export const DocumentHeader = (props: Props) => {
   const { form, saver, address, place } = props;
   const t = useTranslations('document');
@@ -101,7 +114,7 @@ export const DocumentHeader = (props: Props) => {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { type } = form;
   return (
-    <div className={classes.header}>
+    <div ref={publishHeight} className={classes.header}>
       <div className={classes.titles}>
         {place === 'page' && type.kind === 'collectionType' ? (
           <Anchor

@@ -2,14 +2,8 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { kindOptions, useKindName } from './kinds.tsx';
 import type { BlockKind } from './model/commands.ts';
-
-const kinds: readonly BlockKind[] = [
-  { type: 'paragraph' },
-  ...[1, 2, 3, 4, 5, 6].map((level) => ({ type: 'heading', level }) as const),
-  { type: 'quote' },
-  { type: 'code' },
-];
 
 interface Props {
   /** The kind of the block with the cursor. */
@@ -19,11 +13,8 @@ interface Props {
 
 export const BlockMenu = ({ kind, onChoose }: Props) => {
   const t = useTranslations('fields.blocks');
-  const nameOf = (one: BlockKind | undefined): string => {
-    if (one === undefined) return t('kinds.paragraph');
-    if (one.type === 'heading') return t('kinds.heading', { level: one.level });
-    return t(`kinds.${one.type}`);
-  };
+  const nameOf = useKindName();
+  const name = kind?.type === 'list' ? t('kinds.list') : nameOf(kind);
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
@@ -32,22 +23,24 @@ export const BlockMenu = ({ kind, onChoose }: Props) => {
           color="gray"
           size="compact-sm"
           rightSection={<ChevronDownIcon />}
-          aria-label={t('kind', { kind: nameOf(kind) })}
+          aria-label={t('kind', { kind: name })}
         >
-          {nameOf(kind)}
+          {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kinds.map((one) => (
-          <Menu.Item
-            key={nameOf(one)}
-            onClick={() => {
-              onChoose(one);
-            }}
-          >
-            {nameOf(one)}
-          </Menu.Item>
-        ))}
+        {kindOptions
+          .filter((one) => one.kind.type !== 'list')
+          .map((one) => (
+            <Menu.Item
+              key={one.id}
+              onClick={() => {
+                onChoose(one.kind);
+              }}
+            >
+              {nameOf(one.kind)}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import classes from './BlocksField.module.css';
 import { ImageBlock } from './ImageBlock.tsx';
 import { nameOfPicture } from '../paste/pictures.ts';
-import { isSafeUrl } from './model/links.ts';
+import { isSafeUrl } from '../links/safeUrl.ts';
 
 const LinkNode = ({ attributes, children, element }: RenderElementProps) => {
   const t = useTranslations('fields.blocks');

@@ -1,6 +1,6 @@
 // The text area of rich text, with its shortcuts.
 import { getHotkeyHandler } from '@mantine/hooks';
-import { useCallback, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range, Transforms } from 'slate';
 import {
   Editable,
@@ -12,10 +12,14 @@ import {
 } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
+import { VisuallyHidden } from '@mantine/core';
 import { BlockChunk } from './BlockChunk.tsx';
+import { BlockHandle } from './BlockHandle.tsx';
 import { BlockNode } from './BlockNode.tsx';
 import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
+import { moveSelected } from './model/moving.ts';
+import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
   let content = children as ReactNode;
@@ -68,9 +72,34 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
   const t = useTranslations('fields.blocks');
   const editor = useSlateStatic();
   const form = useForm();
+  const area = useRef<HTMLDivElement>(null);
+  const slashMenu = useRef<SlashMenuHandle>(null);
+  const status = useRef<HTMLSpanElement>(null);
+  const announce = useCallback(
+    (place: number) => {
+      if (status.current !== null) status.current.textContent = t('moved', { place });
+    },
+    [t],
+  );
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLDivElement>) => {
+      const move = (step: 1 | -1): void => {
+        const moved = moveSelected(editor, step);
+        if (moved !== undefined) announce(moved.place);
+      };
       const shortcuts = getHotkeyHandler([
+        [
+          'alt+shift+ArrowUp',
+          () => {
+            move(-1);
+          },
+        ],
+        [
+          'alt+shift+ArrowDown',
+          () => {
+            move(1);
+          },
+        ],
         [
           'mod+B',
           () => {
@@ -119,40 +148,49 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         ['mod+shift+Z', form.redo],
         ['mod+Y', form.redo],
       ]);
-      if (moveItemByTab(editor, event)) event.preventDefault();
+      if (slashMenu.current?.onKey(event.key) === true || moveItemByTab(editor, event)) event.preventDefault();
       else shortcuts(event);
       // The same shortcuts mean something else outside of the text.
       if (event.defaultPrevented) event.stopPropagation();
     },
-    [editor, form, onLink],
+    [editor, form, onLink, announce],
   );
   return (
-    <Editable
-      id={id}
-      className={classes.text ?? ''}
-      role="textbox"
-      aria-multiline
-      aria-label={label}
-      aria-invalid={hasError}
-      aria-describedby={hasError ? `${id}-error` : undefined}
-      aria-readonly={readOnly}
-      dir="auto"
-      lang={lang}
-      readOnly={readOnly}
-      placeholder={readOnly ? undefined : t('placeholder')}
-      spellCheck
-      renderElement={renderElement}
-      renderLeaf={renderLeaf}
-      renderChunk={renderChunk}
-      onBlur={onBlur}
-      onPaste={(event) => {
-        // The description of a picture is an input of its own.
-        if (readOnly || !ReactEditor.hasEditableTarget(editor, event.target)) return;
-        event.preventDefault();
-        selectAsBrowser(editor);
-        onPaste(event.clipboardData);
-      }}
-      onKeyDown={onKeyDown}
-    />
+    <div ref={area} className={classes.area}>
+      <Editable
+        id={id}
+        className={classes.text ?? ''}
+        role="textbox"
+        aria-multiline
+        aria-label={label}
+        aria-invalid={hasError}
+        aria-describedby={hasError ? `${id}-error` : undefined}
+        aria-readonly={readOnly}
+        dir="auto"
+        lang={lang}
+        readOnly={readOnly}
+        placeholder={readOnly ? undefined : t('placeholder')}
+        spellCheck
+        renderElement={renderElement}
+        renderLeaf={renderLeaf}
+        renderChunk={renderChunk}
+        onBlur={onBlur}
+        onPaste={(event) => {
+          // The description of a picture is an input of its own.
+          if (readOnly || !ReactEditor.hasEditableTarget(editor, event.target)) return;
+          event.preventDefault();
+          selectAsBrowser(editor);
+          onPaste(event.clipboardData);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {readOnly ? null : (
+        <>
+          <BlockHandle area={area} onMoved={announce} />
+          <SlashMenu handle={slashMenu} label={label} />
+          <VisuallyHidden ref={status} role="status" />
+        </>
+      )}
+    </div>
   );
 };

@@ -16,10 +16,11 @@ import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
+import { FullScreenButton, type FullScreenState } from '../FullScreen.tsx';
 import { ImagePicker } from '../ImagePicker.tsx';
+import { LinkDialog } from '../links/LinkDialog.tsx';
+import frame from '../textFrame.module.css';
 import { BlockMenu } from './BlockMenu.tsx';
-import classes from './BlocksField.module.css';
-import { LinkDialog } from './LinkDialog.tsx';
 import {
   canIndent,
   canOutdent,
@@ -29,6 +30,8 @@ import {
   insertImages,
   isMarked,
   outdentItem,
+  removeLink,
+  setLink,
   toggleBlock,
   toggleMark,
   toBlockImage,
@@ -57,19 +60,21 @@ interface Props {
   readonly label: string;
   readonly isLinking: boolean;
   readonly onLinking: (isLinking: boolean) => void;
+  readonly fullScreen: FullScreenState;
 }
 
-export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
+export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlate();
   const [isPicking, setIsPicking] = useState(false);
   const kind = currentKind(editor);
+  const [link] = currentLink(editor) ?? [];
   const run = (command: () => void) => () => {
     ReactEditor.focus(editor);
     command();
   };
   return (
-    <div className={classes.bar}>
+    <div className={frame.bar}>
       <Toolbar label={t('toolbar', { label })}>
         <BlockMenu
           kind={kind}
@@ -96,7 +101,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
         <ToolbarButton
           label={t('link')}
           keys={modKey('K')}
-          isOn={currentLink(editor) !== undefined}
+          isOn={link !== undefined}
           disabled={kind?.type === 'code'}
           onClick={() => {
             onLinking(true);
@@ -149,10 +154,26 @@ export const BlocksToolbar = ({ label, isLinking, onLinking }: Props) => {
           <ImageIcon />
         </ToolbarButton>
       </Toolbar>
+      {fullScreen.isOn ? null : <FullScreenButton {...fullScreen} />}
       {isLinking ? (
         <LinkDialog
+          url={link?.url}
+          onSet={(url, title) => {
+            setLink(editor, url, title);
+          }}
+          onRemove={
+            link === undefined
+              ? undefined
+              : () => {
+                  removeLink(editor);
+                }
+          }
           onClose={() => {
             onLinking(false);
+            // After the dialog has given the focus back.
+            setTimeout(() => {
+              ReactEditor.focus(editor);
+            }, 50);
           }}
         />
       ) : null}

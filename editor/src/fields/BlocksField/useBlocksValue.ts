@@ -15,8 +15,10 @@ export const isPresent = (editor: Editor, range: Range): boolean =>
     ({ path, offset }) => Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset,
   );
 
-const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[]): void => {
+/** @param cursor where it was when the content was the same */
+const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[], cursor: Range | undefined): void => {
   editor.children = nodes;
+  if (cursor !== undefined) editor.selection = cursor;
   const { selection } = editor;
   if (selection !== null && !isPresent(editor, selection))
     editor.selection = Editor.range(editor, Editor.end(editor, []));
@@ -50,6 +52,8 @@ interface Options {
 export interface BlocksValue {
   /** For Slate: takes a change of the nodes into the form. */
   readonly update: () => void;
+  /** What was typed until now is a step of undo, and the changes that follow at once are another one. */
+  readonly splitStep: () => void;
   /** The changes that follow at once are a step of undo of their own. */
   readonly beginStep: () => void;
   /** The changes that follow at once belong to the paste before, unless the user has changed the text since. */
@@ -68,6 +72,8 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   const joining = useRef<Joining>('typing');
   /** The value before each place was added, by the key of its upload. */
   const places = useRef(new Map<number, Blocks>());
+  /** Where the cursor was with each value, for undo. */
+  const cursors = useRef(new WeakMap<object, Range>());
   const latest = useRef({ onReplace, onRemove });
   useEffect(() => {
     latest.current = { onReplace, onRemove };
@@ -78,7 +84,8 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     written.current = value;
     latest.current.onReplace();
     const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
-    replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept));
+    const cursor = value === null || value === undefined ? undefined : cursors.current.get(value);
+    replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
     dropPlaces(editor, places.current, latest.current.onRemove);
   }, [editor, value]);
 
@@ -88,18 +95,25 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     const next = writeBlocks(editor.children);
     if (isSame(next, written.current)) return;
     written.current = next;
+    if (next !== null && editor.selection !== null) cursors.current.set(next, editor.selection);
     if (how !== 'typing') pasted.current = next;
     form.setValue(name, next, how);
   };
+  const beginStep = (): void => {
+    joining.current = 'never';
+  };
+
   return {
     update: () => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
       dropPlaces(editor, places.current, latest.current.onRemove);
       write();
     },
-    beginStep: () => {
-      joining.current = 'never';
+    splitStep: () => {
+      write();
+      beginStep();
     },
+    beginStep,
     continueStep: () => {
       joining.current = written.current === pasted.current ? 'always' : 'never';
     },

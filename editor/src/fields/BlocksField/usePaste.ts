@@ -9,7 +9,7 @@ import { nameOfPicture, type Picture } from '../paste/pictures.ts';
 import { usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
 import { currentKind, setLink, toBlockImage } from './model/commands.ts';
-import { isSafeUrl } from './model/links.ts';
+import { isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';

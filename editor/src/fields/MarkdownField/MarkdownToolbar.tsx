@@ -15,7 +15,7 @@ import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { ImagePicker } from '../ImagePicker.tsx';
-import { insertImages, insertLink, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
+import { insertImages, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
 
 type Command = (selected: Selected) => Edit;
 
@@ -27,15 +27,15 @@ const buttons = [
   ['code', <CodeIcon key="code" />, (selected) => toggleAround(selected, '`')],
   ['unordered', <ListUnorderedIcon key="unordered" />, (selected) => toggleLines(selected, 'unordered')],
   ['ordered', <ListOrderedIcon key="ordered" />, (selected) => toggleLines(selected, 'ordered')],
-  ['link', <LinkIcon key="link" />, insertLink],
 ] as const satisfies readonly (readonly [name: string, icon: ReactNode, command: Command])[];
 
 interface Props {
   readonly label: string;
   readonly onCommand: (command: Command) => void;
+  readonly onLink: () => void;
 }
 
-export const MarkdownToolbar = ({ label, onCommand }: Props) => {
+export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
   const t = useTranslations('fields.markdown');
   const [isPicking, setIsPicking] = useState(false);
   return (
@@ -52,6 +52,9 @@ export const MarkdownToolbar = ({ label, onCommand }: Props) => {
             {icon}
           </ToolbarButton>
         ))}
+        <ToolbarButton label={t('link')} onClick={onLink}>
+          <LinkIcon />
+        </ToolbarButton>
         <ToolbarButton
           label={t('image')}
           onClick={() => {

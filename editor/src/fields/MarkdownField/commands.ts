@@ -62,12 +62,11 @@ const escapeLabel = (label: string): string => label.replace(/[\\[\]]/gu, '\\$&'
 const escapeUrl = (url: string): string =>
   /[\s()<>]/u.test(url) ? `<${url.replace(/[<>]/gu, encodeURIComponent)}>` : url;
 
-/** Makes the selection the text of a link, and selects its address to be typed. */
-export const insertLink = ({ text, from, to }: Selected): Edit => {
-  const label = text.slice(from, to);
-  const url = 'https://';
-  const anchor = from + label.length + 3;
-  return { from, to, insert: `[${label}](${url})`, anchor, head: anchor + url.length };
+/** Makes the selection the text of a link; without one, `title` or else the address. The cursor comes after it. */
+export const insertLink = ({ text, from, to }: Selected, url: string, title = url): Edit => {
+  const label = from === to ? escapeLabel(title) : text.slice(from, to);
+  const insert = `[${label}](${escapeUrl(url)})`;
+  return { from, to, insert, anchor: from + insert.length, head: from + insert.length };
 };
 
 export const insertImages = (

@@ -8,7 +8,11 @@ import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
-import type { Edit, Selected } from './commands.ts';
+import { piecesOfMarkdown } from '../countWords.ts';
+import { FullScreen, FullScreenButton, useFullScreen } from '../FullScreen.tsx';
+import { LinkDialog } from '../links/LinkDialog.tsx';
+import { TextCount } from '../TextCount.tsx';
+import { insertLink, type Edit, type Selected } from './commands.ts';
 import { UploadList } from '../../ui/UploadList.tsx';
 import frame from '../textFrame.module.css';
 import classes from './MarkdownField.module.css';
@@ -33,6 +37,8 @@ export default function MarkdownField(props: FieldProps) {
   const { id, error } = wrapperProps;
   const [mode, setMode] = useState('write');
   const code = useRef<CodeEditorHandle>(null);
+  const [isLinking, setIsLinking] = useState(false);
+  const fullScreen = useFullScreen();
   const { uploads, paste } = usePaste(code);
 
   const run = (command: (selected: Selected) => Edit): void => {
@@ -50,48 +56,94 @@ export default function MarkdownField(props: FieldProps) {
 
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <div className={frame.frame} data-error={error === undefined ? undefined : true}>
-        <div className={classes.bar}>
-          {readOnly || mode === 'preview' ? <span /> : <MarkdownToolbar label={label} onCommand={run} />}
-          <SegmentedControl
-            size="xs"
-            aria-label={t('mode', { label })}
-            data={[
-              { value: 'write', label: t('write') },
-              { value: 'preview', label: t('preview') },
-            ]}
-            value={mode}
-            onChange={setMode}
-          />
+      <FullScreen
+        label={label}
+        state={fullScreen}
+        onMove={() => {
+          const view = code.current?.view();
+          if (view === undefined) return;
+          const { selection } = view.state;
+          view.focus();
+          // The browser has forgotten the selection, and CodeMirror does not know it.
+          view.dispatch({ selection: { anchor: 0 } });
+          view.dispatch({ selection });
+        }}
+      >
+        <div className={frame.frame} data-error={error === undefined ? undefined : true}>
+          <div className={frame.bar}>
+            {readOnly || mode === 'preview' ? (
+              <span />
+            ) : (
+              <MarkdownToolbar
+                label={label}
+                onCommand={run}
+                onLink={() => {
+                  setIsLinking(true);
+                }}
+              />
+            )}
+            <div className={classes.end}>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('mode', { label })}
+                data={[
+                  { value: 'write', label: t('write') },
+                  { value: 'preview', label: t('preview') },
+                ]}
+                value={mode}
+                onChange={setMode}
+              />
+              {fullScreen.isOn ? null : <FullScreenButton {...fullScreen} />}
+            </div>
+          </div>
+          {mode === 'preview' ? (
+            <Suspense>
+              <Preview text={value ?? ''} />
+            </Suspense>
+          ) : (
+            <CodeEditor
+              id={id}
+              handle={code}
+              label={label}
+              lang={lang}
+              language={language}
+              value={value ?? ''}
+              hasError={error !== undefined}
+              hasFrame={false}
+              readOnly={readOnly}
+              onChange={(text, joining) => {
+                form.setValue(name, text === '' ? null : text, joining);
+              }}
+              onInsert={paste}
+              onBlur={onBlur}
+              onLink={() => {
+                if (!readOnly) setIsLinking(true);
+              }}
+              onUndo={form.undo}
+              onRedo={form.redo}
+            />
+          )}
+          <div className={frame.uploads}>
+            <UploadList uploads={uploads} />
+          </div>
+          <TextCount value={value} lang={lang} piecesOf={piecesOfMarkdown} />
         </div>
-        {mode === 'preview' ? (
-          <Suspense>
-            <Preview text={value ?? ''} />
-          </Suspense>
-        ) : (
-          <CodeEditor
-            id={id}
-            handle={code}
-            label={label}
-            lang={lang}
-            language={language}
-            value={value ?? ''}
-            hasError={error !== undefined}
-            hasFrame={false}
-            readOnly={readOnly}
-            onChange={(text, joining) => {
-              form.setValue(name, text === '' ? null : text, joining);
-            }}
-            onInsert={paste}
-            onBlur={onBlur}
-            onUndo={form.undo}
-            onRedo={form.redo}
-          />
-        )}
-        <div className={frame.uploads}>
-          <UploadList uploads={uploads} />
-        </div>
-      </div>
+      </FullScreen>
+      {isLinking ? (
+        <LinkDialog
+          url={undefined}
+          onSet={(url, title) => {
+            run((selected) => insertLink(selected, url, title));
+          }}
+          onClose={() => {
+            setIsLinking(false);
+            // After the dialog has given the focus back.
+            setTimeout(() => {
+              code.current?.view()?.focus();
+            }, 50);
+          }}
+        />
+      ) : null}
     </Input.Wrapper>
   );
 }

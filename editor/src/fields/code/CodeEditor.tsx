@@ -27,6 +27,8 @@ interface Props {
   /** See `createView`. */
   readonly onInsert?: (view: EditorView, data: DataTransfer, at?: number) => boolean;
   readonly onBlur: () => void;
+  /** Asks for the address of a link, where texts have links. */
+  readonly onLink?: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly handle?: Ref<CodeEditorHandle>;
@@ -53,6 +55,9 @@ export const CodeEditor = (props: Props) => {
       onInsert: (...what) => latest.current.onInsert?.(...what) ?? false,
       onBlur: () => {
         latest.current.onBlur();
+      },
+      onLink: () => {
+        latest.current.onLink?.();
       },
       onUndo: () => {
         latest.current.onUndo();

@@ -16,9 +16,7 @@ const theme = EditorView.theme({
   },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
-    minHeight: '8rem',
-    maxHeight: '70vh',
-    overflow: 'auto',
+    minHeight: 'var(--text-min-height, 8rem)',
     fontFamily: 'var(--mantine-font-family-monospace)',
     lineHeight: '1.6',
   },
@@ -46,6 +44,7 @@ interface Callbacks {
   /** Takes what is pasted or dropped. @param at where it is dropped @returns false: CodeMirror inserts the text */
   readonly onInsert: (view: EditorView, data: DataTransfer, at?: number) => boolean;
   readonly onBlur: () => void;
+  readonly onLink: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -88,6 +87,7 @@ export const createView = (root: ShadowRoot, language: Extension, text: string, 
     keymap.of([
       { key: 'Mod-z', run: run(callbacks.onUndo), stopPropagation: true, preventDefault: true },
       { key: 'Mod-Shift-z', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
+      { key: 'Mod-k', run: run(callbacks.onLink), stopPropagation: true, preventDefault: true },
       { key: 'Mod-y', run: run(callbacks.onRedo), stopPropagation: true, preventDefault: true },
     ]),
     keymap.of(defaultKeymap),
@@ -103,6 +103,8 @@ export const createView = (root: ShadowRoot, language: Extension, text: string, 
         dataTransfer !== null &&
         callbacks.onInsert(view, dataTransfer, view.posAtCoords({ x, y }) ?? view.state.doc.length),
     }),
+    // The cursor does not go below the toolbar.
+    EditorView.scrollMargins.of(() => ({ top: 140, bottom: 32 })),
     EditorView.perLineTextDirection.of(true),
     EditorView.updateListener.of(({ docChanged, transactions, state, focusChanged, view }) => {
       const isExternal = transactions.some((transaction) => transaction.annotation(external) === true);

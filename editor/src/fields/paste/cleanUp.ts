@@ -1,6 +1,6 @@
 // Cleans HTML of Word, Google Docs, LibreOffice, Notion and web pages: what is left is semantic HTML with safe addresses.
 import type { Element, ElementContent, Root } from 'hast';
-import { isSafeUrl } from '../BlocksField/model/links.ts';
+import { isSafeUrl } from '../links/safeUrl.ts';
 import { definedFootnote, footnoteNames, isBackLink, referredFootnote } from './footnotes.ts';
 import {
   attributeOf,

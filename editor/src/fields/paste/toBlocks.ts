@@ -1,6 +1,6 @@
 // Makes blocks of Markdown's tree (mdast). Blocks have no tables, and text only in lists and quotes: the rest becomes text there.
 import type { ListItem, PhrasingContent, RootContent, Table } from 'mdast';
-import { isSafeUrl } from '../BlocksField/model/links.ts';
+import { isSafeUrl } from '../links/safeUrl.ts';
 import { withTexts } from '../BlocksField/model/stored.ts';
 import type { BlockElement, Mark, RichText } from '../BlocksField/model/types.ts';
 import type { Lost } from './lost.ts';

@@ -1,6 +1,6 @@
 // Changes of rich text that the toolbar and the shortcuts make.
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
-import { isSafeUrl } from './links.ts';
+import { isSafeUrl } from '../../links/safeUrl.ts';
 import { marks, textBlocks, type BlockElement, type BlockImage, type Mark } from './types.ts';
 import type { MediaFile } from '../../../api/mediaQueries.ts';
 
@@ -142,8 +142,8 @@ export const removeLink = (editor: Editor): void => {
   Transforms.unwrapNodes(editor, { match: isLink });
 };
 
-/** Links the selected text, or changes the link with the cursor; without either, inserts the address as text. */
-export const setLink = (editor: Editor, url: string): void => {
+/** Links the selected text, or changes the link with the cursor; without either, inserts `text`. */
+export const setLink = (editor: Editor, url: string, text = url): void => {
   if (!isSafeUrl(url) || editor.selection === null) return;
   const [, path] = currentLink(editor) ?? [];
   if (path !== undefined) {
@@ -151,7 +151,7 @@ export const setLink = (editor: Editor, url: string): void => {
     return;
   }
   if (Range.isCollapsed(editor.selection)) {
-    Transforms.insertNodes(editor, { type: 'link', url, children: [{ text: url }] });
+    Transforms.insertNodes(editor, { type: 'link', url, children: [{ text }] });
     return;
   }
   Editor.withoutNormalizing(editor, () => {

@@ -1,7 +1,7 @@
 // What the user types becomes a block or a mark, as in Markdown: `# `, `- `, `**bold**`.
 import { Editor, Range, Transforms, type Node } from 'slate';
 import { currentBlock, setBlock, type BlockKind } from './commands.ts';
-import type { Mark, RichText } from './types.ts';
+import { marks, type Mark, type RichText } from './types.ts';
 
 const headings = [1, 2, 3, 4, 5, 6].map((level): readonly [string, BlockKind] => [
   '#'.repeat(level),
@@ -88,8 +88,7 @@ const addMark = (editor: Editor, mark: Mark, { path, from, to, length }: Marked,
     );
   });
   // What follows has the marks that the text had.
-  const { text: _text, ...marks } = leaf;
-  editor.marks = marks;
+  editor.marks = Object.fromEntries(marks.filter((one) => leaf[one] === true).map((one) => [one, true]));
 };
 
 export interface ShortcutHooks {

@@ -48,8 +48,9 @@ export const withSlash = <T extends Editor>(editor: T): T => {
   editor.insertText = (text, options) => {
     insertText(text, options);
     const { selection } = editor;
+    if (text !== '/') return;
     const [block, path] = currentBlock(editor) ?? [];
-    if (text !== '/' || selection === null || path === undefined || block?.type === 'code') return;
+    if (selection === null || path === undefined || block?.type === 'code') return;
     const before = Editor.string(editor, { anchor: Editor.start(editor, path), focus: selection.anchor });
     if (!/(?:^|\s)\/$/u.test(before)) return;
     closeSlash(editor);

@@ -1,5 +1,5 @@
 // Which addresses a link can have.
-import { linkPattern } from '../../../../../lib/schema/textPatterns.ts';
+import { linkPattern } from '../../../../lib/schema/textPatterns.ts';
 
 const pattern = new RegExp(linkPattern, 'u');
 

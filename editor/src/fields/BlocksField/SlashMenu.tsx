@@ -1,0 +1,156 @@
+// The menu that a slash opens: kinds of blocks, and a picture. The text keeps the focus.
+import { Combobox, useCombobox } from '@mantine/core';
+import { ImageIcon } from '@primer/octicons-react';
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import type { Editor } from 'slate';
+import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
+import { useTranslations } from 'use-intl';
+import { ImagePicker } from '../ImagePicker.tsx';
+import classes from './BlocksField.module.css';
+import { kindOptions, useKindName } from './kinds.tsx';
+import { insertImages, toBlockImage } from './model/commands.ts';
+import { applySlash, closeSlash, removeSlash, slashQuery, slashRange } from './model/slash.ts';
+
+export interface SlashMenuHandle {
+  /** @returns whether the menu used the key */
+  readonly onKey: (key: string) => boolean;
+}
+
+const pictureId = 'picture';
+
+/** The text has the focus, so it says which option is selected. */
+const describe = (editor: Editor, listId: string | null, id: string | null): void => {
+  ReactEditor.toDOMNode(editor, editor).setAttribute('aria-activedescendant', id ?? '');
+  const list = listId === null ? null : document.getElementById(listId);
+  for (const option of list?.querySelectorAll('[role=option]') ?? [])
+    option.setAttribute('aria-selected', String(option.id === id));
+};
+
+const squeeze = (text: string): string => text.toLocaleLowerCase().replaceAll(/\s/gu, '');
+
+/** Where the slash is on the screen, from the corner of the area around the text. */
+const slashPlace = (editor: Editor, area: Element): { readonly left: number; readonly top: number } => {
+  const range = slashRange(editor);
+  const frame = area.getBoundingClientRect();
+  if (range === undefined) return { left: 0, top: 0 };
+  const { left, bottom } = ReactEditor.toDOMRange(editor, range).getBoundingClientRect();
+  return { left: left - frame.left, top: bottom - frame.top };
+};
+
+interface Props {
+  readonly handle: Ref<SlashMenuHandle>;
+  readonly label: string;
+}
+
+/** Remembered: the text around it renders at each key. */
+export const SlashMenu = memo(({ handle, label }: Props) => {
+  const t = useTranslations('fields.blocks');
+  const editor = useSlateStatic();
+  const nameOf = useKindName();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const query = useSlateSelector(slashQuery);
+  const all = [
+    ...kindOptions.map((option) => ({ ...option, name: nameOf(option.kind) })),
+    { id: pictureId, kind: undefined, icon: <ImageIcon />, typed: '', name: t('image') },
+  ];
+  const wanted = squeeze(query ?? '');
+  const options = all.filter(({ id, name }) => squeeze(name).includes(wanted) || id.startsWith(wanted));
+  const isOpen = query !== undefined && options.length > 0;
+  const combobox = useCombobox({ opened: isOpen });
+
+  const choose = (id: string): void => {
+    const kind = all.find((option) => option.id === id)?.kind;
+    ReactEditor.focus(editor);
+    if (kind !== undefined) {
+      applySlash(editor, kind);
+      return;
+    }
+    removeSlash(editor);
+    setIsPicking(true);
+  };
+
+  useLayoutEffect(() => {
+    const element = anchor.current;
+    const area = element?.parentElement ?? null;
+    if (!isOpen || element === null || area === null) return;
+    const { left, top } = slashPlace(editor, area);
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  });
+  useEffect(() => {
+    if (query === undefined) closeSlash(editor);
+  }, [editor, query]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const text = ReactEditor.toDOMNode(editor, editor);
+    const attributes = {
+      'aria-autocomplete': 'list',
+      'aria-controls': combobox.listId ?? '',
+      // Escape closes the menu only, and not the panel around the form.
+      'data-mantine-stop-propagation': 'true',
+    };
+    for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value);
+    return () => {
+      for (const name of [...Object.keys(attributes), 'aria-activedescendant']) text.removeAttribute(name);
+    };
+  }, [editor, isOpen, combobox.listId]);
+  const { selectFirstOption, listId } = combobox;
+  useEffect(() => {
+    if (isOpen) describe(editor, listId, selectFirstOption());
+  }, [editor, isOpen, wanted, selectFirstOption, listId]);
+
+  useImperativeHandle(handle, () => ({
+    onKey: (key) => {
+      if (!isOpen) return false;
+      if (key === 'ArrowDown') describe(editor, combobox.listId, combobox.selectNextOption());
+      else if (key === 'ArrowUp') describe(editor, combobox.listId, combobox.selectPreviousOption());
+      else if (key === 'Enter' || key === 'Tab') combobox.clickSelectedOption();
+      else if (key === 'Escape') {
+        closeSlash(editor);
+        editor.onChange();
+      } else return false;
+      return true;
+    },
+  }));
+
+  return (
+    <>
+      <Combobox store={combobox} position="bottom-start" width={260} withinPortal onOptionSubmit={choose}>
+        <Combobox.DropdownTarget>
+          <span ref={anchor} className={classes.slash} />
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+        >
+          <Combobox.Options aria-label={t('insert', { label })} mah="19rem" className={classes.options ?? ''}>
+            {isOpen
+              ? options.map(({ id, icon, name, typed }) => (
+                  <Combobox.Option key={id} value={id}>
+                    <span className={classes.option}>
+                      <span className={classes.icon}>{icon}</span>
+                      <span className={classes.name}>{name}</span>
+                      <kbd className={classes.typed}>{typed}</kbd>
+                    </span>
+                  </Combobox.Option>
+                ))
+              : null}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {isPicking ? (
+        <ImagePicker
+          onClose={() => {
+            setIsPicking(false);
+          }}
+          onChoose={(files) => {
+            insertImages(editor, files.map(toBlockImage));
+          }}
+        />
+      ) : null}
+    </>
+  );
+});
+SlashMenu.displayName = 'SlashMenu';

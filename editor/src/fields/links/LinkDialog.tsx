@@ -1,0 +1,121 @@
+// Asks for the address of a link: it is typed, or that of a document of the site.
+import { Button, Group, Input, Modal, Stack, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddressOf, useLinkableTypes } from '../../api/documentAddress.ts';
+import { useForm } from '../../form/FormContext.tsx';
+import type { LinkedDocument } from '../../form/types.ts';
+import { useErrorText } from '../../ui/useErrorText.ts';
+import { RelationPanelContext } from '../RelationField/RelationPanel.ts';
+import { TargetPicker } from '../RelationField/TargetPicker.tsx';
+import { completeUrl, isSafeUrl } from './safeUrl.ts';
+
+interface Props {
+  /** The address of the link with the cursor. */
+  readonly url: string | undefined;
+  /** @param title of the document whose address it is */
+  readonly onSet: (url: string, title?: string) => void;
+  readonly onRemove?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+const nothingLinked = (): boolean => false;
+const ignoreBlur = (): void => undefined;
+
+export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => {
+  const t = useTranslations('fields.links');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const form = useForm();
+  const types = useLinkableTypes(form.schema);
+  const addressOf = useAddressOf(form.schema, form.locale);
+  const [text, setText] = useState(before ?? '');
+  const [chosen, setChosen] = useState<{ readonly url: string; readonly title: string }>();
+  const [fault, setFault] = useState<string>();
+
+  const choose = async (target: LinkedDocument): Promise<void> => {
+    try {
+      const found = await addressOf(target);
+      if ('missing' in found) {
+        setFault(t('noAddress', { title: target.label, name: found.missing }));
+        return;
+      }
+      setText(found.url);
+      setChosen({ url: found.url, title: target.label });
+      setFault(undefined);
+    } catch (error) {
+      setFault(errorText(error));
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    // The form of the document is around this one in React's tree.
+    event.stopPropagation();
+    const url = completeUrl(text);
+    if (!isSafeUrl(url)) {
+      setFault(t('wrongAddress'));
+      return;
+    }
+    onSet(url, chosen?.url === url ? chosen.title : undefined);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('link')} returnFocus={false}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {types.length === 0 ? null : (
+            <div role="group" aria-label={t('document')}>
+              <Input.Label labelElement="div">{t('document')}</Input.Label>
+              {/* A document cannot be made here. */}
+              <RelationPanelContext value={undefined}>
+                <TargetPicker
+                  types={types}
+                  label={t('document')}
+                  replaces={false}
+                  closes
+                  isLinked={nothingLinked}
+                  onPick={(target) => {
+                    void choose(target);
+                  }}
+                  onBlur={ignoreBlur}
+                />
+              </RelationPanelContext>
+            </div>
+          )}
+          <TextInput
+            data-autofocus
+            label={t('address')}
+            description={chosen?.url === text && text !== '' ? t('addressOf', { title: chosen.title }) : undefined}
+            placeholder="https://"
+            dir="ltr"
+            inputMode="url"
+            value={text}
+            error={fault}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setFault(undefined);
+            }}
+          />
+          <Group justify="flex-end">
+            {onRemove === undefined ? null : (
+              <Button
+                variant="default"
+                me="auto"
+                onClick={() => {
+                  onRemove();
+                  onClose();
+                }}
+              >
+                {t('removeLink')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit">{t('setLink')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,225 @@
+// Writing: slash menu, shortcuts, moves of blocks, links to documents, full screen and the count of words, in a browser.
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './axe.ts';
+import { hasChromium, startEditor, type OpenOptions } from '../setup/editor.ts';
+
+const editor = startEditor({
+  contentTypes: 'tests/schemas/specimens',
+  content: { topics: [{ name: 'Ink & paper' }] },
+  settings: { links: { url: 'https://example.org/{plural}/{name}' } },
+});
+
+const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
+const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
+const paragraphs = (...values: string[]) => values.map((value) => paragraph(text(value)));
+
+const open = async (data: object, options: OpenOptions = {}) => {
+  const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
+    documentId: string;
+  };
+  const opened = await editor.open(`/content/specimens/${documentId}`, options);
+  const { page } = opened;
+  await page.getByRole('group', { name: 'Gallery' }).waitFor();
+  const body = page.getByRole('textbox', { name: 'Body', exact: true });
+  const story = page.getByRole('textbox', { name: 'Story', exact: true });
+  return { ...opened, documentId, body, story };
+};
+
+/** What the API has when the form says that it has everything. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
+const saved = async (page: Page, documentId: string, change: () => Promise<unknown>): Promise<any> => {
+  const isPut = (response: Response): boolean =>
+    response.request().method() === 'PUT' && response.url().includes(`/api/specimens/${documentId}`);
+  const [answer] = await Promise.all([page.waitForResponse(isPut), change()]);
+  expect(answer.status()).toBe(200);
+  await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+  return (await editor.api('GET', `/api/specimens/${documentId}?status=draft`)).data;
+};
+
+describe.runIf(hasChromium)('blocks', () => {
+  it('a slash makes another block, by the keyboard alone', async () => {
+    const { page, documentId, body, errors } = await open({});
+    const stored = await saved(page, documentId, async () => {
+      await body.click();
+      await page.keyboard.type('/');
+      const menu = page.getByRole('listbox', { name: 'Insert into Body' });
+      await menu.waitFor();
+      expect(await menu.getByRole('option').allTextContents()).toHaveLength(12);
+      expect(await findViolations(page, '[role=listbox]')).toEqual([]);
+      expect(await findViolations(page, 'form:has([aria-label=Body])')).toEqual([]);
+      await page.keyboard.type('head');
+      await expect.poll(() => menu.getByRole('option').count()).toBe(6);
+      await page.keyboard.press('ArrowDown');
+      const selected = menu.getByRole('option', { selected: true });
+      expect(await selected.textContent()).toContain('Heading 2');
+      expect(await body.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'));
+      await page.keyboard.press('Enter');
+      await menu.waitFor({ state: 'hidden' });
+      await page.keyboard.type('Ink');
+    });
+    expect(stored.body).toEqual([{ type: 'heading', level: 2, children: [text('Ink')] }]);
+    expect(errors).toEqual([]);
+  });
+
+  it('Escape leaves the slash in the text, and Picture opens the library', async () => {
+    const { page, body } = await open({});
+    await body.click();
+    await page.keyboard.type('/');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    expect(await body.textContent()).toContain('/');
+    await page.keyboard.type(' /');
+    await page.getByRole('option', { name: 'Image' }).click();
+    await page.getByRole('dialog', { name: 'Choose files' }).waitFor();
+    expect(await body.textContent()).toBe('/ ');
+  });
+
+  it('shortcuts make blocks and marks, and Backspace or undo gives back what was typed', async () => {
+    const { page, documentId, body } = await open({});
+    const stored = await saved(page, documentId, async () => {
+      await body.click();
+      await page.keyboard.type('# ');
+      await body.locator('[data-level="1"]').waitFor();
+      await page.keyboard.press('Backspace');
+      await expect.poll(() => body.textContent()).toBe('# ');
+      await page.keyboard.type('a **b**');
+      await body.locator('strong').waitFor();
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => body.textContent()).toBe('# a **b**');
+      await page.keyboard.type(' and `c` d');
+    });
+    expect(stored.body).toEqual([paragraph(text('# a **b** and '), text('c', { code: true }), text(' d'))]);
+  });
+
+  it('are moved by keys', async () => {
+    const { page, documentId, body } = await open({ body: paragraphs('one', 'two', 'three') });
+    const stored = await saved(page, documentId, async () => {
+      await body.getByText('one').click();
+      await page.keyboard.press('Alt+Shift+ArrowDown');
+      await page.getByRole('status').filter({ hasText: 'Moved: it is now number 2' }).waitFor({ state: 'attached' });
+      await page.keyboard.type('!');
+    });
+    expect(
+      stored.body.map((block: { children: { text: string }[] }) => block.children[0]?.text.replace('!', '')),
+    ).toEqual(['two', 'one', 'three']);
+  });
+
+  it('are dragged by their handle, and changed in its menu', async () => {
+    const { page, documentId, body, errors } = await open({ body: paragraphs('one', 'two', 'three') });
+    const stored = await saved(page, documentId, async () => {
+      await body.getByText('one').hover();
+      const handle = page.getByRole('button', { name: 'Block 1: move or change' });
+      const from = await handle.boundingBox();
+      const to = await body.getByText('three').boundingBox();
+      if (from === null || to === null) throw new Error('Nothing to drag');
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 20, from.y + 20, { steps: 4 });
+      await page.mouse.move(to.x + 20, to.y + to.height - 2, { steps: 8 });
+      await page.mouse.up();
+    });
+    expect(stored.body).toEqual(paragraphs('two', 'three', 'one'));
+    const changed = await saved(page, documentId, async () => {
+      await body.getByText('two').hover();
+      await page.getByRole('button', { name: 'Block 1: move or change' }).click();
+      expect(await findViolations(page, '[role=menu]')).toEqual([]);
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await body.getByText('three').hover();
+      await page.getByRole('button', { name: 'Block 3: move or change' }).click();
+      await page.getByRole('menuitem', { name: 'Quote' }).click();
+      await body.getByText('one').hover();
+      await page.getByRole('button', { name: 'Block 4: move or change' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+    });
+    expect(changed.body).toEqual([...paragraphs('two', 'two'), { type: 'quote', children: [text('three')] }]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a link', () => {
+  const choose = async (page: Page): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByRole('combobox').fill('ink');
+    await page.getByRole('option', { name: 'Ink & paper' }).click();
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    await expect.poll(() => address.inputValue()).toBe('https://example.org/topics/Ink%20%26%20paper');
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Set the link' }).click();
+  };
+
+  it('to a document of the site is its address', async () => {
+    const { page, documentId, body, story } = await open({ body: paragraphs('on ink'), story: 'See ' });
+    const stored = await saved(page, documentId, async () => {
+      await body.click();
+      await page.keyboard.press('Control+k');
+      await choose(page);
+      await story.click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Control+k');
+      await choose(page);
+    });
+    const url = 'https://example.org/topics/Ink%20%26%20paper';
+    const { children } = stored.body[0] as { children: object[] };
+    expect(children).toContainEqual({ type: 'link', url, children: [text('Ink & paper')] });
+    expect(stored.story).toBe(`See [Ink & paper](${url})`);
+  });
+});
+
+describe.runIf(hasChromium)('a long text', () => {
+  const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index + 1} has five words`);
+
+  it('has a count of words', async () => {
+    const { page, body, story } = await open({
+      body: paragraphs(...long),
+      story: 'One [two](https://example.org/a/b).',
+    });
+    await page.getByText('400 words · 2 minutes to read').waitFor();
+    await page.getByText('2 words · 1 minute to read').waitFor();
+    await body.click();
+    await story.click();
+    await page.keyboard.type(' three');
+    await page.getByText('3 words · 1 minute to read').waitFor();
+  });
+
+  it('grows with its field, below a toolbar that stays', async () => {
+    const { page, body, story } = await open({ body: paragraphs(...long), story: long.join('\n\n') });
+    for (const field of [body, story]) {
+      const scrolls = await field.evaluate((element) => {
+        const inner = element.shadowRoot?.querySelector('.cm-scroller') ?? element;
+        return inner.scrollHeight - inner.clientHeight;
+      });
+      expect(scrolls).toBeLessThan(2);
+    }
+    await body.getByText('Paragraph 60').scrollIntoViewIfNeeded();
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting of Body' });
+    const header = page.getByRole('toolbar', { name: 'Actions' });
+    const [bar, head] = [await toolbar.boundingBox(), await header.boundingBox()];
+    expect(bar?.y).toBeGreaterThan(head?.y ?? 0);
+    expect(bar?.y).toBeLessThan(200);
+  });
+
+  it.each(['Body', 'Story'])('fills the window: %s', async (label) => {
+    const { page, errors, ...fields } = await open({ body: paragraphs('one'), story: 'one' });
+    const field = label === 'Body' ? fields.body : fields.story;
+    const toolbar = page.getByRole('toolbar', { name: `Formatting of ${label}` });
+    const frame = page.locator('form').filter({ has: toolbar });
+    await frame.getByRole('button', { name: 'Write in full screen' }).click();
+    const screen = page.getByRole('dialog', { name: label });
+    await screen.waitFor();
+    expect(await screen.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 900 });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' two');
+    await expect.poll(() => field.textContent()).toContain('one two');
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    for (let step = 0; step < 30; step++) await page.keyboard.press('Tab');
+    expect(await page.locator('#root :focus').count()).toBe(0);
+    await screen.getByRole('button', { name: 'Leave full screen' }).focus();
+    await page.keyboard.press('Escape');
+    await screen.waitFor({ state: 'detached' });
+    await page.keyboard.type(' three');
+    await expect.poll(() => field.textContent()).toContain('one two three');
+    expect(errors).toEqual([]);
+  });
+});
