@@ -12,6 +12,7 @@ installPackages();
 // Dynamic imports, because these modules need the installed packages.
 const { build, loadProgram } = await import('./build.js');
 const { prepareEditor } = await import('./buildEditor.js');
+const { prepareEditorFields } = await import('./editorFields.js');
 const { prepareExtensions } = await import('./extensions.js');
 
 const project = {
@@ -45,7 +46,7 @@ const runOffline = async () => {
     staticFiles: pathToFileURL(join(packageRoot, 'dist/staticFiles.mjs')).href,
     build: async (env, outdir) => {
       const editor = prepareEditor();
-      const builtEnv = { ...env, ...(await prepareExtensions(env)) };
+      const builtEnv = { ...env, ...(await prepareExtensions(env)), ...(await prepareEditorFields(env)) };
       await buildFunctions({ env: builtEnv, outdir });
       await buildPrograms(['staticFiles']);
       await editor;
@@ -61,9 +62,9 @@ const runDev = async () => {
     build: async (env) => {
       const editor = prepareEditor();
       await buildPrograms(['start']);
-      const extensions = await prepareExtensions(env);
+      const built = { ...(await prepareExtensions(env)), ...(await prepareEditorFields(env)) };
       await editor;
-      return { ...env, ...extensions };
+      return { ...env, ...built };
     },
     start: (env) => startServer(join(packageRoot, 'bin/start.js'), env),
   });

@@ -1,12 +1,12 @@
 // @ts-check
 // Bundles the extensions of the project into one module, which programs load and bundles of functions contain.
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, writeOutput } from './build.js';
 import { withEsbuild } from './esbuild.js';
+import { areUnchanged, hashFiles } from './inputs.js';
 import { isClone, outputFolder, projectRoot } from './roots.js';
 
 const output = `${outputFolder}/extensions.mjs`;
@@ -24,9 +24,6 @@ const extensionFiles = (root) =>
 /** Whether the project has extensions. */
 export const hasExtensions = () => extensionFiles(projectRoot).length > 0;
 
-/** @param {string} path @returns the hash of the file's content; undefined: it does not exist */
-const hashOf = (path) => (existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : undefined);
-
 /**
  * Whether the module was made of these extensions, and no file in it has changed since.
  *
@@ -38,10 +35,7 @@ const isUpToDate = (root, files) => {
   /** @type {unknown} */
   const inputs = JSON.parse(readFileSync(join(root, inputsFile), 'utf8'));
   const { extensions, hashes } = /** @type {{ extensions: string[], hashes: Record<string, string> }} */ (inputs);
-  return (
-    extensions.join('\n') === files.join('\n') &&
-    Object.entries(hashes).every(([file, hash]) => hashOf(join(root, file)) === hash)
-  );
+  return extensions.join('\n') === files.join('\n') && areUnchanged(root, hashes);
 };
 
 /** The source of the module. @param {readonly string[]} files */
@@ -75,8 +69,7 @@ const buildModule = async (root, files) => {
   );
   await writeOutput(outputFiles);
   const inputs = Object.keys(metafile.inputs).filter((file) => file !== moduleName);
-  const hashes = Object.fromEntries(inputs.map((file) => [file, hashOf(join(root, file))]));
-  const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes }, null, 2)}\n`);
+  const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes: hashFiles(root, inputs) }, null, 2)}\n`);
   await writeOutput([{ path: join(root, inputsFile), contents }]);
   // Extensions import `lectern`, which a clone has to build too.
   if (isClone) await build(['index']);

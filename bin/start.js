@@ -4,6 +4,7 @@ import process from 'node:process';
 import v8 from 'node:v8';
 import { exitOnBuildError, loadProgram } from './build.js';
 import { prepareEditor } from './buildEditor.js';
+import { prepareEditorFields } from './editorFields.js';
 import { prepareExtensions } from './extensions.js';
 
 // Collects garbage before the heap has doubled, which takes a third less memory; with less than 60 %, long lists take longer.
@@ -16,7 +17,7 @@ process.channel?.unref();
 
 const built = process.argv.includes('--built');
 if (!built) {
-  const [extensions] = await Promise.all([prepareExtensions(), prepareEditor()]).catch(exitOnBuildError);
-  Object.assign(process.env, extensions);
+  const prepared = await Promise.all([prepareExtensions(), prepareEditorFields(), prepareEditor()]).catch(exitOnBuildError);
+  Object.assign(process.env, ...prepared);
 }
 await loadProgram('start', { built });

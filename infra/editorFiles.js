@@ -1,5 +1,6 @@
 // @ts-check
 // Keeps the files of the editor in the bucket of a deployed stage.
+import { prepareEditorFields } from '../bin/editorFields.js';
 import { readEditorSettings } from './configuration.js';
 import { loadEditor } from './editor.js';
 import { editorPrefix } from './stage.js';
@@ -21,15 +22,17 @@ const openBucket = async (provider) => {
 };
 
 /**
- * Sends all files, the page after its assets. Assets of earlier deployments stay, because pages that are open load them.
+ * Sends all files, also those of the project, and the page after its assets. Assets of earlier deployments stay, because pages that are open load them.
  *
  * @param {Provider} provider
  * @throws Error when the bucket refuses a file
  */
 export const uploadEditor = async (provider) => {
-  if (!readEditorSettings().enabled) return;
+  const settings = readEditorSettings();
+  if (!settings.enabled) return;
+  const { LECTERN_EDITOR_FILES: project } = await prepareEditorFields();
   const { cacheControlOf, editorFiles } = await loadEditor();
-  const files = editorFiles();
+  const files = editorFiles(settings, undefined, project);
   if (files === undefined) throw new Error('The editor is not built: run `npm run build`');
   const { PutObjectCommand } = await import('@aws-sdk/client-s3');
   const { client, Bucket } = await openBucket(provider);

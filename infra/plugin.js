@@ -4,6 +4,7 @@
 import process from 'node:process';
 import { buildFunctions } from '../bin/buildFunctions.js';
 import { prepareEditor } from '../bin/buildEditor.js';
+import { prepareEditorFields } from '../bin/editorFields.js';
 import { prepareExtensions } from '../bin/extensions.js';
 import { addConfiguration } from './configure.js';
 import { deleteEditor, uploadEditor } from './editorFiles.js';
@@ -35,7 +36,7 @@ import { readStage } from './stage.js';
 const build = async () => {
   installSharp();
   const editor = prepareEditor();
-  Object.assign(process.env, await prepareExtensions());
+  Object.assign(process.env, await prepareExtensions(), await prepareEditorFields());
   await buildFunctions();
   await editor;
 };

@@ -27,6 +27,7 @@ export { fileOfType } from './readDefinition.ts';
 export { parseFiles, type SchemaFiles } from './parseFiles.ts';
 export { isObject, type JsonObject } from './jsonValues.ts';
 export type { FromSchema, JsonSchema } from './fromSchema.ts';
+export { pageSettingsName, picturePattern, type PageSettings } from './pageSettings.ts';
 export * from './views/viewSchema.ts';
 export { isColumn, isMainField, viewFaults } from './views/viewFaults.ts';
 export {

@@ -1,7 +1,7 @@
 // The frame of the screens without a session: a card in the middle of the window.
 import { Alert, Button, Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import icon from '../ui/icon.svg';
+import { Logo } from '../ui/Logo.tsx';
 import classes from './AccountFrame.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export const AccountFrame = ({ title, error, submitLabel, pending, onSubmit, chi
         <form onSubmit={submit}>
           <Stack>
             <Stack gap="xs" align="center">
-              <img src={icon} alt="" width={48} height={48} />
+              <Logo size={48} />
               <Title order={1} size="h3" ta="center">
                 {title}
               </Title>

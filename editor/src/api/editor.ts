@@ -29,6 +29,8 @@ interface EditorContext {
   readonly permissions: Readonly<Record<string, Readonly<Record<string, Grant>>>>;
   readonly settings: {
     readonly name: string;
+    /** Of the first screen. */
+    readonly links: readonly { readonly label: string; readonly url: string }[];
     /** `preview.url` is configured. */
     readonly preview: boolean;
     readonly presence: boolean;

@@ -2,14 +2,14 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEditor } from '../api/editor.ts';
-import icon from '../ui/icon.svg';
+import { Logo } from '../ui/Logo.tsx';
 
 export const Brand = () => {
   const { settings } = useEditor();
   return (
     <UnstyledButton component={Link} to="/">
       <Group gap="xs" wrap="nowrap">
-        <img src={icon} alt="" width={24} height={24} />
+        <Logo size={24} />
         <Text fw={700} truncate>
           {settings.name}
         </Text>

@@ -1,6 +1,6 @@
 // The first screen: what the user edited last, drafts that wait, what others published, and what to write next.
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { PlusIcon, StackIcon } from '@primer/octicons-react';
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { LinkExternalIcon, PlusIcon, StackIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -39,6 +39,23 @@ const Creations = ({ recentTypes }: { readonly recentTypes: readonly string[] })
   );
 };
 
+/** Where the configuration leads: a style guide, the statistics of the site. */
+const Links = () => {
+  const t = useTranslations('app.home');
+  const { links } = useEditor().settings;
+  if (links.length === 0) return null;
+  return (
+    <Group gap="lg" component="section" aria-label={t('links')}>
+      {links.map(({ label, url }) => (
+        <Anchor key={`${label} ${url}`} href={url} target="_blank" rel="noreferrer" size="sm" className={classes.link}>
+          {label}
+          <LinkExternalIcon />
+        </Anchor>
+      ))}
+    </Group>
+  );
+};
+
 const lists = ['edited', 'drafts', 'published'] as const;
 
 const Lists = () => {
@@ -50,6 +67,7 @@ const Lists = () => {
   return (
     <Stack gap="xl">
       <Creations recentTypes={data?.edited.map(({ type }) => type) ?? []} />
+      <Links />
       <div className={classes.lists}>
         {lists.map((list) => (
           <ActivityList

@@ -15,6 +15,8 @@ import {
   type ConvertCSSVariablesInput,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { pageSettings } from '../api/pageSettings.ts';
+import { shadesOf } from '../ui/shadesOf.ts';
 
 /** Locking the scroll position inserts a <style> element, which the Content-Security-Policy blocks; the page never scrolls. */
 const withoutScrollLock = { lockScroll: false };
@@ -24,6 +26,8 @@ const withoutBanner = { defaultProps: { role: 'presentation' } };
 
 export const theme = createTheme({
   primaryColor: 'indigo',
+  // Whatever is indigo has the color of the site.
+  ...(pageSettings.color === '' ? {} : { colors: { indigo: shadesOf(pageSettings.color) } }),
   // White text on it has enough contrast in both schemes.
   primaryShade: 7,
   autoContrast: true,

@@ -1,7 +1,6 @@
 // The field of each attribute type. Large editors are loaded when a form first needs them.
-import { lazy, type ComponentType } from 'react';
-import type { FieldProps } from '../form/types.ts';
-import type { AttributeType } from '../schema/types.ts';
+import { lazy } from 'react';
+import type { FieldRegistry } from '../form/AttributeFields.tsx';
 import { BooleanField } from './BooleanField.tsx';
 import { ComponentField } from './ComponentField.tsx';
 import { EnumerationField } from './EnumerationField.tsx';
@@ -15,10 +14,11 @@ const JsonField = lazy(() => import('./JsonField.tsx'));
 const MarkdownField = lazy(() => import('./MarkdownField/index.tsx'));
 const MediaField = lazy(() => import('./MediaField/index.tsx'));
 const PasswordField = lazy(() => import('./PasswordField.tsx'));
+const ProjectField = lazy(() => import('./ProjectField.tsx'));
 const RelationField = lazy(() => import('./RelationField/index.tsx'));
 const UidField = lazy(() => import('./UidField/index.tsx'));
 
-export const fields: Readonly<Record<AttributeType, ComponentType<FieldProps>>> = {
+export const fields: FieldRegistry = {
   string: TextField,
   text: TextField,
   email: TextField,
@@ -41,4 +41,5 @@ export const fields: Readonly<Record<AttributeType, ComponentType<FieldProps>>> 
   relation: RelationField,
   component: ComponentField,
   dynamiczone: DynamicZoneField,
+  ofProject: ProjectField,
 };

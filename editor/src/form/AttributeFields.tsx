@@ -14,6 +14,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { projectFieldOf } from '../api/pageSettings.ts';
 import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, AttributeType, FormSection } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
@@ -54,9 +55,9 @@ const FieldFrame = ({ attribute: { type, width }, children }: FieldFrameProps) =
 /** React's type of styles has no variables. */
 const widthStyle = (width: number): CSSProperties => ({ '--field-width': String(width) }) as CSSProperties;
 
-export type FieldRegistry = Readonly<Record<AttributeType, ComponentType<FieldProps>>>;
+/** The field of each attribute type, and the one for components of the project. */
+export type FieldRegistry = Readonly<Record<AttributeType | 'ofProject', ComponentType<FieldProps>>>;
 
-/** The field of each attribute type. */
 export const FieldsContext = createContext<FieldRegistry | undefined>(undefined);
 
 interface FieldBoundaryProps {
@@ -94,6 +95,11 @@ const findGap = (form: DocumentForm, name: string, attribute: Attribute): 'unkno
   return isComplete(form.schema, attribute, value) ? undefined : 'partial';
 };
 
+/** As in Strapi, links, components and passwords have no custom fields. */
+const isOfProject = ({ type, customField }: Attribute): boolean =>
+  !['media', 'relation', 'component', 'dynamiczone', 'password'].includes(type) &&
+  projectFieldOf(customField) !== undefined;
+
 /** Remembered, so that a change around the field does not render it. */
 const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: FieldOfAttributeProps) => {
   const t = useTranslations('form');
@@ -101,7 +107,7 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
   if (fields === undefined) throw new Error('The fields are outside of a form');
   const form = useForm();
   const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
-  const Field = fields[attribute.type];
+  const Field = fields[isOfProject(attribute) ? 'ofProject' : attribute.type];
   const Pair = use(BesideContext)?.Pair;
   const props = { name: joinPath(path, name), attribute, label, readOnly: readOnly || gap !== undefined };
   const field = (

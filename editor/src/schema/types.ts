@@ -26,6 +26,8 @@ export interface Attribute {
   readonly target?: string;
   readonly inversedBy?: string;
   readonly mappedBy?: string;
+  /** The name of a field that a project or a plugin of Strapi brings: `global::color`. */
+  readonly customField?: string;
   /** False: the API computes it. */
   readonly writable?: boolean;
   readonly computed?: boolean;

@@ -1,4 +1,5 @@
 // Declares all settings in one JSON Schema, which is the check, the type, the defaults and the documentation.
+import { picturePattern } from '../../schema/index.ts';
 import { eventNames } from '../eventNames.ts';
 
 /** A whole number. `title` says what the setting means, `description` what to write. */
@@ -69,6 +70,23 @@ const listSetting = (title: string, value: readonly string[], pattern: string, d
     description: 'a list',
     items: { type: 'string', pattern, description },
     default: value,
+  }) as const;
+
+/** Links with their texts. */
+const linksSetting = (title: string) =>
+  ({
+    ...{ type: 'array', title, description: 'a list', default: [] },
+    items: {
+      ...group({
+        label: { type: 'string', description: 'a text', minLength: 1 },
+        url: {
+          type: 'string',
+          description: 'an address, such as "https://example.org/page"',
+          pattern: '^(https?:/)?/\\S+$',
+        },
+      }),
+      required: ['label', 'url'],
+    },
   }) as const;
 
 const eventsSetting = () =>
@@ -306,6 +324,17 @@ export const settingsSchema = group({
   editor: section({
     enabled: booleanSetting('whether Lectern serves the editor at `/editor/`', true),
     name: textSetting('the name of the site in the editor', 'Lectern'),
+    logo: patternSetting(
+      'the picture beside the name: a file in `extensions/editor/`, or a path such as `/uploads/logo.svg`',
+      `^(${picturePattern})?$`,
+      'the name of a picture in extensions/editor, such as "logo.svg", or a path that begins with /',
+    ),
+    color: patternSetting(
+      'the color of buttons and links; made darker or lighter until texts on it can be read',
+      '^(#[0-9A-Fa-f]{6})?$',
+      'a color, such as "#0b6e4f"',
+    ),
+    links: linksSetting('the links on the first screen, such as `[{ "label": "Style guide", "url": "https://…" }]`'),
     url: urlSetting('the public address of the editor, for links to set a password'),
     presence: booleanSetting('whether the editor shows who else has a document open', true),
   }),

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '../../errors.ts';
 import { packageRoot } from '../../platform/installedPackage.ts';
+import { withPageSettings, type SiteSettings } from './pageSettings.ts';
+import { projectList, readProjectFiles } from './projectFiles.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -34,6 +36,11 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
 };
 
 const compressed = /^text\/|^image\/svg|json$/;
@@ -44,9 +51,8 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-const readEditorFile = async (path: string): Promise<EditorFile> => {
+const toEditorFile = (path: string, bytes: Buffer): EditorFile => {
   const type = types[extname(path)] ?? 'application/octet-stream';
-  const bytes = await readFile(path);
   const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
@@ -73,19 +79,44 @@ const page = 'index.html';
 
 const isName = (name: string): boolean => name === page || /^assets\/[\w-][\w.-]{0,200}$/.test(name);
 
+/** The folders of the editor: an asset is in one of them. */
+interface Folders {
+  readonly built: string;
+  /** Of the project's fields and pictures; undefined: it has none. */
+  readonly project: string | undefined;
+}
+
+/** What decides about the content of a file: its state on the disk. */
+const versionOf = async (path: string): Promise<string | undefined> => {
+  const stats = await stat(path).catch(undefinedIfMissing);
+  return stats === undefined ? undefined : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+};
+
 /** Keeps what it has read until the file changes, and until the page changes: that is another build. */
-const fileReader = (folder: string): EditorFiles['read'] => {
+const fileReader = ({ built, project }: Folders, settings: SiteSettings): EditorFiles['read'] => {
   const kept = new Map<string, { readonly version: string; readonly file: Promise<EditorFile> }>();
+  const find = async (name: string): Promise<{ readonly path: string; readonly version: string } | undefined> => {
+    for (const folder of name === page || project === undefined ? [built] : [project, built]) {
+      const version = await versionOf(join(folder, name));
+      if (version !== undefined) return { path: join(folder, name), version };
+    }
+    return undefined;
+  };
+  const readPage = async (path: string): Promise<EditorFile> => {
+    const html = await readFile(path, 'utf8');
+    return toEditorFile(path, Buffer.from(withPageSettings(html, { ...settings, ...readProjectFiles(project) })));
+  };
   return async (name) => {
     if (!isName(name)) return undefined;
-    const path = join(folder, name);
-    const stats = await stat(path).catch(undefinedIfMissing);
-    if (stats === undefined) return undefined;
-    const version = `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+    const found = await find(name);
+    if (found === undefined) return undefined;
+    const list = name === page && project !== undefined ? await versionOf(projectList(project)) : undefined;
+    const version = `${found.version} ${list ?? ''}`;
     const before = kept.get(name);
     if (before?.version === version) return before.file;
     if (name === page) kept.clear();
-    const file = readEditorFile(path);
+    const { path } = found;
+    const file = name === page ? readPage(path) : readFile(path).then((bytes) => toEditorFile(path, bytes));
     kept.set(name, { version, file });
     try {
       return await file;
@@ -97,12 +128,25 @@ const fileReader = (folder: string): EditorFiles['read'] => {
   };
 };
 
-/** @returns undefined if the editor is not built */
-export const editorFiles = (folder = builtFolder()): EditorFiles | undefined => {
+const assetsIn = (folder: string): readonly string[] =>
+  existsSync(join(folder, 'assets')) ? readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`) : [];
+
+/**
+ * @param settings what the page says of its site
+ * @param folder where the editor is built, if not in the package
+ * @param project where the project's part is built (bin/editorFields.js); undefined or empty: it has none
+ * @returns undefined if the editor is not built
+ */
+export const editorFiles = (
+  settings: SiteSettings,
+  folder = builtFolder(),
+  project = process.env.LECTERN_EDITOR_FILES,
+): EditorFiles | undefined => {
   if (!existsSync(join(folder, page))) return undefined;
+  const folders = { built: folder, project: project === '' ? undefined : project };
   return {
-    names: () => [page, ...readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)],
-    read: fileReader(folder),
+    names: () => [page, ...assetsIn(folder), ...(folders.project === undefined ? [] : assetsIn(folders.project))],
+    read: fileReader(folders, settings),
   };
 };
 

@@ -17,7 +17,7 @@ export const editorOf = (
   settings: Pick<Settings, 'editor' | 'upload' | 'preview'>,
   folder?: string,
 ): Editor | undefined => {
-  const files = settings.editor.enabled ? editorFiles(folder) : undefined;
+  const files = settings.editor.enabled ? editorFiles(settings.editor, folder) : undefined;
   if (files === undefined) return undefined;
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
   return { headers: editorHeaders(contentSecurityPolicy(sources)), files };

@@ -42,6 +42,7 @@ export const app = {
   home: {
     title: 'Hallo, {name}',
     write: 'Schreiben',
+    links: 'Links',
     edited: { title: 'Von Ihnen bearbeitet', empty: 'Was Sie schreiben und ändern, erscheint hier.' },
     drafts: { title: 'Wartende Entwürfe', empty: 'Kein Entwurf wartet auf seine Veröffentlichung.' },
     published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },

@@ -1,4 +1,5 @@
 export const fields = {
+  project: { failed: 'Das Feld dieser Website funktioniert nicht, deshalb steht hier das übliche.' },
   ordering: {
     move: '{label} verschieben',
     hint: 'Ziehen oder Pfeiltasten drücken',

@@ -42,6 +42,7 @@ export const app = {
   home: {
     title: 'Hello, {name}',
     write: 'Write',
+    links: 'Links',
     edited: { title: 'Edited by you', empty: 'What you write and change appears here.' },
     drafts: { title: 'Waiting drafts', empty: 'No draft waits to be published.' },
     published: { title: 'Published by others', empty: 'What others publish appears here.' },

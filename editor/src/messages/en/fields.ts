@@ -1,4 +1,5 @@
 export const fields = {
+  project: { failed: 'The field of this site failed, so this is the usual one.' },
   ordering: {
     move: 'Move {label}',
     hint: 'Drag, or press the arrow keys',

@@ -1,0 +1,23 @@
+// What the editor's page says of its site in `<meta name="lectern">`, before anybody has logged in.
+
+/** Paths below /editor/. */
+export interface BuiltField {
+  readonly script: string;
+  readonly style?: string;
+}
+
+export interface PageSettings {
+  /** The name of a picture of the project, or a path; empty: Lectern's. */
+  readonly logo: string;
+  /** `#rrggbb`; empty: Lectern's. */
+  readonly color: string;
+  /** The components of custom fields, by their names without `global::`. */
+  readonly fields: Readonly<Record<string, BuiltField>>;
+  /** Paths below /editor/ of the project's pictures, by the names of their files. */
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** A picture of the project by the name of its file, or a path on the site. */
+export const picturePattern = String.raw`/\S*|[\w-][\w .-]*\.(avif|gif|jpe?g|png|svg|webp)`;
+
+export const pageSettingsName = 'lectern';

@@ -1,0 +1,15 @@
+// Writes what the editor's page says of its site into its HTML: a script would need an exception in the Content-Security-Policy.
+import { pageSettingsName, type PageSettings } from '../../schema/index.ts';
+
+/** The settings of the site that its page shows before anybody has logged in. */
+export type SiteSettings = Pick<PageSettings, 'logo' | 'color'>;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&"<>]/g, (one) => escapes[one] ?? one);
+
+/** @returns the page with the settings, which `pageSettings` of the editor reads */
+export const withPageSettings = (html: string, settings: PageSettings): string => {
+  const content = escapeHtml(JSON.stringify(settings));
+  return html.replace('</head>', () => `<meta name="${pageSettingsName}" content="${content}" />\n  </head>`);
+};
