@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { prepareEditorFields } from '../../bin/editorFields.js';
 import { roleOfType } from '../../lib/accounts/roles/index.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
 import type { SettingsInput } from '../../lib/platform/config/index.ts';
@@ -28,6 +29,8 @@ export interface EditorOptions {
   /** The content to load, as in `sample/content.json`; `sample` is the sample content, with its pictures. */
   readonly content?: 'sample' | object;
   readonly settings?: SettingsInput;
+  /** The folder of a project whose `extensions/editor/` the editor has; the editor is without them by default. */
+  readonly project?: string;
 }
 
 export interface OpenOptions {
@@ -176,7 +179,7 @@ export const openEntries = async (page: Page): Promise<void> => {
  * run only where there is a Chromium: `describe.runIf(hasChromium)`.
  */
 export const startEditor = (options: EditorOptions = {}): EditorSite => {
-  const { contentTypes = 'content-types', content = 'sample', settings = {} } = options;
+  const { contentTypes = 'content-types', content = 'sample', settings = {}, project } = options;
   const { uri } = freshDatabase();
   let [url, token] = ['', ''];
   let users: Prepared['users'] = new Map();
@@ -207,7 +210,8 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     const config = join(folder, 'lectern.json');
     const upload = { folder: join(folder, 'uploads'), ...settings.upload };
     await writeFile(config, JSON.stringify({ ...settings, upload }));
-    const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config };
+    const fields = project === undefined ? { LECTERN_EDITOR_FILES: '' } : await prepareEditorFields({}, project);
+    const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config, ...fields };
     ({ token, users } = await prepare(site, uri, content));
     const server = await startServer({ ...process.env, ...secretsEnvironment, ...site, MONGODB_URI: uri, PORT: '0' });
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.

@@ -1,5 +1,5 @@
 // What the page says of its site, before anybody has logged in. `npx vite editor` serves a page that says nothing.
-import { pageSettingsName, type BuiltField, type PageSettings } from '../../../lib/schema/pageSettings.ts';
+import { pageSettingsName, type PageSettings } from '../../../lib/schema/pageSettings.ts';
 
 const content = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettingsName}"]`)?.content;
 
@@ -19,8 +19,8 @@ export const pictureUrl = (picture: string): string | undefined => {
   return path === undefined ? undefined : builtUrl(path);
 };
 
-/** @returns the component of the project for a custom field; undefined if it brings none */
-export const projectFieldOf = (customField: string | undefined): BuiltField | undefined => {
+/** @returns the name of the project's component for a custom field: `color` for `global::color`; undefined if it brings none */
+export const projectFieldOf = (customField: string | undefined): string | undefined => {
   const name = customField?.replace(/^\w+::/, '') ?? '';
-  return Object.hasOwn(pageSettings.fields, name) ? pageSettings.fields[name] : undefined;
+  return Object.hasOwn(pageSettings.fields, name) ? name : undefined;
 };

@@ -4,12 +4,13 @@ import { CatchBoundary } from '@tanstack/react-router';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import { lazy, Suspense, use, useMemo, type ComponentType } from 'react';
+import { lazy, Suspense, use, useCallback, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CustomFieldProps } from '../../../lib/schema/customField.ts';
 import type { BuiltField } from '../../../lib/schema/pageSettings.ts';
-import { builtUrl, projectFieldOf } from '../api/pageSettings.ts';
+import { builtUrl, pageSettings, projectFieldOf } from '../api/pageSettings.ts';
 import { FieldsContext } from '../form/AttributeFields.tsx';
+import { useForm } from '../form/FormContext.tsx';
 import type { FieldProps } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import classes from './ProjectField.module.css';
@@ -37,23 +38,25 @@ const load = async ({ script, style }: BuiltField): Promise<{ readonly default: 
   return { default: loaded.default };
 };
 
-const components = new Map<BuiltField, ComponentType<CustomFieldProps>>();
+/** By name. */
+const components: Readonly<Record<string, Loaded>> = Object.fromEntries(
+  Object.entries(pageSettings.fields).map(([name, built]) => [name, lazy(() => load(built))]),
+);
 
-const componentOf = (field: BuiltField): ComponentType<CustomFieldProps> => {
-  const component = components.get(field) ?? lazy(() => load(field));
-  components.set(field, component);
-  return component;
-};
-
-interface FramedFieldProps {
-  readonly field: FieldProps;
-  readonly built: BuiltField;
-}
-
-const FramedField = ({ field, built }: FramedFieldProps) => {
-  const { value, setValue, lang, onBlur, wrapperProps } = useField(field);
+const FramedField = (field: FieldProps) => {
+  const { name, attribute, label, readOnly } = field;
+  const form = useForm();
+  const { value, lang, onBlur, wrapperProps } = useField(field);
   const { id, description, error, withAsterisk } = wrapperProps;
-  const Component = useMemo(() => componentOf(built), [built]);
+  // The same function at each render, because components use it in effects.
+  const setValue = useCallback(
+    (next: unknown) => {
+      form.setValue(name, next ?? null);
+    },
+    [form, name],
+  );
+  const Component = components[projectFieldOf(attribute.customField) ?? ''];
+  if (Component === undefined) throw new Error(`The project has no field ${attribute.customField ?? ''}`);
   const describedBy = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(description === undefined ? [] : [`${id}-description`]),
@@ -64,12 +67,10 @@ const FramedField = ({ field, built }: FramedFieldProps) => {
         <Suspense fallback={<Skeleton h={36} />}>
           <Component
             value={value ?? null}
-            setValue={(next) => {
-              setValue(next ?? null);
-            }}
-            attribute={{ ...field.attribute }}
-            readOnly={field.readOnly}
-            label={field.label}
+            setValue={setValue}
+            attribute={{ ...attribute }}
+            readOnly={readOnly}
+            label={label}
             error={error}
             locale={lang}
             inputProps={{
@@ -87,10 +88,8 @@ const FramedField = ({ field, built }: FramedFieldProps) => {
 
 export default function ProjectField(props: FieldProps) {
   const t = useTranslations('fields.project');
-  const { type, customField } = props.attribute;
-  const Usual = use(FieldsContext)?.[type];
-  const built = projectFieldOf(customField);
-  if (Usual === undefined || built === undefined) throw new Error(`There is no field for ${type}`);
+  const Usual = use(FieldsContext)?.[props.attribute.type];
+  if (Usual === undefined) throw new Error('The fields are outside of a form');
   return (
     <CatchBoundary
       getResetKey={() => props.name}
@@ -103,7 +102,7 @@ export default function ProjectField(props: FieldProps) {
         </>
       )}
     >
-      <FramedField field={props} built={built} />
+      <FramedField {...props} />
     </CatchBoundary>
   );
 }

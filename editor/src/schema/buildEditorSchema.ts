@@ -15,7 +15,7 @@ import type {
 import { viewText } from './viewText.ts';
 
 /** The views by uid, as `/api/editor/views` answers them. */
-export type Views = Readonly<Record<string, TypeView>>;
+export type Views = Readonly<Record<string, TypeView & Pick<ComponentView, 'preview'>>>;
 
 /** The texts of the views are in this language. */
 interface BuildOptions {
@@ -93,7 +93,7 @@ const toContentType = (described: DescribedType, { views, language }: BuildOptio
 
 const toComponent = (described: DescribedComponent, { views, language }: BuildOptions): Component => {
   const { uid, category, schema } = described;
-  const own: TypeView = views[uid] ?? {};
+  const own: Views[string] = views[uid] ?? {};
   const visible = visibleNames(schema.attributes, own.attributes ?? {});
   const defaults = defaultComponentView(pick(schema.attributes, visible), known(schema.attributes, own.mainField));
   const icon = own.icon ?? schema.icon;
@@ -102,7 +102,7 @@ const toComponent = (described: DescribedComponent, { views, language }: BuildOp
     category,
     displayName: viewText(own.label, language) ?? schema.displayName,
     description: viewText(own.description, language) ?? schema.description ?? '',
-    ...defined({ icon }),
+    ...defined({ icon, preview: own.preview }),
     attributes: withViews(schema.attributes, mergeAttributes(defaults.attributes, own.attributes), language),
     form: layoutOf(own.groups ?? defaults.groups, visible, language).sections,
     mainAttribute: defaults.mainField,

@@ -159,6 +159,8 @@ export interface Component {
   readonly displayName: string;
   readonly description: string;
   readonly icon?: string;
+  /** A picture of what it looks like on the site: a name or a path for `pictureUrl`. */
+  readonly preview?: string;
   readonly attributes: Attributes;
   readonly form: readonly FormSection[];
   /** The attribute that names an entry when it is collapsed; undefined if there is none. */

@@ -72,22 +72,20 @@ const listSetting = (title: string, value: readonly string[], pattern: string, d
     default: value,
   }) as const;
 
+const linkSchema = {
+  type: 'object',
+  description: 'an object such as {"label": "Style guide", "url": "https://example.org/style"}',
+  properties: {
+    label: { type: 'string', description: 'a text', minLength: 1 },
+    url: { type: 'string', description: 'an address, or a path that begins with /', pattern: '^(https?:/)?/\\S+$' },
+  },
+  required: ['label', 'url'],
+  additionalProperties: false,
+} as const;
+
 /** Links with their texts. */
 const linksSetting = (title: string) =>
-  ({
-    ...{ type: 'array', title, description: 'a list', default: [] },
-    items: {
-      ...group({
-        label: { type: 'string', description: 'a text', minLength: 1 },
-        url: {
-          type: 'string',
-          description: 'an address, such as "https://example.org/page"',
-          pattern: '^(https?:/)?/\\S+$',
-        },
-      }),
-      required: ['label', 'url'],
-    },
-  }) as const;
+  ({ type: 'array', title, description: 'a list', items: linkSchema, default: [] }) as const;
 
 const eventsSetting = () =>
   ({

@@ -2,6 +2,7 @@
 // and the description in OpenAPI. A file has the name of its schema file: `article.view.json` beside `article.json`,
 // `components/shared/seo.view.json`, and in a Strapi project `view.json` beside `schema.json`. docs/views.md has examples.
 import type { FromSchema } from '../fromSchema.ts';
+import { picturePattern } from '../pageSettings.ts';
 
 /** `title` says what a key means, `description` what to write. */
 const text = <const Title extends string>(title: Title) =>
@@ -68,8 +69,8 @@ const groupOf = <const Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =
 
 const groupsTitle = 'the parts of the form, in their order';
 
-/** The view of a component. A single component shows its fields, an entry of a list its `mainField` until it is opened. */
-export const componentViewSchema = object({
+/** What the views of types and components have in common. */
+const commonView = object({
   label: text('what the component is called'),
   description: text('what it is for'),
   icon: { type: 'string', description: 'the name of an icon' },
@@ -78,9 +79,20 @@ export const componentViewSchema = object({
   groups: listOf(groupsTitle, 'a list of sections', groupOf(['section'])),
 });
 
+/** The view of a component. A single component shows its fields, an entry of a list its `mainField` until it is opened. */
+export const componentViewSchema = object({
+  ...commonView.properties,
+  preview: {
+    type: 'string',
+    title: 'a picture of what it looks like on the site',
+    description: 'the name of a picture in extensions/editor, such as "hero.webp", or a path that begins with /',
+    pattern: `^(${picturePattern})$`,
+  },
+});
+
 /** The view of a type. */
 export const viewSchema = object({
-  ...componentViewSchema.properties,
+  ...commonView.properties,
   label: text('what one document is called'),
   pluralLabel: text('what the list is called'),
   group: text('the part of the navigation that the type is in'),

@@ -1,9 +1,11 @@
-// Adds an entry: of the only component at once, of one of several after a choice. Also pastes a copied one.
+// Adds an entry: of the only component at once, of one of several after a choice in a menu, or in a dialog if there are many.
+// Also pastes a copied one.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { PasteIcon, PlusIcon } from '@primer/octicons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
-import { labelOf } from '../../schema/labelOf.ts';
+import { componentGroups } from '../../schema/componentGroups.ts';
 import { useCopied } from './entryClipboard.ts';
 import type { CopiedEntry } from './preparePaste.ts';
 import type { Entries } from './useEntries.ts';
@@ -18,13 +20,17 @@ interface Props {
   readonly onPaste: (entries: readonly CopiedEntry[]) => void;
 }
 
-const categoryOf = (uid: string): string => uid.split('.')[0] ?? '';
+const ComponentPicker = lazy(() => import('./ComponentPicker.tsx'));
+
+/** A menu of more needs a search. */
+const mostInMenu = 6;
 
 export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: Props) => {
   const t = useTranslations('form.entries');
   const { schema } = useForm();
   const copied = useCopied();
   const pastable = copied.filter(({ uid }) => components.includes(uid));
+  const [isPicking, setPicking] = useState(false);
   if (full !== undefined)
     return (
       <Text size="sm" c="dimmed">
@@ -32,11 +38,42 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
       </Text>
     );
   const nameOf = (uid: string) => schema.components.get(uid)?.displayName ?? uid;
-  const categories = [...new Set(components.map(categoryOf))];
   const [first = ''] = components;
+  const groups = componentGroups(schema, components);
+  const needsPicker =
+    components.length > mostInMenu || components.some((uid) => schema.components.get(uid)?.preview !== undefined);
   return (
     <Group gap="xs">
-      {inZone ? (
+      {inZone && needsPicker ? (
+        <>
+          <Button
+            variant="light"
+            size="sm"
+            leftSection={<PlusIcon />}
+            aria-haspopup="dialog"
+            onClick={() => {
+              setPicking(true);
+            }}
+          >
+            {t('addTo', { name: label })}
+          </Button>
+          {isPicking ? (
+            <Suspense>
+              <ComponentPicker
+                title={t('addTo', { name: label })}
+                groups={groups}
+                onPick={(uid) => {
+                  setPicking(false);
+                  entries.add(uid);
+                }}
+                onClose={() => {
+                  setPicking(false);
+                }}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      ) : inZone ? (
         <Menu position="bottom-start" shadow="md">
           <Menu.Target>
             <Button variant="light" size="sm" leftSection={<PlusIcon />}>
@@ -44,21 +81,19 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {categories.map((category) => (
+            {groups.map(({ label: category, components: members }) => (
               <div key={category}>
-                {categories.length > 1 ? <Menu.Label>{labelOf(category)}</Menu.Label> : null}
-                {components
-                  .filter((uid) => categoryOf(uid) === category)
-                  .map((uid) => (
-                    <Menu.Item
-                      key={uid}
-                      onClick={() => {
-                        entries.add(uid);
-                      }}
-                    >
-                      {nameOf(uid)}
-                    </Menu.Item>
-                  ))}
+                {groups.length > 1 ? <Menu.Label>{category}</Menu.Label> : null}
+                {members.map(({ uid, displayName }) => (
+                  <Menu.Item
+                    key={uid}
+                    onClick={() => {
+                      entries.add(uid);
+                    }}
+                  >
+                    {displayName}
+                  </Menu.Item>
+                ))}
               </div>
             ))}
           </Menu.Dropdown>

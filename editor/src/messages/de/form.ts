@@ -81,6 +81,8 @@ export const form = {
     addTo: 'Zu {name} hinzufügen',
     copyNamed: '{name} kopieren',
     removeNamed: '{name} entfernen',
+    search: 'Komponenten suchen',
+    noneFound: 'Keine Komponente heißt so.',
     none: 'Noch keine Einträge',
     remove: 'Entfernen',
     duplicate: 'Duplizieren',

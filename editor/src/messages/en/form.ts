@@ -78,6 +78,8 @@ export const form = {
     addTo: 'Add to {name}',
     copyNamed: 'Copy {name}',
     removeNamed: 'Remove {name}',
+    search: 'Search components',
+    noneFound: 'No component has this name.',
     none: 'No entries yet',
     remove: 'Remove',
     duplicate: 'Duplicate',

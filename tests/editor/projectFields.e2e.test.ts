@@ -1,0 +1,153 @@
+// Fields of a project in a browser: the examples of docs/extending-editor.md, one that fails, and the look of the site.
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeFieldProject } from '../docs/fieldExamples.ts';
+import { string, type } from '../schema/folder.ts';
+import { hasChromium, startEditor } from '../setup/editor.ts';
+import { findViolations } from './axe.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-fields-'));
+afterAll(() => rm(folder, { recursive: true }));
+await writeFieldProject(folder, {
+  'extensions/editor/broken.jsx': 'export default () => { throw new Error("It broke"); };',
+  'extensions/editor/late.jsx': 'throw new Error("It does not load");',
+  'extensions/editor/styled.jsx':
+    "import './styled.css'; export default ({ inputProps }) => <p {...inputProps} className='styled-field' tabIndex={0}>Styled</p>;",
+  'extensions/editor/styled.css': '.styled-field { color: rgb(1, 2, 3); }',
+  'extensions/editor/logo.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><rect width="4" height="1" fill="#0b6e4f"/></svg>',
+});
+
+const schema = type(
+  'place',
+  {
+    title: string,
+    color: { type: 'string', customField: 'global::color', regex: '^#[0-9a-f]{6}$', description: 'Of the door' },
+    point: { type: 'json', customField: 'global::mapPoint' },
+    snippet: { type: 'text', customField: 'global::code' },
+    broken: { type: 'string', customField: 'global::broken' },
+    late: { type: 'string', customField: 'global::late' },
+    unknown: { type: 'string', customField: 'plugin::elsewhere.unknown' },
+    styled: { type: 'string', customField: 'global::styled' },
+  },
+  { options: { draftAndPublish: true } },
+);
+await mkdir(join(folder, 'content-types'), { recursive: true });
+await writeFile(join(folder, 'content-types/place.json'), schema);
+
+const editor = startEditor({
+  contentTypes: join(folder, 'content-types'),
+  content: {},
+  project: folder,
+  settings: {
+    editor: {
+      ...{ name: 'The Bindery', logo: 'logo.svg', color: '#8ff0c0' },
+      links: [{ label: 'Style guide', url: 'https://example.org/style' }],
+    },
+  },
+});
+
+const stored = async (): Promise<Record<string, unknown>> => {
+  const { data } = (await editor.api('GET', '/api/places?status=draft&sort=id:desc')) as {
+    readonly data: readonly Record<string, unknown>[];
+  };
+  return data[0] ?? {};
+};
+
+const openNew = async () => {
+  const opened = await editor.open('/content/places/new', { width: 1440 });
+  await opened.page.locator('.cm-content').waitFor();
+  return opened;
+};
+
+const isOfBrokenFields = (text: string): boolean => /It broke|It does not load/.test(text);
+
+const pick = async (page: Page): Promise<void> => {
+  const map = page.locator('form img');
+  const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+  await map.click({ position: { x: width * 0.75, y: height * 0.25 } });
+};
+
+describe.runIf(hasChromium)('the fields of a project', () => {
+  it('write values, which the API stores', async () => {
+    const { page, errors } = await openNew();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Door');
+    await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#0b6e4f');
+    await page.getByLabel('Color: choose').fill('#112233');
+    expect(await page.getByRole('textbox', { name: 'Color', exact: true }).inputValue()).toBe('#112233');
+    await pick(page);
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('<b>bold');
+    await expect
+      .poll(stored, { timeout: 10_000 })
+      .toMatchObject({
+        color: '#112233',
+        point: { lat: expect.closeTo(45, 0), lng: expect.closeTo(90, 0) },
+        snippet: expect.stringContaining('<b>bold'),
+      });
+    expect(errors.filter((text) => !isOfBrokenFields(text))).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('show what is wrong, follow undo, and have a description', async () => {
+    const { page } = await openNew();
+    const color = page.getByRole('textbox', { name: 'Color', exact: true });
+    await color.fill('red');
+    await color.blur();
+    await page.getByText('The text must have the form').waitFor();
+    expect(await color.getAttribute('aria-invalid')).toBe('true');
+    const ids = (await color.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    expect(texts.join(' ')).toContain('Of the door');
+    expect(texts.join(' ')).toContain('must have the form');
+    await page.getByRole('textbox', { name: 'Title' }).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => color.inputValue()).toBe('');
+  });
+
+  it('leave the usual field if they fail, and where there are none', async () => {
+    const { page } = await openNew();
+    for (const name of ['Broken', 'Late', 'Unknown']) await page.getByRole('textbox', { name }).fill(`of ${name}`);
+    expect(await page.getByText('The field of this site failed').count()).toBe(2);
+    await expect
+      .poll(stored, { timeout: 10_000 })
+      .toMatchObject({ broken: 'of Broken', late: 'of Late', unknown: 'of Unknown' });
+  });
+
+  it('bring their style sheet', async () => {
+    const { page } = await openNew();
+    const colorOf = () =>
+      page
+        .getByText('Styled', { exact: true })
+        .last()
+        .evaluate((one) => getComputedStyle(one).color);
+    await expect.poll(colorOf).toBe('rgb(1, 2, 3)');
+  });
+});
+
+describe.runIf(hasChromium)('the look of a site', () => {
+  it('is on the login page too', async () => {
+    const { page, errors } = await editor.open('/login', { role: null });
+    const logo = page.locator('main img');
+    expect(await logo.getAttribute('src')).toMatch(/^\/editor\/assets\/logo-[0-9a-f]{8}\.svg$/);
+    expect(await logo.evaluate((one: HTMLImageElement) => one.naturalWidth > 0)).toBe(true);
+    const background = await page
+      .getByRole('button', { name: 'Log in' })
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+    const [red = 0, green = 0, blue = 0] = [...background.matchAll(/\d+/g)].map(Number);
+    expect(green).toBeGreaterThan(Math.max(red, blue));
+    expect(green).toBeLessThan(0xf0);
+    expect(errors).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('has links on the first screen: %s', async (colorScheme) => {
+    const { page } = await editor.open('/', { colorScheme });
+    const link = page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Style guide' });
+    expect(await link.getAttribute('href')).toBe('https://example.org/style');
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
