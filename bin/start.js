@@ -17,7 +17,9 @@ process.channel?.unref();
 
 const built = process.argv.includes('--built');
 if (!built) {
-  const prepared = await Promise.all([prepareExtensions(), prepareEditorFields(), prepareEditor()]).catch(exitOnBuildError);
+  const prepared = await Promise.all([prepareExtensions(), prepareEditorFields(), prepareEditor()]).catch(
+    exitOnBuildError,
+  );
   Object.assign(process.env, ...prepared);
 }
 await loadProgram('start', { built });

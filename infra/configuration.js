@@ -11,7 +11,7 @@ import { readJson } from './json.js';
  * @typedef {object} Configuration
  * @property {{ readonly transport?: string }} [mail]
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
- * @property {{ readonly enabled?: boolean, readonly logo?: string, readonly color?: string }} [editor]
+ * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
  * @property {{ readonly url?: string }} [preview]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
@@ -31,8 +31,8 @@ export const eventTargets = () => Object.values(readConfiguration().events?.targ
 /** The settings that the deployed editor depends on. */
 export const readEditorSettings = () => {
   const { editor, preview } = readConfiguration();
-  const { enabled = true, logo = '', color = '' } = editor ?? {};
-  return { enabled, logo, color, previewUrl: preview?.url ?? '' };
+  const { enabled = true, name = 'Lectern', logo = '', color = '' } = editor ?? {};
+  return { enabled, name, logo, color, previewUrl: preview?.url ?? '' };
 };
 
 /** Whether answers depend on the `Origin` header (lib/api/http/cors.ts). */

@@ -7,6 +7,8 @@ export interface BuiltField {
 }
 
 export interface PageSettings {
+  /** Of the site. */
+  readonly name: string;
   /** The name of a picture of the project, or a path; empty: Lectern's. */
   readonly logo: string;
   /** `#rrggbb`; empty: Lectern's. */
@@ -18,6 +20,6 @@ export interface PageSettings {
 }
 
 /** A picture of the project by the name of its file, or a path on the site. */
-export const picturePattern = String.raw`/\S*|[\w-][\w .-]*\.(avif|gif|jpe?g|png|svg|webp)`;
+export const picturePattern = String.raw`/(?!/)\S*|[\w-][\w .-]*\.(avif|gif|jpe?g|png|svg|webp)`;
 
 export const pageSettingsName = 'lectern';

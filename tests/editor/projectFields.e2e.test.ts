@@ -81,13 +81,11 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     await pick(page);
     await page.locator('.cm-content').click();
     await page.keyboard.type('<b>bold');
-    await expect
-      .poll(stored, { timeout: 10_000 })
-      .toMatchObject({
-        color: '#112233',
-        point: { lat: expect.closeTo(45, 0), lng: expect.closeTo(90, 0) },
-        snippet: expect.stringContaining('<b>bold'),
-      });
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
+      color: '#112233',
+      point: { lat: expect.closeTo(45, 0), lng: expect.closeTo(90, 0) },
+      snippet: expect.stringContaining('<b>bold'),
+    });
     expect(errors.filter((text) => !isOfBrokenFields(text))).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
   });

@@ -199,9 +199,20 @@ describe('faults of', () => {
     ]);
   });
 
+  test('a picture that the editor cannot show', () => {
+    const faults = ['seo.txt', 'https://example.org/seo.png', '../seo.png'].map((preview) =>
+      faultsOfView({ preview }, 'components/shared/seo.view'),
+    );
+    for (const fault of faults)
+      expect(fault).toEqual([expect.stringContaining('preview: write the name of a picture in extensions/editor')]);
+    for (const preview of ['seo card.webp', '/uploads/seo.png'])
+      expect(faultsOfView({ preview }, 'components/shared/seo.view')).toEqual([]);
+    expect(faultsOfView({ preview: 'seo.webp' })).toHaveLength(1);
+  });
+
   test('a component: it has neither lists nor tabs', () => {
     expect(faultsOfView({ list: {} }, 'components/shared/seo.view')).toEqual([
-      'components/shared/seo.view.json  list: is not known; there is label, description, icon, mainField, attributes, groups',
+      'components/shared/seo.view.json  list: is not known; there is label, description, icon, mainField, attributes, groups, preview',
     ]);
     expect(faultsOfView({ groups: [{ kind: 'tab', attributes: [] }] }, 'components/shared/seo.view')).toEqual([
       'components/shared/seo.view.json  groups.0.kind: write one of section, not "tab"',

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { pageSettings } from '../api/pageSettings.ts';
 import { login, useSession } from '../api/session.ts';
 import { useTextValue } from '../ui/useTextValue.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -34,7 +35,7 @@ export const LoginPage = () => {
   if (session === 'active') return <Navigate to={returnAddress(location.search)} replace />;
   return (
     <AccountFrame
-      title={t('welcome')}
+      title={t('welcome', { name: pageSettings.name })}
       submitLabel={t('login')}
       error={error === null ? undefined : explain(error)}
       pending={isPending}

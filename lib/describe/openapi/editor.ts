@@ -41,7 +41,8 @@ const permissions = {
 };
 
 const settings = requiredObject({
-  ...{ name: text, preview: booleanSchema, presence: booleanSchema, maxBodyBytes: integer },
+  ...{ name: text, links: arrayOf(requiredObject({ label: text, url: text })) },
+  ...{ preview: booleanSchema, presence: booleanSchema, maxBodyBytes: integer },
   upload: requiredObject({ sizeLimit: integer, requestLimit: integer }),
   links: {
     ...{ type: 'object', description: 'by uid: the address of a document on the site, with its attributes in braces' },

@@ -104,7 +104,10 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
   };
   const readPage = async (path: string): Promise<EditorFile> => {
     const html = await readFile(path, 'utf8');
-    return toEditorFile(path, Buffer.from(withPageSettings(html, { ...settings, ...readProjectFiles(project) })));
+    // Everybody can read the page, so it has no other settings.
+    const { name, logo, color } = settings;
+    const text = withPageSettings(html, { name, logo, color, ...readProjectFiles(project) });
+    return toEditorFile(path, Buffer.from(text));
   };
   return async (name) => {
     if (!isName(name)) return undefined;

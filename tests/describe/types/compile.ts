@@ -41,13 +41,15 @@ export const faultsIn = (files: Readonly<Record<string, string>>): readonly stri
 };
 
 /**
- * The same for the extensions of a project, which import `lectern`.
+ * The same for the extensions of a project, which import `lectern`, and for its fields, which import `lectern/editor`.
  *
  * @returns the errors in the files themselves
  */
 export const extensionFaultsIn = (files: Readonly<Record<string, string>>): readonly string[] => {
   const lectern = posix.join(process.cwd(), 'lib/platform/lectern.ts');
-  const { program, rootFiles } = projectOf(files, { ...options, types: ['node'], paths: { lectern: [lectern] } });
+  const field = posix.join(process.cwd(), 'lib/schema/customField.ts');
+  const paths = { lectern: [lectern], 'lectern/editor': [field] };
+  const { program, rootFiles } = projectOf(files, { ...options, types: ['node'], jsx: 'react-jsx', paths });
   return linesOf(
     rootFiles.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
   );

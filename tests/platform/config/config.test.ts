@@ -56,7 +56,24 @@ describe('the configuration', () => {
     expect(defaultConfig.api.rest).toEqual(rest);
   });
 
+  test('takes the look of the editor', async () => {
+    const look = { logo: 'logo.svg', color: '#0B6e4f', links: [{ label: 'Guide', url: '/guide' }] };
+    expect((await read(JSON.stringify({ editor: look }))).editor).toEqual({ ...defaultConfig.editor, ...look });
+    expect((await read('{"editor": {"logo": "/uploads/logo.png"}}')).editor.logo).toBe('/uploads/logo.png');
+  });
+
   test.each<[text: string, faults: readonly string[]]>([
+    ['{"editor": {"color": "green"}}', ['site.json  editor.color: write a color, such as "#0b6e4f", not "green"']],
+    [
+      '{"editor": {"logo": "//example.org/a.png"}}',
+      [
+        'site.json  editor.logo: write the name of a picture in extensions/editor, such as "logo.svg", or a path that begins with /, not "//example.org/a.png"',
+      ],
+    ],
+    [
+      '{"editor": {"links": [{"label": "Run", "url": "javascript:run()"}]}}',
+      ['site.json  editor.links.0.url: write an address, or a path that begins with /, not "javascript:run()"'],
+    ],
     ['{"api": {"rest": {"maxLimt": 5}}}', ['site.json  api.rest.maxLimt: is not known; did you mean "maxLimit"?']],
     [
       '{"rest": {}}',

@@ -10,14 +10,20 @@ import { schemaIcons } from '../../ui/schemaIcons.ts';
 import { nextCard } from './nextCard.ts';
 import classes from './ComponentPicker.module.css';
 
-const CardPicture = ({ preview, icon }: Component) => {
+interface CardPictureProps {
+  readonly component: Component;
+  /** Whether other cards of the group have pictures. */
+  readonly isTile: boolean;
+}
+
+const CardPicture = ({ component: { preview, icon }, isTile }: CardPictureProps) => {
   const [isBroken, setBroken] = useState(false);
   const url = preview === undefined ? undefined : pictureUrl(preview);
   const Icon = schemaIcons[icon ?? ''] ?? PackageIcon;
   if (url === undefined || isBroken)
     return (
-      <span className={classes.icon}>
-        <Icon size={20} />
+      <span className={isTile ? classes.tile : classes.icon}>
+        <Icon size={isTile ? 32 : 20} />
       </span>
     );
   return (
@@ -39,6 +45,7 @@ interface GroupProps {
 
 const Group = ({ group: { label, components }, onPick }: GroupProps) => {
   const id = useId();
+  const hasPictures = components.some(({ preview }) => preview !== undefined);
   return (
     <section aria-labelledby={id}>
       <Title order={3} id={id} size="sm" mb="xs">
@@ -54,7 +61,7 @@ const Group = ({ group: { label, components }, onPick }: GroupProps) => {
                 onPick(component.uid);
               }}
             >
-              <CardPicture {...component} />
+              <CardPicture component={component} isTile={hasPictures} />
               <span className={classes.text}>
                 <Text component="span" fw={600} size="sm">
                   {component.displayName}

@@ -1,6 +1,6 @@
 export const account = {
   title: 'Mein Konto',
-  welcome: 'Bei Lectern anmelden',
+  welcome: 'Bei {name} anmelden',
   login: 'Anmelden',
   identifier: 'E-Mail-Adresse oder Name',
   password: 'Passwort',

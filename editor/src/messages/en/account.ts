@@ -1,6 +1,6 @@
 export const account = {
   title: 'My account',
-  welcome: 'Log in to Lectern',
+  welcome: 'Log in to {name}',
   login: 'Log in',
   identifier: 'Email address or name',
   password: 'Password',
