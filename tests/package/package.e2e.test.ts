@@ -34,6 +34,19 @@ const extension = (text: string): string => `
   export default extension;
 `;
 
+/** A field of the editor, whose props have types. */
+const field = `
+  import { useState } from 'react';
+  import type { CustomFieldProps } from 'lectern/editor';
+
+  export default ({ value, setValue, inputProps }: CustomFieldProps<string>) => {
+    const [id] = useState<string>(inputProps.id);
+    if (value === null) setValue(id);
+    // @ts-expect-error -- the value is a text
+    return value === null ? null : value * 2;
+  };
+`;
+
 const serverlessFile = `service: notes
 provider:
   name: aws
@@ -58,6 +71,7 @@ beforeAll(async () => {
   await project.write('src/suffix.ts', "export const suffix: string = ' is loaded';\n");
   await project.write('extensions/notes.ts', extension('first'));
   await project.write('extensions/notes.test.ts', "throw new Error('a test is no extension');\n");
+  await project.write('extensions/editor/shade.ts', field);
   await project.write('serverless.yml', serverlessFile);
 });
 
@@ -132,7 +146,7 @@ describe('in a project', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/\n {2}dev .*\n {2}start .*[\s\S]*\n {2}seed /)]);
   });
 
-  it('lectern build bundles the extensions and writes types that fit them', async () => {
+  it('lectern build bundles the extensions and the fields of the editor, and writes types that fit them', async () => {
     const { code, output } = await project.lectern(['build']);
     expect([code, output]).toEqual([0, expect.stringContaining('wrote .lectern/types.d.ts')]);
     await project.write('tsconfig.json', {
@@ -141,8 +155,11 @@ describe('in a project', () => {
         // `lectern` names types of Node, which this project has not installed.
         ...{ allowImportingTsExtensions: true, skipLibCheck: true },
       },
-      include: ['extensions/notes.ts', '.lectern'],
+      include: ['extensions/notes.ts', 'extensions/editor', 'react.d.ts', '.lectern/types.d.ts'],
     });
+    await project.write('react.d.ts', "declare module 'react' { export const useState: <T>(first: T) => [T]; }");
+    const list = await readFile(join(project.folder, '.lectern/editor/files.json'), 'utf8');
+    expect(list).toMatch(/"script": "assets\/shade-\w{8}\.js"/);
     const types = await project.run([join(process.cwd(), 'node_modules/typescript/bin/tsc'), '-p', '.']);
     expect(types).toEqual({ code: 0, output: '' });
   });
