@@ -63,6 +63,10 @@ describe.runIf(hasChromium)('the picker of components', () => {
     const { page } = await editor.open('/content/pages/new', { width: 1440 });
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.getByRole('button', { name: 'Add to Many' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Add to Many');
+    await page.keyboard.press('Enter');
     const search = page.getByRole('searchbox', { name: 'Search components' });
     await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowDown');

@@ -2,7 +2,7 @@
 // Also pastes a copied one.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { PasteIcon, PlusIcon } from '@primer/octicons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { componentGroups } from '../../schema/componentGroups.ts';
@@ -31,6 +31,7 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
   const copied = useCopied();
   const pastable = copied.filter(({ uid }) => components.includes(uid));
   const [isPicking, setPicking] = useState(false);
+  const pickerButton = useRef<HTMLButtonElement>(null);
   if (full !== undefined)
     return (
       <Text size="sm" c="dimmed">
@@ -47,6 +48,7 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
       {inZone && needsPicker ? (
         <>
           <Button
+            ref={pickerButton}
             variant="light"
             size="sm"
             leftSection={<PlusIcon />}
@@ -68,6 +70,8 @@ export const AddEntry = ({ label, components, inZone, entries, full, onPaste }: 
                 }}
                 onClose={() => {
                   setPicking(false);
+                  // After a choice the focus goes to the new entry instead.
+                  pickerButton.current?.focus();
                 }}
               />
             </Suspense>
