@@ -30,7 +30,7 @@ interface EditorContext {
   readonly settings: {
     readonly name: string;
     /** Of the first screen. */
-    readonly links: readonly { readonly label: string; readonly url: string }[];
+    readonly homeLinks: readonly { readonly label: string; readonly url: string }[];
     /** `preview.url` is configured. */
     readonly preview: boolean;
     readonly presence: boolean;

@@ -42,7 +42,7 @@ const Creations = ({ recentTypes }: { readonly recentTypes: readonly string[] })
 /** Where the configuration leads: a style guide, the statistics of the site. */
 const Links = () => {
   const t = useTranslations('app.home');
-  const { links } = useEditor().settings;
+  const { homeLinks: links } = useEditor().settings;
   if (links.length === 0) return null;
   return (
     <Group gap="lg" component="section" aria-label={t('links')}>

@@ -6,7 +6,7 @@ import type { Service } from '../../platform/service.ts';
 export interface EditorSettings {
   readonly name: string;
   /** Of the first screen. */
-  readonly links: readonly { readonly label: string; readonly url: string }[];
+  readonly homeLinks: readonly { readonly label: string; readonly url: string }[];
   /** Whether drafts have preview links to a page of the site. */
   readonly preview: boolean;
   readonly presence: boolean;
@@ -40,7 +40,7 @@ export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLa
   const receivable = (bytes: number): number => (onLambda ? Math.min(bytes, maxBytesOnLambda) : bytes);
   return {
     name: editor.name,
-    links: editor.links,
+    homeLinks: editor.links,
     preview: preview.url !== '',
     presence: editor.presence,
     maxBodyBytes: receivable(api.rest.maxBodyBytes),

@@ -41,7 +41,7 @@ const permissions = {
 };
 
 const settings = requiredObject({
-  ...{ name: text, links: arrayOf(requiredObject({ label: text, url: text })) },
+  ...{ name: text, homeLinks: arrayOf(requiredObject({ label: text, url: text })) },
   ...{ preview: booleanSchema, presence: booleanSchema, maxBodyBytes: integer },
   upload: requiredObject({ sizeLimit: integer, requestLimit: integer }),
   links: {

@@ -88,7 +88,7 @@ describe('GET /api/editor', () => {
   it('returns the settings, without any that an editor does not need', async () => {
     const { as } = await addMember(api.service(), []);
     expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({
-      ...{ name: 'Lectern', links: [], preview: false, presence: true },
+      ...{ name: 'Lectern', homeLinks: [], preview: false, presence: true },
       maxBodyBytes: 1_048_576,
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       links: {},
