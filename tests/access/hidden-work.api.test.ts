@@ -132,6 +132,8 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/upload/folders': () => ['/api/upload/folders'],
   '/api/editor': () => ['/api/editor'],
   '/api/editor/activity': () => ['/api/editor/activity'],
+  '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],
+  '/api/editor/views': () => ['/api/editor/views'],
   '/api/content-type-builder/content-types': () => ['/api/content-type-builder/content-types'],
   '/api/content-type-builder/content-types/{uid}': () => [
     '/api/content-type-builder/content-types/api::article.article',
