@@ -116,6 +116,13 @@ describe('HTML', () => {
     expect(writeBlocks(blocks)).toBe(inBlocks);
   });
 
+  it('is cleaned in elements with the names of what all objects have', async () => {
+    const { markdown, blocks } = await read(
+      fromHtml('<constructor constructor="x"><a href="javascript:alert(1)">a</a><script>b</script></constructor>'),
+    );
+    expect([markdown.text, writeBlocks(blocks)]).toEqual(['a', 'paragraph: a']);
+  });
+
   it('takes the signs for pictures out of texts', async () => {
     expect((await read(fromHtml('<p>\ufdd00\ufdd1a</p>'))).markdown).toEqual({ text: '0a', pictures: [] });
   });

@@ -42,11 +42,14 @@ const ignored = new Set([
   'source',
 ]);
 
-const lostElements: Readonly<Record<string, LostKind>> = {
-  ...{ iframe: 'embeds', video: 'embeds', audio: 'embeds', object: 'embeds', embed: 'embeds' },
-  ...{ input: 'forms', select: 'forms', textarea: 'forms', button: 'forms' },
-  ...{ svg: 'drawings', canvas: 'drawings', math: 'drawings' },
-};
+// Maps, because pages can have elements of any name, such as <constructor>, which every object has.
+const lostElements: ReadonlyMap<string, LostKind> = new Map(
+  Object.entries({
+    ...{ iframe: 'embeds', video: 'embeds', audio: 'embeds', object: 'embeds', embed: 'embeds' },
+    ...{ input: 'forms', select: 'forms', textarea: 'forms', button: 'forms' },
+    ...{ svg: 'drawings', canvas: 'drawings', math: 'drawings' },
+  } as const),
+);
 
 /** Word processors write marks as styles. */
 const markStyles: readonly (readonly [tagName: string, test: (element: Element) => boolean])[] = [
@@ -211,35 +214,39 @@ const headingOf = (element: Element): string | undefined => {
   return isElement(element, 'p') && hasClass(element, /\bMsoTitle\b/u) ? 'h1' : undefined;
 };
 
-const handlers: Readonly<Record<string, (element: Element, context: Context) => readonly ElementContent[]>> = {
-  a: cleanLink,
-  img: cleanImage,
-  ul: cleanList,
-  ol: cleanList,
-  td: cleanCell,
-  th: cleanCell,
-  table: cleanTable,
-  br: (element) => (hasClass(element, /Apple-interchange-newline/u) ? [] : [makeElement('br', [])]),
-  pre: (element, context) => {
-    const code = element.children.find((child): child is Element => isElement(child, 'code')) ?? element;
-    const className = attributeOf(code, 'className').split(' ');
-    const children = cleanAll(element.children, { ...context, isPlain: true });
-    return [makeElement('pre', [makeElement('code', children, { className })])];
-  },
-  // The line above Word's footnotes.
-  hr: (element) => (attributeOf(element, 'width') === '33%' ? [] : [makeElement('hr', [])]),
-  code: (element, context) => {
-    const children = cleanAll(element.children, { ...context, isPlain: true });
-    return context.isPlain ? children : [makeElement('code', children)];
-  },
-};
+type Handler = (element: Element, context: Context) => readonly ElementContent[];
+
+const handlers: ReadonlyMap<string, Handler> = new Map(
+  Object.entries<Handler>({
+    a: cleanLink,
+    img: cleanImage,
+    ul: cleanList,
+    ol: cleanList,
+    td: cleanCell,
+    th: cleanCell,
+    table: cleanTable,
+    br: (element) => (hasClass(element, /Apple-interchange-newline/u) ? [] : [makeElement('br', [])]),
+    pre: (element, context) => {
+      const code = element.children.find((child): child is Element => isElement(child, 'code')) ?? element;
+      const className = attributeOf(code, 'className').split(' ');
+      const children = cleanAll(element.children, { ...context, isPlain: true });
+      return [makeElement('pre', [makeElement('code', children, { className })])];
+    },
+    // The line above Word's footnotes.
+    hr: (element) => (attributeOf(element, 'width') === '33%' ? [] : [makeElement('hr', [])]),
+    code: (element, context) => {
+      const children = cleanAll(element.children, { ...context, isPlain: true });
+      return context.isPlain ? children : [makeElement('code', children)];
+    },
+  }),
+);
 
 const cleanElement = (element: Element, context: Context): readonly ElementContent[] => {
   const { tagName } = element;
   if (ignored.has(tagName) || isMarker(element) || isHidden(element)) return [];
-  const handler = handlers[tagName];
+  const handler = handlers.get(tagName);
   if (handler !== undefined) return handler(element, context);
-  const kind = lostElements[tagName];
+  const kind = lostElements.get(tagName);
   if (kind !== undefined) return cleanLost(element, kind, context);
   const heading = headingOf(element);
   if (heading !== undefined) return [makeElement(heading, cleanAll(element.children, { ...context, isPlain: true }))];
