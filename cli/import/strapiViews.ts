@@ -4,6 +4,7 @@ import {
   isColumn,
   isMainField,
   isObject,
+  isSort,
   type Attribute,
   type AttributeHolder,
   type AttributeView,
@@ -99,14 +100,15 @@ const defaultPageSize = 10;
 const listOf = (value: JsonObject, schema: ArchiveSchema, names: readonly string[], holder: AttributeHolder) => {
   const { pageSize, mainField, defaultSortBy, defaultSortOrder } = objectAt(value, 'settings');
   const columns = listAt(objectAt(value, 'layouts'), 'list').map(String);
-  const isOwnSort = typeof defaultSortBy === 'string' && (defaultSortBy !== mainField || defaultSortOrder === 'DESC');
+  const order = defaultSortOrder === 'DESC' ? 'desc' : 'asc';
+  const isOwnSort = typeof defaultSortBy === 'string' && (defaultSortBy !== mainField || order === 'desc');
   const list: NonNullable<TypeView['list']> = {
     ...(columns.length === 0 || isSame(columns, defaultColumns(names, schema))
       ? {}
-      : { columns: columns.filter((name) => name !== mainField && isColumn(holder, name)) }),
-    ...(isOwnSort ? { sort: `${defaultSortBy}:${String(defaultSortOrder).toLowerCase()}` } : {}),
+      : { columns: [...new Set(columns)].filter((name) => name !== mainField && isColumn(holder, name)) }),
+    ...(isOwnSort && isSort(holder, defaultSortBy) ? { sort: `${defaultSortBy}:${order}` } : {}),
     ...(typeof pageSize === 'number' && pageSize !== defaultPageSize
-      ? { pageSize: Math.min(Math.max(pageSize, 10), 100) }
+      ? { pageSize: Math.min(Math.max(Math.round(pageSize), 10), 100) }
       : {}),
   };
   return Object.keys(list).length === 0 ? {} : { list };

@@ -29,7 +29,7 @@ export { isObject, type JsonObject } from './jsonValues.ts';
 export type { FromSchema, JsonSchema } from './fromSchema.ts';
 export { pageSettingsName, picturePattern, type PageSettings } from './pageSettings.ts';
 export * from './views/viewSchema.ts';
-export { isColumn, isMainField, viewFaults } from './views/viewFaults.ts';
+export { isColumn, isMainField, isSort, viewFaults } from './views/viewFaults.ts';
 export {
   attributeType,
   attributeTypes,

@@ -160,6 +160,11 @@ describe('faults of', () => {
       at('groups.1.attributes.0', '"title" is in another group already'),
     ],
     [
+      'a tab without a label',
+      { groups: [{ kind: 'tab', attributes: ['title'] }] },
+      at('groups.0.label', 'is missing; a tab needs one'),
+    ],
+    [
       'a column',
       { list: { columns: ['publishedAd'] } },
       at('list.columns.0', 'there is no attribute "publishedAd"; did you mean "publishedAt"?'),

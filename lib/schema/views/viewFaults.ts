@@ -75,6 +75,16 @@ export const isColumn = (holder: AttributeHolder, name: string): boolean => {
   return attribute !== undefined && cell.isMet(attribute);
 };
 
+/** The attributes and values of a document itself that a sort may name. */
+const sortableIn = (holder: AttributeHolder): Attributes =>
+  new Map([...holder.attributes, ...systemOf(holder), ...computedAttributes(holder)]);
+
+/** Whether a list can be sorted by the attribute of this name. */
+export const isSort = (holder: AttributeHolder, name: string): boolean => {
+  const attribute = sortableIn(holder).get(name);
+  return attribute !== undefined && isSortable(attribute);
+};
+
 /** Whether the attribute can name a document or an entry. */
 export const isMainField = (holder: AttributeHolder, name: string): boolean => {
   const attribute = holder.attributes.get(name);
@@ -121,16 +131,20 @@ const repeatedNames = ({ groups = [] }: TypeView): readonly (readonly [path: str
   );
 };
 
+/** The positions of the tabs that cannot be chosen, because they have no text. */
+const unlabelledTabs = ({ groups = [] }: TypeView): readonly number[] =>
+  groups.flatMap(({ kind, label = '' }, g) => (kind === 'tab' && label === '' ? [g] : []));
+
 const faultsOf = ({ file, view }: DeclaredView, holder: AttributeHolder, schema: Schema): readonly Fault[] => {
   const sort = (view as TypeView).list?.sort;
-  const sortable = new Map([...holder.attributes, ...systemOf(holder), ...computedAttributes(holder)]);
-  const sortFault = sort === undefined ? undefined : sortFaultOf(sort, sortable, schema);
+  const sortFault = sort === undefined ? undefined : sortFaultOf(sort, sortableIn(holder), schema);
   return [
     ...namesIn(view, holder).flatMap((named) => {
       const message = nameFault(named);
       return message === undefined ? [] : [{ file, path: named.path, message }];
     }),
     ...repeatedNames(view).map(([path, name]) => ({ file, path, message: `"${name}" is in another group already` })),
+    ...unlabelledTabs(view).map((g) => ({ file, path: `groups.${g}.label`, message: 'is missing; a tab needs one' })),
     ...(sortFault === undefined ? [] : [{ file, path: 'list.sort', message: sortFault }]),
   ];
 };

@@ -1,5 +1,5 @@
 // What the stored settings of Strapi's content manager become: views of types and components.
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ProgressLog, unpackArchive, writeViews, type UnpackedArchive } from '../../../cli/import/index.ts';
@@ -84,4 +84,26 @@ it('writes what people have set, once', async () => {
 
   await writeFile(join(folder, 'category.view.json'), '{}');
   expect(await written(configuration)).toEqual({});
+});
+
+it('leaves out settings that no view can have, and keeps the others', async () => {
+  const article = settingsOf('content_types', 'api::article.article');
+  const { settings, metadatas, layouts } = article.value.value;
+  const label = { title: { label: 'Headline', visible: true, editable: true } };
+  Object.assign(settings, { pageSize: 20.5, defaultSortBy: 'title', defaultSortOrder: null, mainField: 'slug' });
+  Object.assign(metadatas.title?.edit ?? {}, label.title);
+  layouts.list = ['updatedAt', 'updatedAt', 'slug'];
+  const category = settingsOf('content_types', 'api::category.category');
+  Object.assign(category.value.value.settings, { pageSize: 20, defaultSortBy: 'gone', defaultSortOrder: 'DESC' });
+  await rm(join(folder, 'category.view.json'), { force: true });
+  const configuration = [article, category] as unknown as UnpackedArchive['configuration'];
+  expect(await written(configuration)).toEqual({
+    'article.view.json': {
+      mainField: 'slug',
+      attributes: { title: { label: 'Headline' } },
+      list: { columns: ['updatedAt'], sort: 'title:asc', pageSize: 21 },
+    },
+    'category.view.json': { list: { pageSize: 20 } },
+  });
+  expect(buildSchema(await readFolder(folder)).faults).toEqual([]);
 });
