@@ -100,18 +100,29 @@ export const createListView = async (service: Service, caller: UserCaller, view:
   return toAnswer(stored, caller);
 };
 
-/** @throws ApiError 404 if the caller may not change the list, or there is none; 403 and 400 as `checkRoles` */
+/**
+ * Roles that the list has already can stay: the user's role may have changed, and others may have shared the list.
+ *
+ * @throws ApiError 404 if the caller may not change the list, or there is none; 403 and 400 as `checkRoles` for new roles
+ */
 export const updateListView = async (
   service: Service,
   caller: UserCaller,
   id: string,
   change: ListViewChange,
 ): Promise<ListView> => {
-  await checkRoles(service, caller, change.roles ?? []);
-  const updated = await (
-    await collectionIn(service)
-  ).findOneAndUpdate(
-    { _id: id, ...changeable(caller) },
+  const views = await collectionIn(service);
+  const filter: Filter<StoredListView> = { _id: id, ...changeable(caller) };
+  const stored = await views.findOne(filter);
+  if (stored === null) throw notFound();
+  const { roles = [] } = change;
+  await checkRoles(
+    service,
+    caller,
+    roles.filter((role) => !stored.roles.includes(role)),
+  );
+  const updated = await views.findOneAndUpdate(
+    filter,
     { $set: { ...change, updatedAt: service.now() } },
     { returnDocument: 'after' },
   );

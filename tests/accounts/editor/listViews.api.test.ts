@@ -155,6 +155,21 @@ describe('shared lists', () => {
     expect((await remove(id, admin)).status).toBe(204);
   });
 
+  it('keep roles that their user may not share with', async () => {
+    const [ada, eve, admin] = [await member(), await member(), await member([...reading, editRoles])];
+    const role = await roleOf(ada);
+    const id = await save(ada, { name: 'Ours', roles: [role] });
+    const { body } = await api.get(`/api/users/${eve.documentId}?populate=role`);
+    const moved = { body: { role: body.role.documentId } };
+    expect((await api.request('PUT', `/api/users/${ada.documentId}`, moved)).status).toBe(200);
+    expect((await change(id, ada, { name: 'Renamed', roles: [role] })).body.data?.name).toBe('Renamed');
+    await change(id, admin, { roles: ['*', role] });
+    expect((await change(id, ada, { name: 'Again', roles: ['*', role] })).status).toBe(200);
+    expect((await change(id, ada, { roles: ['*', await roleOf(admin)] })).status).toBe(403);
+    expect((await change(id, ada, { roles: [] })).status).toBe(200);
+    expect((await change(id, ada, { roles: [role] })).status).toBe(403);
+  });
+
   it('need the permission to find documents of the type', async () => {
     const [ada, admin] = [await member(), await member([{ action: `${task}.find` }, editRoles])];
     await save(admin, { name: 'Tasks', type: task, roles: ['*'] });
