@@ -37,33 +37,46 @@ const faultsOf = ({ error }: BulkResult): BulkFailure['faults'] => {
   return faults.length === 0 ? [{ path: [], message: error?.message ?? '' }] : faults;
 };
 
+export interface BulkOutcome {
+  readonly failures: readonly BulkFailure[];
+  /** How many were tried. */
+  readonly done: number;
+  /** What kept the rest from being changed. */
+  readonly error?: unknown;
+}
+
 /** Few enough that a request ends long before the API would refuse to begin more entries. */
 const bulkSize = 50;
 
 /**
  * Changes documents one by one: what is wrong with one does not keep the others from being changed.
  *
- * @returns the documents that were not changed, and how many were tried before the work was stopped
- * @throws ApiError if a whole request is refused; earlier requests are done
+ * A request that is refused ends the work; earlier requests are done.
  */
 export const changeMany = async (
   { name, draftAndPublish }: Pick<ContentType, 'name' | 'draftAndPublish'>,
   documentIds: readonly string[],
   { action, locale, data }: BulkChange,
   { signal, onProgress }: BulkWork,
-): Promise<{ readonly failures: readonly BulkFailure[]; readonly done: number }> => {
+): Promise<BulkOutcome> => {
   const failures: BulkFailure[] = [];
   const status = action === 'update' && draftAndPublish ? 'draft' : undefined;
   let done = 0;
   while (done < documentIds.length && !signal.aborted) {
     const part = documentIds.slice(done, done + bulkSize);
     const entries = part.map((documentId) => ({ [action]: { documentId, ...(data === undefined ? {} : { data }) } }));
-    const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
-      method: 'POST',
-      query: { locale, status },
-      body: { data: entries, atomic: false },
-    });
-    body.data.forEach((result, index) => {
+    let results: readonly BulkResult[];
+    try {
+      const { body } = await request<{ readonly data: readonly BulkResult[] }>(`/api/${name}/actions/bulk`, {
+        method: 'POST',
+        query: { locale, status },
+        body: { data: entries, atomic: false },
+      });
+      results = body.data;
+    } catch (error) {
+      return { failures, done, error };
+    }
+    results.forEach((result, index) => {
       const documentId = part[index];
       if (result.status >= 400 && documentId !== undefined) failures.push({ documentId, faults: faultsOf(result) });
     });

@@ -1,23 +1,15 @@
 // The steps of a change of many documents: reading them, the question, the change, and its failures.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changeMany, readMatching, type BulkChange, type BulkFailure } from '../api/bulk.ts';
+import { changeMany, readMatching, type BulkChange, type BulkOutcome } from '../api/bulk.ts';
 import { documentsKey, type ListedDocument, type QueryParameters } from '../api/documents.ts';
 import type { ContentType } from '../schema/types.ts';
-
-interface Result {
-  readonly failures: readonly BulkFailure[];
-  /** How many were tried. */
-  readonly done: number;
-  /** What kept the rest from being changed. */
-  readonly error?: unknown;
-}
 
 type Step =
   | { readonly name: 'reading' | 'running'; readonly done: number }
   | { readonly name: 'question' }
   | { readonly name: 'unread'; readonly error: unknown }
-  | ({ readonly name: 'result' } & Result);
+  | ({ readonly name: 'result' } & BulkOutcome);
 
 interface Bulk {
   readonly step: Step;
@@ -36,7 +28,7 @@ export const useBulk = (
   type: ContentType,
   query: QueryParameters,
   documents: readonly ListedDocument[] | undefined,
-  onEnd: (result: Result) => void,
+  onEnd: (result: BulkOutcome) => void,
 ): Bulk => {
   const client = useQueryClient();
   // The list changes while the dialog is open.
@@ -70,21 +62,17 @@ export const useBulk = (
 
   const run = (change: BulkChange) => {
     const { signal } = (running.current = new AbortController());
-    let done = 0;
-    const onProgress = (next: number) => {
-      done = next;
+    const onProgress = (done: number) => {
       setStep({ name: 'running', done });
     };
-    const end = (result: Result) => {
+    const end = (result: BulkOutcome) => {
       void client.invalidateQueries({ queryKey: documentsKey(type.uid) });
       setStep({ name: 'result', ...result });
       onEnd(result);
     };
     onProgress(0);
     const ids = chosen.map(({ documentId }) => documentId);
-    changeMany(type, ids, change, { signal, onProgress }).then(end, (error: unknown) => {
-      end({ failures: [], done, error });
-    });
+    void changeMany(type, ids, change, { signal, onProgress }).then(end);
   };
   const stop = useCallback(() => running.current?.abort(), []);
   return { step, documents: chosen, run, stop };
