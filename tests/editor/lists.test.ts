@@ -188,12 +188,15 @@ describe('the filters of a list', () => {
       readByApi({ ...toFilterParameters([condition], type, whole), view: 'edit' }, type);
   });
 
-  it('leave out what does not fit the schema', () => {
-    const lost = { path: ['nosuch'], operator: '$eq', values: ['x'] };
+  it('match no document if they do not fit the schema, so that a change of all that match changes none', () => {
+    const lost = { path: ['nosuch'], operator: '$ne', values: ['x'] };
     const found = { path: [exhibit.mainAttribute], operator: '$eq', values: ['x'] };
-    expect(toFilterParameters([lost, found], exhibit, schema)).toEqual({
-      [`filters[$and][0][${exhibit.mainAttribute}][$eq]`]: 'x',
+    const parameters = toFilterParameters([lost, found], exhibit, schema);
+    expect(parameters).toEqual({
+      'filters[$and][0][documentId][$null]': 'true',
+      [`filters[$and][1][${exhibit.mainAttribute}][$eq]`]: 'x',
     });
+    readByApi(parameters, exhibit);
   });
 
   it('send lists as lists, also with one value', () => {

@@ -99,19 +99,24 @@ export const filterKeys = (
   return [...keys, ...(isDocument ? ['documentId'] : []), operator];
 };
 
-/** @returns the parameters of the filter, each condition under `filters[$and]`; conditions that do not fit the schema are left out */
+/** No document lacks its documentId. */
+const matchNothing = ['documentId', '$null'];
+
+/**
+ * @returns the parameters of the filter, each condition under `filters[$and]`. One that does not fit the schema, such as that of a
+ *   saved list after its attribute was renamed, matches nothing: without it, a change of all that match would reach other documents.
+ */
 export const toFilterParameters = (
   conditions: readonly Condition[],
   type: ContentType,
   schema: EditorSchema,
 ): Readonly<Record<string, string | readonly string[]>> =>
   Object.fromEntries(
-    conditions
-      .filter(({ path }) => resolvePath(path, type, schema)?.end !== undefined)
-      .map((condition, index): [string, string | readonly string[]] => {
-        const keys = filterKeys(condition, type, schema);
-        const name = `filters[$and][${index}]${keys.map((key) => `[${key}]`).join('')}`;
-        const { values } = condition;
-        return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];
-      }),
+    conditions.map((condition, index): [string, string | readonly string[]] => {
+      const fits = resolvePath(condition.path, type, schema)?.end !== undefined;
+      const keys = fits ? filterKeys(condition, type, schema) : matchNothing;
+      const name = `filters[$and][${index}]${keys.map((key) => `[${key}]`).join('')}`;
+      const values = fits ? condition.values : [];
+      return [name, values.length === 0 ? 'true' : values.length === 1 ? (values[0] ?? '') : values];
+    }),
   );
