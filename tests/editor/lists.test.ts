@@ -199,6 +199,15 @@ describe('the filters of a list', () => {
     readByApi(parameters, exhibit);
   });
 
+  it('match no document for the status of a draft, if the user sees no drafts', () => {
+    const parametersOf = (status: string) => selectionParameters(readListState({ status }), exhibit, schema, false);
+    expect(exhibit.draftAndPublish).toBe(true);
+    expect(parametersOf('draft')).toMatchObject({ 'filters[documentId][$null]': 'true' });
+    expect(parametersOf('modified')).toMatchObject({ 'filters[documentId][$null]': 'true' });
+    expect(parametersOf('published')).not.toHaveProperty('filters[documentId][$null]');
+    readByApi(parametersOf('draft'), exhibit);
+  });
+
   it('send lists as lists, also with one value', () => {
     const one = { path: [exhibit.mainAttribute], operator: '$notIn', values: ['x'] };
     expect(JSON.stringify(readByApi(toFilterParameters([one], exhibit, schema), exhibit))).toContain('"x"');

@@ -14,6 +14,13 @@ const statusParameters: Readonly<Record<Status, QueryParameters>> = {
   published: { publicationFilter: 'unmodified', hasPublishedVersion: true },
 };
 
+/** Without `view=edit` all documents are published ones: a list of drafts, which somebody else may have saved, has none of them. */
+const withoutDrafts: Readonly<Record<Status, QueryParameters>> = {
+  draft: { 'filters[documentId][$null]': 'true' },
+  modified: { 'filters[documentId][$null]': 'true' },
+  published: {},
+};
+
 const fileFields = ['name', 'alternativeText', 'url', 'mime', 'formats'];
 
 const isLink = ({ type }: Column): boolean => type === 'media' || type === 'relation';
@@ -36,7 +43,7 @@ export const selectionParameters = (
   view: editView ? 'edit' : '',
   ...(type.localized ? { locale } : {}),
   ...(q === '' ? {} : { _q: q }),
-  ...(editView && type.draftAndPublish && status !== undefined ? statusParameters[status] : {}),
+  ...(type.draftAndPublish && status !== undefined ? (editView ? statusParameters : withoutDrafts)[status] : {}),
   ...toFilterParameters(conditions, type, schema),
 });
 
