@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('the whole path', () => {
       Price: '9.99',
     }))
       await textbox(page, name).fill(value);
-    await page.getByRole('switch', { name: 'Featured' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Featured' }).press('Space');
     await page.getByLabel(/^Written on/).fill('2026-05-01');
     await page.getByLabel(/^Opens at/).fill('09:30');
     await page.getByLabel(/^Event at/).fill('2026-05-02T10:15');
