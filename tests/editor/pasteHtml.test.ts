@@ -194,7 +194,7 @@ describe('Markdown in blocks', () => {
     ['a * b * c', false],
     ['It costs 3. Or 4.', false],
     ['#hashtag', false],
-  ])('is told from other text: %s', (text, expected) => {
+  ])('differs from other text: %s', (text, expected) => {
     expect(isMarkdown(text)).toBe(expected);
   });
 

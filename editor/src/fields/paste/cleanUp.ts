@@ -2,19 +2,10 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { isSafeUrl } from '../links/safeUrl.ts';
 import { definedFootnote, footnoteNames, isBackLink, referredFootnote } from './footnotes.ts';
-import {
-  attributeOf,
-  hasClass,
-  isBlank,
-  isBlock,
-  isElement,
-  makeElement,
-  styleOf,
-  textOf,
-  type Content,
-} from './hast.ts';
+import { attributeOf, hasClass, isBlank, isElement, makeElement, styleOf, textOf, type Content } from './hast.ts';
 import type { Lost, LostKind } from './lost.ts';
 import { kindOfPicture } from './pictures.ts';
+import { cleanTable } from './tables.ts';
 import { topLevelOf } from './topLevel.ts';
 import { groupWordLists, isMarker } from './wordLists.ts';
 
@@ -27,19 +18,8 @@ interface Context {
 }
 
 const ignored = new Set([
-  'head',
-  'title',
-  'meta',
-  'link',
-  'style',
-  'script',
-  'template',
-  'noscript',
-  'xml',
-  'col',
-  'colgroup',
-  'base',
-  'source',
+  ...['head', 'title', 'meta', 'link', 'style', 'script', 'template', 'noscript', 'xml', 'base', 'source'],
+  ...['col', 'colgroup'],
 ]);
 
 // Maps, because pages can have elements of any name, such as <constructor>, which every object has.
@@ -132,21 +112,6 @@ const cleanList = (element: Element, context: Context): readonly ElementContent[
   return [makeElement(element.tagName === 'ol' ? 'ol' : 'ul', items, start === '' ? {} : { start })];
 };
 
-const isLine = (node: ElementContent): node is Element =>
-  isBlock(node) || isElement(node, 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th');
-
-/** Cells contain only text: blocks become lines. */
-const toLines = (nodes: readonly ElementContent[]): readonly ElementContent[] => {
-  const lines: ElementContent[][] = [[]];
-  for (const node of nodes) {
-    if (isLine(node)) lines.push([...toLines(node.children)], []);
-    else lines.at(-1)?.push(node);
-  }
-  const hasContent = (line: readonly ElementContent[]): boolean =>
-    line.some((node) => node.type === 'element' || !isBlank(textOf(node)));
-  return lines.filter(hasContent).flatMap((line, index) => (index === 0 ? line : [makeElement('br', []), ...line]));
-};
-
 const cleanCell = (element: Element, context: Context): readonly ElementContent[] => {
   const [colSpan, rowSpan] = [attributeOf(element, 'colSpan'), attributeOf(element, 'rowSpan')];
   if (Number(colSpan) > 1 || Number(rowSpan) > 1) context.lost.add('mergedCells');
@@ -156,41 +121,6 @@ const cleanCell = (element: Element, context: Context): readonly ElementContent[
   const align = attributeOf(element, 'align') || styleOf(element, 'text-align');
   const children = cleanAll(element.children, context);
   return [makeElement(element.tagName, children, { ...properties, ...(align === '' ? {} : { align }) })];
-};
-
-const hasTable = ({ children }: Element): boolean =>
-  children.some((child) => child.type === 'element' && (child.tagName === 'table' || hasTable(child)));
-
-const cellsIn = (nodes: readonly ElementContent[]): readonly Element[] =>
-  nodes.flatMap((node) => {
-    if (node.type !== 'element' || node.tagName === 'table') return [];
-    return ['td', 'th'].includes(node.tagName) ? [node] : cellsIn(node.children);
-  });
-
-/** Markdown's tables have headings, which tables of Word and Google Docs have as the cells of their first row. */
-const markHeadings = (nodes: readonly ElementContent[]): void => {
-  const [first] = nodes;
-  if (first?.type !== 'element') return;
-  if (first.tagName !== 'tr') markHeadings(first.children);
-  else for (const cell of first.children) if (isElement(cell, 'td')) cell.tagName = 'th';
-};
-
-/** A table of one cell is a frame, so its content is used. */
-const cleanTable = (element: Element, context: Context): readonly ElementContent[] => {
-  const children = cleanAll(element.children, context);
-  const captions = children.filter((child) => isElement(child, 'caption'));
-  const cells = cellsIn(children);
-  const before = captions.map((caption) => makeElement('p', isElement(caption) ? caption.children : []));
-  const [only] = cells;
-  if (only === undefined) return before;
-  if (cells.length === 1) return [...before, makeElement('div', only.children)];
-  for (const cell of cells) {
-    if (hasTable(cell)) context.lost.add('tables');
-    cell.children = [...toLines(cell.children)];
-  }
-  const rows = children.filter((child) => isElement(child, 'thead', 'tbody', 'tfoot', 'tr'));
-  markHeadings(rows);
-  return [...before, makeElement('table', rows)];
 };
 
 const withMarks = (
@@ -224,7 +154,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map(
     ol: cleanList,
     td: cleanCell,
     th: cleanCell,
-    table: cleanTable,
+    table: ({ children }, context) => cleanTable(cleanAll(children, context), context.lost),
     br: (element) => (hasClass(element, /Apple-interchange-newline/u) ? [] : [makeElement('br', [])]),
     pre: (element, context) => {
       const code = element.children.find((child): child is Element => isElement(child, 'code')) ?? element;

@@ -34,7 +34,7 @@ const readStyles = (text: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** Of each element that was asked for: there are many questions about the same one. */
+/** The styles that were read: the clean-up looks at the same element many times. */
 const knownStyles = new WeakMap<Element, ReadonlyMap<string, string>>();
 
 const stylesOf = (element: Element): ReadonlyMap<string, string> => {

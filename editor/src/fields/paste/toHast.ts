@@ -5,18 +5,9 @@ import { withoutStyles } from './withoutStyles.ts';
 
 /** The attributes that the clean-up reads, with their names in hast. */
 const attributes: Readonly<Record<string, string>> = {
-  ...{
-    href: 'href',
-    src: 'src',
-    alt: 'alt',
-    title: 'title',
-    'data-style': 'style',
-    id: 'id',
-    name: 'name',
-    type: 'type',
-  },
-  ...{ width: 'width', height: 'height', align: 'align', start: 'start', data: 'data', content: 'content' },
-  ...{ checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan', 'data-level': 'dataLevel', class: 'className' },
+  ...{ href: 'href', src: 'src', alt: 'alt', type: 'type', width: 'width', height: 'height', align: 'align' },
+  ...{ start: 'start', data: 'data', checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan' },
+  ...{ class: 'className', 'data-style': 'style', 'data-level': 'dataLevel' },
 };
 
 /** Of elements below this level, only texts and pictures are kept: the steps after this one call themselves for each level. */
