@@ -64,8 +64,11 @@ describe.runIf(hasChromium)('the role author', () => {
     const { page, errors } = await editor.open(`/content/articles/${published}`, { role: 'author' });
     await page.getByText('You may read this document, but not change it.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
-    for (const name of ['Publish', 'Undo', 'More actions', 'Add to Links', 'Cover: upload'])
+    for (const name of ['Publish', 'Undo', 'Add to Links', 'Cover: upload'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Duplicate']);
 
     await page.goto(`${editor.url()}/editor/content/articles`);
     await page.getByRole('main').getByRole('heading', { name: 'Articles' }).waitFor();
