@@ -71,6 +71,8 @@ export const shims = {
   'node_modules/mongodb/lib/encrypter.js': 'exports.Encrypter = class {};',
   // `watch` of collections, databases and clients, which is never called.
   'node_modules/mongodb/lib/change_stream.js': 'exports.ChangeStream = class {};',
+  // `Db.runCursorCommand`, which is never called.
+  'node_modules/mongodb/lib/cursor/run_command_cursor.js': 'exports.RunCommandCursor = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
   'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
   // The driver sends its version to the server.

@@ -68,3 +68,10 @@ it('nothing in the functions watches the database, and only that needs change st
   expect("db.collection('articles').watch()").toMatch(watches);
   expect([...(await filesWith('lib', watches)), ...(await filesWith('functions', watches))]).toEqual([]);
 });
+
+it('nothing in the functions reads a cursor of a command, and only that needs its class', async () => {
+  expect(await filesWith(driver, /require\(".*\/run_command_cursor"\)/)).toEqual(['db.js']);
+  const reads = /\.runCursorCommand\(/;
+  expect("db.runCursorCommand({ find: 'articles' })").toMatch(reads);
+  expect([...(await filesWith('lib', reads)), ...(await filesWith('functions', reads))]).toEqual([]);
+});
