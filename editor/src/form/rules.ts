@@ -134,10 +134,28 @@ export const isRequired = ({ type, required }: Attribute): boolean =>
 /** A character of a text has at most six bytes in JSON, so short texts need no count. */
 const mostBytesOfCharacter = 6;
 
+/** Of blocks, which stay the same objects when others change: so a key press measures one. */
+const knownBytes = new WeakMap<object, number>();
+
+/** The bytes of a value as JSON. */
+const jsonBytes = (value: unknown): number => {
+  if (Array.isArray(value))
+    return Math.max(
+      value.reduce<number>((sum, item) => sum + jsonBytes(item) + 1, 1),
+      2,
+    );
+  const key = typeof value === 'object' ? value : null;
+  const known = key === null ? undefined : knownBytes.get(key);
+  if (known !== undefined) return known;
+  const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
+  if (key !== null) knownBytes.set(key, bytes);
+  return bytes;
+};
+
 const isLarger = (value: unknown, bytes: number): boolean =>
   Number.isFinite(bytes) &&
   !(typeof value === 'string' && value.length * mostBytesOfCharacter < bytes) &&
-  new TextEncoder().encode(JSON.stringify(value)).length > bytes;
+  jsonBytes(value) > bytes;
 
 const sizedTypes: ReadonlySet<AttributeType> = new Set(['string', 'text', 'richtext', 'blocks', 'json']);
 

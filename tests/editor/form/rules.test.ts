@@ -194,6 +194,14 @@ describe('the rules of a form', () => {
     ]);
   });
 
+  it('count blocks one by one, as many bytes as in JSON', () => {
+    const { editor, type } = testSchema({ body: { type: 'blocks' } });
+    const body = ['é', 'bc', ''].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
+    const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
+    expect(findFaults(type, editor, { body }, true, bytes)).toEqual([]);
+    expect(findFaults(type, editor, { body }, true, bytes - 1)).toHaveLength(1);
+  });
+
   it('do not miss a password that is not in the form', () => {
     expect(findViolation({ type: 'password', required: true }, undefined)).toBeUndefined();
   });
