@@ -113,9 +113,17 @@ export const findActivity = async (
   const found = await timings.measure('database', () =>
     Promise.all(types.map((type) => limit(() => findInTime(() => findLatestRows(reader, type))))),
   );
-  const shape = (list: keyof LatestRows) =>
-    shapeRows(service, latestOf(found.flatMap((rows) => rows?.[list] ?? [])), timings);
-  const [edited, drafts, published] = await Promise.all([shape('edited'), shape('drafts'), shape('published')]);
+  const latest = (list: keyof LatestRows) => latestOf(found.flatMap((rows) => rows?.[list] ?? []));
+  const [edited, drafts, published] = [latest('edited'), latest('drafts'), latest('published')];
+  const entries = await shapeRows(service, [...edited, ...drafts, ...published], timings);
+  const publishedFrom = edited.length + drafts.length;
   const omitted = types.filter((_, index) => found[index] === undefined).map(({ uid }) => uid);
-  return { data: { edited, drafts, published }, meta: { omitted } };
+  return {
+    data: {
+      edited: entries.slice(0, edited.length),
+      drafts: entries.slice(edited.length, publishedFrom),
+      published: entries.slice(publishedFrom),
+    },
+    meta: { omitted },
+  };
 };

@@ -16,7 +16,7 @@ import {
 import type { UserCaller } from '../../api/http/index.ts';
 
 /** The most entries of a list. */
-export const listLength = 10;
+const listLength = 10;
 
 /** Who changed a document has no index: what somebody changed is searched among so many documents of each type. */
 const searchedRows = 50;
@@ -56,7 +56,7 @@ export const titlePathOf = (type: ContentType): string => {
   return titleAttributeOf(attributes.map(([name, attribute]) => [name, attribute.type])) ?? 'documentId';
 };
 
-export const updatedAtOf = ({ query: { type }, row }: LatestRow): number =>
+const updatedAtOf = ({ query: { type }, row }: LatestRow): number =>
   (row[editedVersion(type)] as { readonly updatedAt: Date }).updatedAt.getTime();
 
 const latestFirst = (one: LatestRow, other: LatestRow): number => updatedAtOf(other) - updatedAtOf(one);
