@@ -67,7 +67,8 @@ const refuseFaults = (faults: readonly InvalidValue[]): void => {
   if (faults.length > 0) throw invalidValues(faults);
 };
 
-const withUniqueRoles = <T extends ListViewChange>(change: T): T => ({
+/** Each role once, and a name without blanks around it. */
+const normalize = <T extends ListViewChange>(change: T): T => ({
   ...change,
   ...(change.roles === undefined ? {} : { roles: [...new Set(change.roles)] }),
   ...(change.name === undefined ? {} : { name: change.name.trim() }),
@@ -88,7 +89,7 @@ export const readListViewType = (query: string, schema: Schema): string => {
 export const readNewListView = (body: unknown, schema: Schema): NewListView => {
   const { name, type, search, roles = [] } = dataIn(body, ['name', 'type', 'search', 'roles']);
   refuseFaults([...nameFaults(name), ...typeFaults(type, schema), ...searchFaults(search), ...rolesFaults(roles)]);
-  return withUniqueRoles({ name, type, search, roles } as NewListView); // checked
+  return normalize({ name, type, search, roles } as NewListView); // checked
 };
 
 /** @throws ApiError 400 naming every invalid value */
@@ -100,5 +101,5 @@ export const readListViewChange = (body: unknown): ListViewChange => {
     ...(search === undefined ? [] : searchFaults(search)),
     ...(roles === undefined ? [] : rolesFaults(roles)),
   ]);
-  return withUniqueRoles(change as ListViewChange); // checked
+  return normalize(change as ListViewChange); // checked
 };
