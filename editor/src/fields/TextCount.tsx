@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countWords, createCounter, readingMinutes, type TextPiece } from './countWords.ts';
-import { createPause } from './paste/createPause.ts';
+import { createPause } from './createPause.ts';
 import classes from './textFrame.module.css';
 
 const pauseMs = 600;

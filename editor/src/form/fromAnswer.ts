@@ -14,7 +14,7 @@ const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 
 /** @param target the uid of the documents; the documents of a polymorphic relation name it themselves */
-export const toLinkedDocument = (schema: EditorSchema, target: string | undefined, document: Json): LinkedDocument => {
+const toLinkedDocument = (schema: EditorSchema, target: string | undefined, document: Json): LinkedDocument => {
   const uid = target ?? String(document.__type);
   const documentId = String(document.documentId);
   const type = schema.targets.get(uid);

@@ -1,6 +1,6 @@
 // What happens when something is pasted into Markdown, or dropped on it.
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
+import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { useRef, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
@@ -52,18 +52,28 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
   /** Places of content that is read have negative keys. */
   const nextKey = useRef(-1);
 
-  /** Replaces a place by text, in the step of undo of the paste it belongs to. */
-  const fill = (key: number, insert: string): void => {
-    const view = code.current?.view();
-    const at = view === undefined ? undefined : positionOf(view.state, key);
-    if (view === undefined || at === undefined) return;
+  /** Replaces a place by text, in the step of undo of the paste it belongs to. @param more to be done at the same time */
+  const replacePlace = (
+    view: EditorView,
+    key: number,
+    at: number,
+    insert: string,
+    more: TransactionSpec = {},
+  ): void => {
     const joining: Joining = view.state.doc === pasted.current ? 'always' : 'never';
     view.dispatch({
+      ...more,
       changes: { from: at, insert },
       effects: removePlace.of(key),
       annotations: joinStep.of(joining),
     });
     pasted.current = view.state.doc;
+  };
+
+  const fill = (key: number, insert: string): void => {
+    const view = code.current?.view();
+    const at = view === undefined ? undefined : positionOf(view.state, key);
+    if (view !== undefined && at !== undefined) replacePlace(view, key, at, insert);
   };
 
   const pictures = usePictures({
@@ -102,16 +112,11 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     if (at === undefined || (converted.text === '' && converted.pictures.length === 0)) return;
     const [before, after] = paddingAt(view.state, at, converted.text);
     const insert = before + converted.text + after;
-    const joining: Joining = view.state.doc === pasted.current ? 'always' : 'never';
-    const { head } = view.state.selection.main;
-    view.dispatch({
-      changes: { from: at, insert },
-      ...(head === at ? { selection: { anchor: at + insert.length - after.length } } : {}),
-      effects: removePlace.of(key),
-      annotations: joinStep.of(joining),
-      scrollIntoView: head === at,
+    const hasCursor = view.state.selection.main.head === at;
+    replacePlace(view, key, at, insert, {
+      ...(hasCursor ? { selection: { anchor: at + insert.length - after.length } } : {}),
+      scrollIntoView: hasCursor,
     });
-    pasted.current = view.state.doc;
     insertPictures(view, at + before.length, converted.pictures, paste);
   };
 

@@ -1,16 +1,7 @@
 // Counts the content that a paste cannot keep, so that one notice can name it.
 
 /** `footnotes`, `tables` and `embeds` stay as text or links; the others are left out. */
-export const lostKinds = [
-  'pictures',
-  'tables',
-  'mergedCells',
-  'footnotes',
-  'embeds',
-  'forms',
-  'drawings',
-  'lines',
-] as const;
+const lostKinds = ['pictures', 'tables', 'mergedCells', 'footnotes', 'embeds', 'forms', 'drawings', 'lines'] as const;
 
 export type LostKind = (typeof lostKinds)[number];
 

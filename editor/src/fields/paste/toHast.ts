@@ -4,11 +4,13 @@ import { makeElement } from './hast.ts';
 import { withoutStyles } from './withoutStyles.ts';
 
 /** The attributes that the clean-up reads, with their names in hast. */
-const attributes: Readonly<Record<string, string>> = {
-  ...{ href: 'href', src: 'src', alt: 'alt', type: 'type', width: 'width', height: 'height', align: 'align' },
-  ...{ start: 'start', data: 'data', checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan' },
-  ...{ class: 'className', 'data-style': 'style', 'data-level': 'dataLevel' },
-};
+const attributes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ href: 'href', src: 'src', alt: 'alt', type: 'type', width: 'width', height: 'height', align: 'align' },
+    ...{ start: 'start', data: 'data', checked: 'checked', colspan: 'colSpan', rowspan: 'rowSpan' },
+    ...{ class: 'className', 'data-style': 'style', 'data-level': 'dataLevel' },
+  }),
+);
 
 /** Of elements below this level, only texts and pictures are kept: the steps after this one call themselves for each level. */
 const maxDepth = 100;
@@ -16,7 +18,7 @@ const maxDepth = 100;
 const propertiesOf = (element: globalThis.Element): Element['properties'] => {
   const properties: Element['properties'] = {};
   for (const { name, value } of element.attributes) {
-    const key = attributes[name];
+    const key = attributes.get(name);
     if (key !== undefined) properties[key] = key === 'className' ? value.split(/\s+/u) : value;
   }
   return properties;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { randomId } from '../../ui/randomId.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import type { Conversion } from './convert.ts';
-import { createPause } from './createPause.ts';
+import { createPause } from '../createPause.ts';
 import { Lost } from './lost.ts';
 
 /** A paste that lasts longer shows its progress. */

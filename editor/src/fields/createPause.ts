@@ -1,4 +1,4 @@
-// Lets the page work while a long conversion runs.
+// Lets the page work while long work runs.
 
 /** Milliseconds of work before the page gets its turn: less than a frame. */
 const workMs = 12;
