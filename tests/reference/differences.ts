@@ -172,7 +172,7 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'access-writing: mentions what may not be found',
   ],
   'The bytes of a file decide its `mime`, unless it is a text': ['media-uploading: note.png'],
-  'Lectern refuses the whole upload, with 400 or 404, for an empty file, an unknown key or invalid value of `fileInfo`, an unknown field, several files for one, no body, or a `ref` without a document or media attribute':
+  'The whole upload is 400 or 404 for an empty file, an unknown field, an unknown key or invalid value of `fileInfo`, several files for one, no body, or a `ref` without a document or media attribute':
     [
       'media-uploading: info: an unknown key',
       'media-uploading: info: a hash',
@@ -245,8 +245,9 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-access: the read-only token: reads',
     'media-access: a member who may: reads',
   ],
-  'Files in the media library have `folder`, the `documentId` of a [folder](../media.md#folders), for `filters`, `sort`, `fields` and `fileInfo`':
-    ['media-reading: filters[folder][name]=a'],
+  'Files in the media library have `folder`, the `documentId` of a [folder](../media.md#folders)': [
+    'media-reading: filters[folder][name]=a',
+  ],
   'Files have no `related`': [
     'media-reading: populate=*&sort=name&filters[ext]=.txt',
     'media-reading: populate=related&sort=name&filters[ext]=.txt',
@@ -264,8 +265,9 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'media-attaching: by documentId',
   ],
   '`ref` needs the permission to update the document': ['media-access: a member who may: attaches'],
-  'Without the permissions `find` and `findOne` on files `POST /api/upload?id=` changes only files of the caller; others are 404, as if absent':
-    ['media-access: a member who uploads: changes'],
+  'Without `find` and `findOne` on files `POST /api/upload?id=` changes only files of the caller; others are 404': [
+    'media-access: a member who uploads: changes',
+  ],
   'Errors of the content-type builder come in the envelope': [
     'type-builder: files',
     'type-builder: an unknown type',
