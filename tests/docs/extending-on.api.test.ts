@@ -33,7 +33,7 @@ it('the handlers do what the pages say', async () => {
   expect(await site.deliveries()).toEqual([]);
   expect(calls).toEqual(
     expect.arrayContaining([
-      `POST /indexes/articles/documents ${JSON.stringify({ id: `${id}-en`, title: 'Tides', slug: 'tides' })}`,
+      `PUT /indexes/articles/documents/${id}-en ${JSON.stringify({ title: 'Tides', slug: 'tides' })}`,
       `DELETE /indexes/articles/documents/${id}-en `,
     ]),
   );
