@@ -109,7 +109,7 @@ describe('a new token', () => {
     [{ name: null }, [['name']], 'name is a required field'],
     [{ name: ' ' }, [['name']], 'name must be at least 1 characters'],
     [{ name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
-    [{ name: 'a\nb' }, [['name']], 'name must be one line, without control characters'],
+    [{ name: 'a\nb' }, [['name']], 'name must be one line of visible characters'],
     [{ name: '12' }, [['name']], 'name must not be a number: ids are numbers'],
     [{ name: { $gt: '' } }, [['name']], 'name must be a `string` type, but the final value was: `{"$gt":""}`.'],
     [{ name: 'x', description: 5 }, [['description']], expect.stringContaining('`string`')],

@@ -110,7 +110,7 @@ describe('a new webhook', () => {
     [{ ...hook, name: null }, [['name']], type('name', 'string')],
     [{ ...hook, name: ' ' }, [['name']], 'name is a required field'],
     [{ ...hook, name: 'x'.repeat(256) }, [['name']], 'name must be at most 255 characters'],
-    [{ ...hook, name: 'a\nb' }, [['name']], 'name must be one line, without control characters'],
+    [{ ...hook, name: 'a\nb' }, [['name']], 'name must be one line of visible characters'],
     [{ ...hook, name: { $gt: '' } }, [['name']], type('name', 'string')],
     [{ ...hook, url: 5 }, [['url']], type('url', 'string')],
     [{ ...hook, headers: null }, [['headers']], type('headers', 'object')],

@@ -1,6 +1,7 @@
 // Reads the bodies of requests about lists that users save.
 import { dataOf } from '../../api/http/index.ts';
 import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { isObject, isServed, type Schema } from '../../schema/index.ts';
 
@@ -12,7 +13,7 @@ export interface NewListView {
   /** The uid of a collection type. */
   readonly type: string;
   readonly search: { readonly [Name in keyof typeof maxLengths]?: string };
-  /** Types of the roles that see it, each once, or `*` for all; empty: only its user does. */
+  /** Types of the roles that see it, each once, or `*` for all that may update documents of the type; empty: only its user does. */
   readonly roles: readonly string[];
 }
 
@@ -29,9 +30,9 @@ const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max && !/\p{Cc}/u.test(value);
 
 const nameFaults = (name: unknown): readonly InvalidValue[] =>
-  isText(name, maxName) && name.trim() !== ''
+  isText(name, maxName) && isName(name.trim())
     ? []
-    : [{ path: ['name'], message: `name must be a line of 1 to ${maxName} characters`, value: name }];
+    : [{ path: ['name'], message: `name must be ${nameRule}, at most ${maxName}`, value: name }];
 
 const searchFaults = (search: unknown): readonly InvalidValue[] => {
   if (!isObject(search)) return [{ path: ['search'], message: 'search must be an object', value: search }];

@@ -1,6 +1,7 @@
 // Reads the body of a role: plain, without the envelope of documents.
 import type { Permission } from '../../platform/access/index.ts';
 import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { isObject, type JsonObject } from '../../schema/index.ts';
 import { readPermissions, type PermissionContext } from './permissions.ts';
 
@@ -22,17 +23,14 @@ const bodyOf = (body: unknown): JsonObject => {
   return body;
 };
 
-/** The command line refers to roles by these texts, so they must be visible and not empty. */
-const isNameable = (text: string): boolean => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text);
-
 const textFaults = (body: JsonObject): readonly InvalidValue[] =>
   ['name', 'description', 'type'].flatMap((name) => {
     const value = body[name];
     const fits = value === undefined || typeof value === 'string' || (name === 'description' && value === null);
     if (!fits) return [{ path: [name], message: `${name} must be a text`, value }];
-    return name === 'description' || typeof value !== 'string' || isNameable(value)
+    return name === 'description' || typeof value !== 'string' || isName(value)
       ? []
-      : [{ path: [name], message: `${name} must be one line of visible characters`, value }];
+      : [{ path: [name], message: `${name} must be ${nameRule}`, value }];
   });
 
 /**

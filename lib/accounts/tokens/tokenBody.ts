@@ -6,6 +6,7 @@ import {
   type PermissionSource,
 } from '../../platform/access/index.ts';
 import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
 import { tokenTypes, type TokenType } from '../../platform/tokenTypes.ts';
 
@@ -38,7 +39,7 @@ const nameFaults = (name: unknown): readonly InvalidValue[] => {
   const text = name.trim();
   if (text === '') return fault('name', 'must be at least 1 characters', name);
   if (text.length > maxName) return fault('name', `must be at most ${maxName} characters`, name);
-  if (/\p{Cc}/u.test(text)) return fault('name', 'must be one line, without control characters', name);
+  if (!isName(text)) return fault('name', `must be ${nameRule}`, name);
   // `lectern token revoke` takes a name or an id.
   return /^\d+$/.test(text) ? fault('name', 'must not be a number: ids are numbers', name) : [];
 };

@@ -1,6 +1,7 @@
 // Reads and checks the values of a webhook, from a body or the command line.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
 import { eventNames } from '../../platform/eventNames.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody, wrongSecretType, wrongType, type PlainBody } from '../../platform/plainBody.ts';
 import { didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
 import { headerFaults } from './webhookHeaders.ts';
@@ -41,7 +42,7 @@ const nameFaults: Check = (name) => {
   const text = name.trim();
   if (text === '') return fault('name', 'is a required field', name);
   if (text.length > maxName) return fault('name', `must be at most ${maxName} characters`, name);
-  return /\p{Cc}/u.test(text) ? fault('name', 'must be one line, without control characters', name) : [];
+  return isName(text) ? [] : fault('name', `must be ${nameRule}`, name);
 };
 
 /** The error does not repeat the URL, because its query and its user part may contain a password. */

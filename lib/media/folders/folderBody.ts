@@ -1,6 +1,7 @@
 // Reads the bodies of requests about folders: `{data: …}`.
 import { dataOf } from '../../api/http/index.ts';
 import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody } from '../../platform/plainBody.ts';
 import { isObject } from '../../schema/index.ts';
 import { cleanTitle } from '../records/fileNames.ts';
@@ -31,9 +32,9 @@ const dataIn = (body: unknown, keys: readonly string[]): Readonly<Record<string,
 };
 
 const nameFaults = (value: unknown): readonly InvalidValue[] =>
-  typeof value === 'string' && cleanTitle(value) !== '' && !value.includes('/')
+  typeof value === 'string' && isName(cleanTitle(value)) && !value.includes('/')
     ? []
-    : [{ path: ['name'], message: 'name must be a text without slashes that is not empty', value }];
+    : [{ path: ['name'], message: `name must be ${nameRule}, without slashes`, value }];
 
 const folderIdFaults = (value: unknown, key: string): readonly InvalidValue[] =>
   value === null || (typeof value === 'string' && value !== '')

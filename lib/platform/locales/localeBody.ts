@@ -1,5 +1,6 @@
 // Reads bodies of locales, which have no `data` envelope.
 import { invalidValues, type InvalidValue } from '../../errors.ts';
+import { isName, nameRule } from '../nameRule.ts';
 import { plainBody, wrongType, type PlainBody as Body } from '../plainBody.ts';
 
 export interface NewLocale {
@@ -36,6 +37,8 @@ const otherFaults = ({ name, isDefault }: Body): readonly InvalidValue[] => {
   if (name !== undefined && name !== null && typeof name !== 'string') faults.push(wrongType(['name'], 'string', name));
   if (typeof name === 'string' && name.length > maxName)
     faults.push({ path: ['name'], message: `name must be at most ${maxName} characters`, value: name });
+  else if (typeof name === 'string' && name !== '' && !isName(name))
+    faults.push({ path: ['name'], message: `name must be ${nameRule}`, value: name });
   if (isDefault !== undefined && typeof isDefault !== 'boolean')
     faults.push(wrongType(['isDefault'], 'boolean', isDefault));
   return faults;
