@@ -33,8 +33,14 @@ const collectionIn = async ({ database }: Pick<Service, 'database'>) =>
 
 const mayEditRoles = (caller: UserCaller): boolean => hasPermission(caller, 'updateRole', builtInUids.role);
 
+/** Members of a site may find documents too, but what its editors call their lists is not for them. */
+const isEditor = (caller: UserCaller, type: string): boolean => hasPermission(caller, 'update', type);
+
 /** What a caller's role sees: of the roles of a list, it knows only these, unless it may edit roles. */
-const rolesOf = ({ role }: UserCaller): readonly string[] => [everyRole, ...(role === undefined ? [] : [role])];
+const rolesOf = (caller: UserCaller, type: string): readonly string[] => [
+  ...(isEditor(caller, type) ? [everyRole] : []),
+  ...(caller.role === undefined ? [] : [caller.role]),
+];
 
 /** Their own lists, and whoever may edit roles also those that are shared. */
 const changeable = (caller: UserCaller): Filter<StoredListView> => ({
@@ -43,14 +49,24 @@ const changeable = (caller: UserCaller): Filter<StoredListView> => ({
 
 const toAnswer = ({ _id: id, user, roles, ...view }: StoredListView, caller: UserCaller): ListView => {
   const own = user === caller.user;
-  const seen = own || mayEditRoles(caller) ? roles : roles.filter((role) => rolesOf(caller).includes(role));
+  const seen = own || mayEditRoles(caller) ? roles : roles.filter((role) => rolesOf(caller, view.type).includes(role));
   return { id, ...view, roles: seen, own };
 };
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Saved list not found');
 
-/** @throws ApiError 403 if the caller may not edit roles, for any role but the caller's; 400 for an unknown role */
-const checkRoles = async (service: Service, caller: UserCaller, roles: readonly string[]): Promise<void> => {
+/**
+ * @throws ApiError 403 if the caller may not edit roles, for any role but the caller's, and for all if the caller may not update
+ *   documents of the type; 400 for an unknown role
+ */
+const checkRoles = async (
+  service: Service,
+  caller: UserCaller,
+  type: string,
+  roles: readonly string[],
+): Promise<void> => {
+  if (roles.length > 0 && !isEditor(caller, type) && !mayEditRoles(caller))
+    throw forbidden(`Only callers with the permission ${type}.update can share lists of the type`);
   const others = roles.filter((role) => role !== caller.role);
   if (others.length === 0) return;
   if (!mayEditRoles(caller))
@@ -63,8 +79,8 @@ const checkRoles = async (service: Service, caller: UserCaller, roles: readonly 
 
 /**
  * @param type the uid of a type
- * @returns the lists of the type that the caller saved or that are shared with the caller's role, by name; for whoever may edit
- *   roles, all that are shared
+ * @returns the lists of the type that the caller saved or that are shared with the caller's role, by name; lists for all roles only
+ *   for callers who may update documents of the type, and all shared ones for whoever may edit roles
  * @throws ApiError 403 if the caller may not find documents of the type
  */
 export const findListViews = async (
@@ -73,7 +89,7 @@ export const findListViews = async (
   type: string,
 ): Promise<readonly ListView[]> => {
   requirePermission(caller, 'find', type);
-  const shared = mayEditRoles(caller) ? { roles: { $ne: [] } } : { roles: { $in: [...rolesOf(caller)] } };
+  const shared = mayEditRoles(caller) ? { roles: { $ne: [] } } : { roles: { $in: [...rolesOf(caller, type)] } };
   const found = await (
     await collectionIn(service)
   )
@@ -87,7 +103,7 @@ export const findListViews = async (
 /** @throws ApiError 403 as `checkRoles`, and if the caller may not find documents of the type; 400 if the user has too many */
 export const createListView = async (service: Service, caller: UserCaller, view: NewListView): Promise<ListView> => {
   requirePermission(caller, 'find', view.type);
-  await checkRoles(service, caller, view.roles);
+  await checkRoles(service, caller, view.type, view.roles);
   const views = await collectionIn(service);
   const [{ user }, now] = [caller, service.now()];
   const stored: StoredListView = { _id: service.newDocumentId(), ...view, user, createdAt: now, updatedAt: now };
@@ -119,6 +135,7 @@ export const updateListView = async (
   await checkRoles(
     service,
     caller,
+    stored.type,
     roles.filter((role) => !stored.roles.includes(role)),
   );
   const updated = await views.findOneAndUpdate(

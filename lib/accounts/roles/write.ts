@@ -1,7 +1,15 @@
 // Creates, changes and deletes roles.
 import { storedPermissions, type Permission } from '../../platform/access/index.ts';
-import type { StoredDocument } from '../../platform/db/index.ts';
 import {
+  collections,
+  livingFilter,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import {
+  andThen,
+  asTransaction,
   runWrite,
   builtInTarget,
   createDocument,
@@ -39,6 +47,16 @@ const withCacheReset = async <T>(service: Service, work: () => Promise<T>): Prom
   }
 };
 
+/** No list stays shared with the role: a new one can have the same type. Lists of deleted users that nobody else sees go too. */
+const unshareLists = async (service: Service, type: unknown, { db, options }: Transaction): Promise<void> => {
+  const lists = db.collection(collections.listViews);
+  const users = db.collection(typeOf(service.schema, builtInUids.user).collectionName);
+  const owners = await lists.distinct('user', { roles: [type] }, options);
+  const living = await users.distinct('documentId', { documentId: { $in: owners }, ...livingFilter }, options);
+  await lists.deleteMany({ roles: [type], user: { $nin: living } }, options);
+  await lists.updateMany({ roles: type }, { $pull: { roles: type } } as object, options);
+};
+
 /** @throws ApiError 400 naming every invalid value, and if a role of this type exists */
 export const createRole = async (service: Service, body: RoleBody): Promise<StoredDocument> => {
   const { name = '', type = typeFromName(name), permissions = [] } = body;
@@ -48,6 +66,8 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
     (await findAllRoles(service)).some(({ published }) => published?.type === type);
   const takenError = (): ApiError => fault(`There is a role of the type ${type} already`);
   if (name !== '' && (await isTaken())) throw takenError();
+  // Another process may have shared a list while a role of this type was deleted.
+  await unshareLists(service, type, await standaloneOperations(service.database));
   return withCacheReset(service, async () => {
     try {
       return await createDocument(service, targetIn(service), { ...body, type, permissions });
@@ -117,6 +137,10 @@ export const deleteRole = async (service: Service, { documentId, published }: St
   await withCacheReset(service, async () => {
     const { documentId: to } = await roleOfType(service, 'public');
     await relink(service, user, role, { from: documentId, to });
-    await runWrite(service, prepareDelete(service, targetIn(service), documentId));
+    const write = prepareDelete(service, targetIn(service), documentId);
+    await runWrite(
+      service,
+      asTransaction(andThen(write, (_, transaction) => unshareLists(service, published?.type, transaction))),
+    );
   });
 };

@@ -23,10 +23,11 @@ const url = '/api/editor/list-views';
 const note = 'api::note.note';
 const task = 'api::task.task';
 const reading: readonly Permission[] = [{ action: `${note}.find` }];
+const editing: readonly Permission[] = [...reading, { action: `${note}.update` }];
 const editRoles: Permission = { action: 'plugin::users-permissions.role.updateRole' };
 
 type As = Exclude<Call['as'], undefined>;
-const member = (permissions = reading): Promise<Member> => addMember(api.service(), permissions);
+const member = (permissions = editing): Promise<Member> => addMember(api.service(), permissions);
 /** Another user of the same role. */
 const colleague = async ({ documentId }: Member): Promise<Member> => {
   const { body } = await api.get(`/api/users/${documentId}?populate=role`);
@@ -85,7 +86,7 @@ describe('private lists', () => {
   it('do not exist for others, whatever they may do', async () => {
     const ada = await member();
     const id = await save(ada);
-    for (const other of [await member(), await colleague(ada), await member([...reading, editRoles])]) {
+    for (const other of [await member(), await colleague(ada), await member([...editing, editRoles])]) {
       expect(await namesFor(other)).not.toContain('Mine');
       expect((await change(id, other, { name: 'Taken' })).status).toBe(404);
       expect((await remove(id, other)).status).toBe(404);
@@ -94,7 +95,7 @@ describe('private lists', () => {
   });
 
   it('are deleted with their user; shared ones stay', async () => {
-    const ada = await member([...reading, editRoles]);
+    const ada = await member([...editing, editRoles]);
     const bob = await colleague(ada);
     const own = await save(ada);
     const shared = await save(ada, { name: 'Shared', roles: [await roleOf(ada)] });
@@ -125,7 +126,7 @@ describe('shared lists', () => {
   });
 
   it('are for other roles only if the user may edit roles', async () => {
-    const [ada, admin] = [await member(), await member([...reading, editRoles])];
+    const [ada, admin] = [await member(), await member([...editing, editRoles])];
     const bob = await member();
     const role = await roleOf(bob);
     const own = await save(ada);
@@ -148,7 +149,7 @@ describe('shared lists', () => {
   });
 
   it('can be changed and deleted by whoever may edit roles', async () => {
-    const [ada, admin] = [await member(), await member([...reading, editRoles])];
+    const [ada, admin] = [await member(), await member([...editing, editRoles])];
     const id = await save(ada, { name: 'Ours', roles: [await roleOf(ada)] });
     expect(await namesFor(admin)).toContain('Ours');
     expect((await change(id, admin, { name: 'Everyone' })).body.data).toMatchObject({ name: 'Everyone', own: false });
@@ -156,7 +157,7 @@ describe('shared lists', () => {
   });
 
   it('keep roles that their user may not share with', async () => {
-    const [ada, eve, admin] = [await member(), await member(), await member([...reading, editRoles])];
+    const [ada, eve, admin] = [await member(), await member(), await member([...editing, editRoles])];
     const role = await roleOf(ada);
     const id = await save(ada, { name: 'Ours', roles: [role] });
     const { body } = await api.get(`/api/users/${eve.documentId}?populate=role`);
@@ -170,12 +171,57 @@ describe('shared lists', () => {
     expect((await change(id, ada, { roles: [role] })).status).toBe(403);
   });
 
+  it('for all roles are for those who may update documents of the type, and only these share', async () => {
+    const [ada, reader] = [await member(), await member(reading)];
+    const admin = await member([...reading, editRoles]);
+    const id = await save(admin, { name: 'Legal trouble', roles: ['*'] });
+    expect([await namesFor(ada), await namesFor(reader)]).toEqual([['Legal trouble'], []]);
+    const readers = await roleOf(reader);
+    const own = await save(reader);
+    for (const reply of [
+      await api.post(url, view({ roles: [readers] }), { as: reader.as }),
+      await change(own, reader, { roles: [readers] }),
+    ])
+      expect([reply.status, reply.body.error.message]).toEqual([
+        403,
+        'Only callers with the permission api::note.note.update can share lists of the type',
+      ]);
+    await change(id, admin, { roles: ['*', readers] });
+    // A role that is named sees the list, whatever it may do, and learns nothing of the others.
+    expect((await read(reader.as)).body.data[0]).toMatchObject({ name: 'Legal trouble', roles: [readers] });
+    await remove(id, admin);
+  });
+
+  it('are not shared with a role that is deleted, nor with a new one of its type', async () => {
+    const createRole = async (name: string): Promise<string> => {
+      const call = { body: { name, description: '', permissions: {} } };
+      expect((await api.request('POST', '/api/users-permissions/roles', call)).status).toBe(200);
+      const { body } = await api.get('/api/users-permissions/roles');
+      return body.roles.find((role: { name: string }) => role.name === name).id;
+    };
+    const rolesOfList = async (as: As) => (await read(as)).body.data.map(({ roles }: { roles: unknown }) => roles);
+    const [admin, former] = [await member([...editing, editRoles]), await member([...editing, editRoles])];
+    const first = await createRole('Proofreaders');
+    await save(admin, { roles: ['proofreaders', await roleOf(admin)] });
+    await save(former, { name: 'Orphan', roles: ['proofreaders'] });
+    await api.delete(`/api/users/${former.documentId}`);
+    expect(await rolesOfList(admin.as)).toHaveLength(2);
+    expect((await api.delete(`/api/users-permissions/roles/${first}`)).status).toBe(200);
+    expect(await rolesOfList(admin.as)).toEqual([[await roleOf(admin)]]);
+    const stored = (await api.service().database.get()).collection<{ roles: string[] }>('lectern_list_views');
+    await stored.updateMany({ user: admin.documentId }, { $push: { roles: 'proofreaders' } });
+    await createRole('Proofreaders');
+    expect(await rolesOfList(admin.as)).toEqual([[await roleOf(admin)]]);
+  });
+
   it('need the permission to find documents of the type', async () => {
     const [ada, admin] = [await member(), await member([{ action: `${task}.find` }, editRoles])];
     await save(admin, { name: 'Tasks', type: task, roles: ['*'] });
     expect((await read(ada.as, task)).status).toBe(403);
     expect((await api.post(url, view({ type: task }), { as: ada.as })).status).toBe(403);
-    expect(await namesFor(await member([{ action: `${task}.find` }]), task)).toEqual(['Tasks']);
+    expect(
+      await namesFor(await member(['find', 'update'].map((action) => ({ action: `${task}.${action}` }))), task),
+    ).toEqual(['Tasks']);
     expect(await namesFor(ada)).toEqual([]);
   });
 });
@@ -185,6 +231,7 @@ describe('what is refused', () => {
     ['name', { name: '' }],
     ['name', { name: 'x'.repeat(101) }],
     ['name', { name: 'two\nlines' }],
+    ['name', { name: '\u200B\u2060' }],
     ['type', { type: 'api::nope.nope' }],
     ['type', { type: 'api::home.home' }],
     ['type', { type: 'plugin::users-permissions.user' }],

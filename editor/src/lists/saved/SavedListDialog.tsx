@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEditor } from '../../api/editor.ts';
+import { useEditor, useMay } from '../../api/editor.ts';
 import {
   deleteListView,
   everyRole,
@@ -20,10 +20,12 @@ import { useConfirm } from '../../ui/useConfirm.tsx';
 interface SharingProps {
   readonly roles: readonly string[];
   readonly mayEditRoles: boolean;
+  /** Whether the user may update documents of the type: others cannot share lists. */
+  readonly mayUpdate: boolean;
   readonly onChange: (roles: readonly string[]) => void;
 }
 
-const Sharing = ({ roles, mayEditRoles, onChange }: SharingProps) => {
+const Sharing = ({ roles, mayEditRoles, mayUpdate, onChange }: SharingProps) => {
   const t = useTranslations('lists.saved');
   const { role } = useEditor().user;
   const { data = [] } = useQuery({ ...rolesQuery, enabled: mayEditRoles });
@@ -41,7 +43,7 @@ const Sharing = ({ roles, mayEditRoles, onChange }: SharingProps) => {
         onChange={onChange}
       />
     );
-  if (role === null) return null;
+  if (role === null || (!mayUpdate && !roles.includes(role.type))) return null;
   return (
     <Checkbox
       label={t('shareWithRole', { name: role.name })}
@@ -66,6 +68,7 @@ interface Props {
 export default function SavedListDialog({ type, view, search, mayEditRoles, onClose }: Props) {
   const t = useTranslations('lists.saved');
   const words = useTranslations('common');
+  const may = useMay();
   const confirm = useConfirm();
   const [name, setName] = useState(view?.name ?? '');
   const [roles, setRoles] = useState(view?.roles ?? []);
@@ -105,7 +108,7 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
               setName(event.currentTarget.value);
             }}
           />
-          <Sharing roles={roles} mayEditRoles={mayEditRoles} onChange={setRoles} />
+          <Sharing {...{ roles, mayEditRoles }} mayUpdate={may('update', type.uid)} onChange={setRoles} />
           {view === undefined ? null : (
             <Checkbox
               label={t('replace')}

@@ -32,7 +32,8 @@ export const lists = {
     isShared: 'Geteilt',
     name: 'Name',
     shareWith: 'Wer sie außer mir sieht',
-    shareHint: 'Von diesen Rollen die, die diesen Inhaltstyp sehen dürfen.',
+    shareHint:
+      'Von diesen Rollen die, die diesen Inhaltstyp sehen dürfen. Alle Rollen: die, die ihn bearbeiten dürfen.',
     onlyMe: 'Niemand',
     allRoles: 'Alle Rollen',
     shareWithRole: 'Auch für alle mit der Rolle „{name}“',

@@ -32,7 +32,7 @@ export const lists = {
     isShared: 'Shared',
     name: 'Name',
     shareWith: 'Who sees it beside me',
-    shareHint: 'Of these roles, those that may see this content type.',
+    shareHint: 'Of these roles, those that may see this content type. All roles: those that may edit it.',
     onlyMe: 'Nobody',
     allRoles: 'All roles',
     shareWithRole: 'Also for everybody with the role “{name}”',
