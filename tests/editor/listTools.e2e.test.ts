@@ -65,6 +65,17 @@ describe.runIf(hasChromium)('a list', () => {
     expect(new URL(page.url()).searchParams.get('sort')).toBe('$status:desc');
   });
 
+  it('shows no documents while a part of its address cannot be read, and names the part', async () => {
+    const { page, errors } = await editor.open('/content/articles?filters=title:containsi:Specimen;form:is:essay');
+    await page.getByRole('heading', { name: 'The address of this list cannot be read' }).waitFor();
+    await page.getByText('form:is:essay', { exact: true }).waitFor();
+    expect([await titles(page), await page.getByRole('checkbox').count()]).toEqual([[], 0]);
+    await click(page, 'Show the list without this part');
+    await expect.poll(async () => (await titles(page)).length).toBeGreaterThan(0);
+    expect(new URL(page.url()).searchParams.get('filters')).toBe('title:containsi:Specimen');
+    expect(errors).toEqual([]);
+  });
+
   it('is saved under a name, and shared with roles', async () => {
     const admin = await editor.open('/content/articles?status=published&sort=title%3Adesc', { role: 'administrator' });
     const { page } = admin;

@@ -10,7 +10,14 @@ import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPa
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
 import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
 import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
-import { isPlain, readListState, writeListState, type ListSearch } from '../../editor/src/lists/listState.ts';
+import {
+  everythingRead,
+  isPlain,
+  readListState,
+  unreadableParts,
+  writeListState,
+  type ListSearch,
+} from '../../editor/src/lists/listState.ts';
 import { en } from '../../editor/src/messages/en/index.ts';
 import { buildEditorSchema } from '../../editor/src/schema/buildEditorSchema.ts';
 import { columnsOf, defaultColumns } from '../../editor/src/schema/columns.ts';
@@ -58,7 +65,7 @@ describe('conditions in the address', () => {
       { path: ['summary'], operator: '$notNull', values: [] },
     ],
   ])('keep every character', (...conditions) => {
-    expect(parseConditions(formatConditions(conditions))).toEqual(conditions);
+    expect(parseConditions(formatConditions(conditions))).toEqual({ conditions, unreadable: [] });
   });
 
   it('are readable', () => {
@@ -66,8 +73,18 @@ describe('conditions in the address', () => {
     expect(formatConditions([simple])).toBe('topic.name:eq:Paper');
   });
 
-  test.each(['', 'title', 'title:nosuch:x', ':eq:x'])('"%s" is no condition', (text) => {
-    expect(parseConditions(text)).toEqual([]);
+  test.each(['title', 'title:nosuch:x', ':eq:x', 'title:eq:', 'views:between:1', 'title:eq:a:b'])(
+    '"%s" is no condition, and stays in the address',
+    (text) => {
+      const [known] = parseConditions('form:eq:essay').conditions;
+      expect(parseConditions(`${text};form:eq:essay`)).toEqual({ conditions: [known], unreadable: [text] });
+      const search = { filters: `form:eq:essay;${text}` };
+      expect(writeListState(readListState(search))).toEqual(search);
+    },
+  );
+
+  it('are none in an empty text', () => {
+    expect(parseConditions('')).toEqual({ conditions: [], unreadable: [] });
   });
 });
 
@@ -88,9 +105,29 @@ describe('the state of a list', () => {
     expect([plain, other]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
   });
 
-  it('leaves out defaults, unknown values and the place', () => {
-    const search = { locale: '', q: '', sort: 'updatedAt:desc', status: 'lost', filters: 'x', cursor: 'abc' };
+  it('leaves out defaults and the place', () => {
+    const search = { locale: '', q: '', sort: 'updatedAt:desc', status: '', filters: '', cursor: 'abc' };
     expect(writeListState(readListState(search))).toEqual({});
+  });
+
+  test.each<[ListSearch, readonly string[]]>([
+    [{ status: 'lost' }, ['status=lost']],
+    [{ filters: 'form:eq:essay;x' }, ['x']],
+  ])('keeps what it cannot read, and matches no document: %j', (search, parts) => {
+    const unreadable = readListState(search);
+    expect([unreadableParts(unreadable), writeListState(unreadable)]).toEqual([parts, search]);
+    const query = selectionParameters(unreadable, exhibit, schema, true);
+    expect(query['filters[documentId][$null]']).toBe('true');
+    readByApi(query, exhibit);
+    const without = selectionParameters({ ...unreadable, unreadable: everythingRead }, exhibit, schema, true);
+    expect(without).not.toHaveProperty('filters[documentId][$null]');
+  });
+
+  it('matches no drafts in a type that has none any more', () => {
+    const type = { ...exhibit, draftAndPublish: false };
+    expect(selectionParameters(readListState({ status: 'draft' }), type, schema, true)).toMatchObject({
+      'filters[documentId][$null]': 'true',
+    });
   });
 });
 

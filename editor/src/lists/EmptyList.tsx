@@ -1,11 +1,11 @@
 // What a list without documents says, and what to do next.
-import { Button } from '@mantine/core';
-import { PencilIcon, SearchIcon } from '@primer/octicons-react';
+import { Button, Code } from '@mantine/core';
+import { AlertIcon, PencilIcon, SearchIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useEditor, grantOf, useMay } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { isNarrowed, type ListState } from './listState.ts';
+import { everythingRead, isNarrowed, unreadableParts, type ListState } from './listState.ts';
 import classes from './lists.module.css';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
 
@@ -21,8 +21,38 @@ export const EmptyList = ({ type, state, change }: Props) => {
   const grant = grantOf(useEditor(), 'update', type.uid);
   const isOwnOnly = typeof grant === 'object' && grant.own === true;
   const clear = () => {
-    change({ q: '', status: undefined, conditions: [] });
+    change({ q: '', status: undefined, conditions: [], unreadable: everythingRead });
   };
+  const unreadable = unreadableParts(state);
+  if (unreadable.length > 0)
+    return (
+      <div className={classes.scroller}>
+        <EmptyState
+          Icon={AlertIcon}
+          title={t('unreadable')}
+          text={
+            <>
+              <p>{t('unreadableText', { count: unreadable.length })}</p>
+              {unreadable.map((part, index) => (
+                <p key={index} dir="auto">
+                  <Code>{part}</Code>
+                </p>
+              ))}
+            </>
+          }
+          action={
+            <Button
+              variant="default"
+              onClick={() => {
+                change({ unreadable: everythingRead });
+              }}
+            >
+              {t('withoutUnreadable', { count: unreadable.length })}
+            </Button>
+          }
+        />
+      </div>
+    );
   return (
     <div className={classes.scroller}>
       {isNarrowed(state) ? (

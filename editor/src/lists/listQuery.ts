@@ -3,7 +3,7 @@ import type { QueryParameters } from '../api/documents.ts';
 import { isToMany, type Column } from '../schema/columns.ts';
 import type { ContentType, EditorSchema, Status } from '../schema/types.ts';
 import { toFilterParameters } from './filterPaths.ts';
-import { formatSort, type ListState } from './listState.ts';
+import { formatSort, unreadableParts, type ListState } from './listState.ts';
 
 /** How many related documents a cell names, and one more to see that there are more. */
 export const maxTitles = 3;
@@ -14,10 +14,16 @@ const statusParameters: Readonly<Record<Status, QueryParameters>> = {
   published: { publicationFilter: 'unmodified', hasPublishedVersion: true },
 };
 
-/** Without `view=edit` all documents are published ones: a list of drafts, which somebody else may have saved, has none of them. */
+/** Matches nothing. */
+const noDocument: QueryParameters = { 'filters[documentId][$null]': 'true' };
+
+/**
+ * Without `view=edit`, and in a type without drafts, all documents are published ones: a list of drafts, which somebody else may
+ * have saved, has none of them.
+ */
 const withoutDrafts: Readonly<Record<Status, QueryParameters>> = {
-  draft: { 'filters[documentId][$null]': 'true' },
-  modified: { 'filters[documentId][$null]': 'true' },
+  draft: noDocument,
+  modified: noDocument,
   published: {},
 };
 
@@ -34,18 +40,22 @@ const isField = (column: Column): boolean => column.type !== 'status' && column.
 
 /** Which documents: the parameters that also decide how many there are. */
 export const selectionParameters = (
-  { locale, q, status, conditions }: ListState,
+  state: ListState,
   type: ContentType,
   schema: EditorSchema,
   editView: boolean,
-): QueryParameters => ({
-  // Any `view` answers what the editor requests, also of types that populate always the same.
-  view: editView ? 'edit' : '',
-  ...(type.localized ? { locale } : {}),
-  ...(q === '' ? {} : { _q: q }),
-  ...(type.draftAndPublish && status !== undefined ? (editView ? statusParameters : withoutDrafts)[status] : {}),
-  ...toFilterParameters(conditions, type, schema),
-});
+): QueryParameters => {
+  const { locale, q, status, conditions } = state;
+  return {
+    // Any `view` answers what the editor requests, also of types that populate always the same.
+    view: editView ? 'edit' : '',
+    ...(type.localized ? { locale } : {}),
+    ...(q === '' ? {} : { _q: q }),
+    ...(status === undefined ? {} : (editView && type.draftAndPublish ? statusParameters : withoutDrafts)[status]),
+    ...toFilterParameters(conditions, type, schema),
+    ...(unreadableParts(state).length === 0 ? {} : noDocument),
+  };
+};
 
 /** What of each document, and in which order. */
 export const projectionParameters = ({ sort }: ListState, columns: readonly Column[]): QueryParameters => ({

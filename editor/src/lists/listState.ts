@@ -25,6 +25,8 @@ export interface ListState {
   readonly sort: Sort;
   readonly status: Status | undefined;
   readonly conditions: readonly Condition[];
+  /** What the address says of the documents and cannot be read: the list shows none until it is removed. */
+  readonly unreadable: { readonly status: string | undefined; readonly filters: readonly string[] };
   /** The names of the columns after the title; undefined: those that the user has chosen, or the schema's. */
   readonly columns: readonly string[] | undefined;
 }
@@ -43,29 +45,43 @@ const parseSort = (text: string): Sort => {
 export const readListState = (
   { locale, q, sort, status, filters, columns }: ListSearch,
   defaultSort = lastChangedFirst,
-): ListState => ({
-  locale: locale === '' ? undefined : locale,
-  q: q ?? '',
-  sort: parseSort(sort === undefined || sort === '' ? defaultSort : sort),
-  status: statuses.find((one) => one === status),
-  conditions: parseConditions(filters),
-  columns: columns?.split(',').filter((name) => name !== ''),
-});
+): ListState => {
+  const known = statuses.find((one) => one === status);
+  const { conditions, unreadable } = parseConditions(filters);
+  return {
+    locale: locale === '' ? undefined : locale,
+    q: q ?? '',
+    sort: parseSort(sort === undefined || sort === '' ? defaultSort : sort),
+    status: known,
+    conditions,
+    unreadable: { status: known === undefined && status !== '' ? status : undefined, filters: unreadable },
+    columns: columns?.split(',').filter((name) => name !== ''),
+  };
+};
+
+export const everythingRead: ListState['unreadable'] = { status: undefined, filters: [] };
+
+/** @returns the parts of the address that cannot be read, as it has them */
+export const unreadableParts = ({ unreadable: { status, filters } }: ListState): readonly string[] => [
+  ...(status === undefined ? [] : [`status=${status}`]),
+  ...filters,
+];
 
 export const formatSort = ({ path, descending }: Sort): string => `${path}:${descending ? 'desc' : 'asc'}`;
 
 /** @returns the address of a state, at the beginning of the list; defaults are left out */
 export const writeListState = (
-  { locale, q, sort, status, conditions, columns }: ListState,
+  { locale, q, sort, status, conditions, unreadable, columns }: ListState,
   defaultSort = lastChangedFirst,
 ): ListSearch => {
-  const filters = formatConditions(conditions);
+  const filters = formatConditions(conditions, unreadable.filters);
+  const statusText = status ?? unreadable.status;
   const order = formatSort(sort);
   return {
     ...(locale === undefined ? {} : { locale }),
     ...(q === '' ? {} : { q }),
     ...(order === formatSort(parseSort(defaultSort)) ? {} : { sort: order }),
-    ...(status === undefined ? {} : { status }),
+    ...(statusText === undefined ? {} : { status: statusText }),
     ...(filters === undefined ? {} : { filters }),
     ...(columns === undefined ? {} : { columns: columns.join(',') }),
   };
@@ -76,5 +92,5 @@ export const isPlain = (state: ListState, defaultSort?: string): boolean =>
   Object.keys(writeListState({ ...state, locale: undefined }, defaultSort)).length === 0;
 
 /** Whether the list is narrowed, so that documents may exist that it does not show. */
-export const isNarrowed = ({ q, status, conditions }: ListState): boolean =>
-  q !== '' || status !== undefined || conditions.length > 0;
+export const isNarrowed = (state: ListState): boolean =>
+  state.q !== '' || state.status !== undefined || state.conditions.length > 0 || unreadableParts(state).length > 0;

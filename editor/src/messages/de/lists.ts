@@ -62,6 +62,10 @@ export const lists = {
     notFound: 'Nichts gefunden',
     notFoundText: 'Kein Dokument passt zur Suche und zu den Filtern.',
     clear: 'Suche und Filter leeren',
+    unreadable: 'Die Adresse dieser Liste ist nicht lesbar',
+    unreadableText:
+      '{count, plural, one {Ein Teil von ihr ist beschädigt oder stammt} other {Teile von ihr sind beschädigt oder stammen}} aus einer anderen Version. Ohne {count, plural, one {ihn} other {sie}} hätte die Liste mehr Dokumente.',
+    withoutUnreadable: 'Liste ohne {count, plural, one {diesen Teil} other {diese Teile}} zeigen',
   },
   selection: {
     label: 'Ausgewählte Dokumente',

@@ -61,6 +61,10 @@ export const lists = {
     notFound: 'Nothing found',
     notFoundText: 'No document matches the search and the filters.',
     clear: 'Clear search and filters',
+    unreadable: 'The address of this list cannot be read',
+    unreadableText:
+      '{count, plural, one {A part of it is} other {Parts of it are}} damaged, or from another version. Without {count, plural, one {it} other {them}}, the list would have more documents.',
+    withoutUnreadable: 'Show the list without {count, plural, one {this part} other {these parts}}',
   },
   selection: {
     label: 'Selected documents',
