@@ -13,6 +13,8 @@ export interface PageSettings {
   readonly logo: string;
   /** `#rrggbb`; empty: Lectern's. */
   readonly color: string;
+  /** The origins that files are served from, besides the editor's own. */
+  readonly media: readonly string[];
   /** The components of custom fields, by their names without `global::`. */
   readonly fields: Readonly<Record<string, BuiltField>>;
   /** Paths below /editor/ of the project's pictures, by the names of their files. */

@@ -105,8 +105,8 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
   const readPage = async (path: string): Promise<EditorFile> => {
     const html = await readFile(path, 'utf8');
     // Everybody can read the page, so it has no other settings.
-    const { name, logo, color } = settings;
-    const text = withPageSettings(html, { name, logo, color, ...readProjectFiles(project) });
+    const { name, logo, color, media } = settings;
+    const text = withPageSettings(html, { name, logo, color, media, ...readProjectFiles(project) });
     return toEditorFile(path, Buffer.from(text));
   };
   return async (name) => {

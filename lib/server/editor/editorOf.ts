@@ -17,9 +17,10 @@ export const editorOf = (
   settings: Pick<Settings, 'editor' | 'upload' | 'preview'>,
   folder?: string,
 ): Editor | undefined => {
-  const files = settings.editor.enabled ? editorFiles(settings.editor, folder) : undefined;
-  if (files === undefined) return undefined;
   const sources = editorSources(settings, process.env.AWS_REGION ?? '');
+  const pageSettings = { ...settings.editor, media: sources.media };
+  const files = settings.editor.enabled ? editorFiles(pageSettings, folder) : undefined;
+  if (files === undefined) return undefined;
   return { headers: editorHeaders(contentSecurityPolicy(sources)), files };
 };
 

@@ -1,6 +1,7 @@
 // What happens when something is pasted into rich text, or dropped on it.
-import { Editor, Node, Range, Transforms } from 'slate';
+import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
+import { pageSettings } from '../../api/pageSettings.ts';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
 import { readClipboard, type Pasted } from '../paste/clipboard.ts';
@@ -11,7 +12,7 @@ import { usePictures } from '../paste/usePictures.ts';
 import { currentKind, setLink, toBlockImage } from './model/commands.ts';
 import { isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
-import { cleanPasted } from './model/stored.ts';
+import { cleanPasted } from './model/cleanPasted.ts';
 import type { BlockElement } from './model/types.ts';
 import { isPresent, useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
 
@@ -111,9 +112,9 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
   const insertFragment = (fragment: string): boolean => {
     const nodes = fragment === '' ? undefined : decode(fragment);
     if (nodes === undefined) return false;
-    const blocks = cleanPasted(nodes).filter((node): node is BlockElement => 'type' in node && Node.isElement(node));
-    void pasting.run(async ({ pause }) => {
-      insert(await makeValid(blocks, pause));
+    void pasting.run(async (one) => {
+      const blocks = cleanPasted(nodes, [location.origin, ...pageSettings.media], one.lost);
+      insertWithPictures(await makeValid(blocks, one.pause), one);
     });
     return true;
   };

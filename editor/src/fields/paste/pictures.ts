@@ -16,6 +16,10 @@ export const kindOfPicture = (src: string): 'own' | 'loadable' | 'unreachable' =
   return src.startsWith('/') ? 'own' : 'unreachable';
 };
 
+/** Whether a file of the site has the address. @param origins where such files are, beside paths of the site */
+export const isStoredPicture = (src: string, origins: readonly string[]): boolean =>
+  kindOfPicture(src) === 'own' || (URL.canParse(src) && origins.includes(new URL(src).origin));
+
 /** What a picture is called before it has a description: the name of its file. */
 export const nameOfPicture = ({ src, alt }: Picture): string => {
   const [, name = ''] = /^(?!data:)[^?#]*\/([^/?#]+)/iu.exec(src) ?? [];

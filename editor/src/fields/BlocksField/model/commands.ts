@@ -4,14 +4,14 @@ import { isSafeUrl } from '../../links/safeUrl.ts';
 import { marks, textBlocks, type BlockElement, type BlockImage, type Mark } from './types.ts';
 import type { MediaFile } from '../../../api/mediaQueries.ts';
 
-const keys = [
+/** The keys of a picture that Strapi's editor stores too. */
+export const imageKeys = [
   ...['name', 'alternativeText', 'url', 'caption', 'width', 'height', 'formats', 'hash', 'ext', 'mime', 'size'],
   ...['previewUrl', 'provider', 'createdAt', 'updatedAt'],
 ];
 
-/** The keys that Strapi's editor stores too. */
 export const toBlockImage = (file: MediaFile): BlockImage => {
-  const copied = Object.entries(file).filter(([key]) => keys.includes(key));
+  const copied = Object.entries(file).filter(([key]) => imageKeys.includes(key));
   return { ...Object.fromEntries(copied), name: file.name, url: file.url };
 };
 

@@ -4,7 +4,7 @@ import { isSafeUrl } from '../../links/safeUrl.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
 
 type Node = BlockElement | RichText;
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The stored node of each node that was read. Slate never changes a node: an edit makes a new one, and new ones of all that
@@ -23,7 +23,7 @@ const remember = <T extends Node>(node: T, stored: unknown): T => {
   return node;
 };
 
-const emptyText = (): RichText => ({ text: '' });
+export const emptyText = (): RichText => ({ text: '' });
 
 const unknownNode = (type: 'unknown' | 'unknown-inline', stored: unknown): BlockElement =>
   remember({ type, stored, children: [emptyText()] }, stored);
@@ -57,15 +57,15 @@ const readInline = (stored: unknown): Node => {
   return remember({ ...stored, type: 'link', children }, stored);
 };
 
-const isTextBlock = ({ type, level }: Json): boolean =>
+export const isTextBlock = ({ type, level }: Json): boolean =>
   type === 'paragraph' ||
   type === 'quote' ||
   type === 'code' ||
   (type === 'heading' && typeof level === 'number' && [1, 2, 3, 4, 5, 6].includes(level));
 
-const isImage = (value: unknown): value is BlockImage => isObject(value) && typeof value.url === 'string';
+export const isImage = (value: unknown): value is BlockImage => isObject(value) && typeof value.url === 'string';
 
-const isList = ({ type, format, children }: Json): boolean =>
+export const isList = ({ type, format, children }: Json): boolean =>
   type === 'list' && (format === 'ordered' || format === 'unordered') && Array.isArray(children) && children.length > 0;
 
 const readInlines = (stored: Json, children: readonly unknown[]): BlockElement =>
@@ -142,25 +142,4 @@ export const writeBlocks = (nodes: readonly Node[]): readonly unknown[] | null =
   const [first] = blocks;
   if (isEmpty(blocks) && (first === undefined || !storedNodes.has(first))) return null;
   return blocks.map(writeBlock);
-};
-
-/**
- * Nodes from the clipboard, which any page can have put there: only what the editor knows, and links only to safe addresses.
- */
-export const cleanPasted = (nodes: readonly unknown[]): Node[] => nodes.flatMap(cleanNode);
-
-const cleanNode = (value: unknown): Node[] => {
-  if (!isObject(value)) return [];
-  if (typeof value.text === 'string') return [readText({ ...value, type: 'text' })];
-  const children = (Array.isArray(value.children) ? value.children : []).flatMap(cleanNode);
-  if (value.type === 'link') {
-    if (!isSafeUrl(value.url)) return children;
-    return [{ type: 'link', url: value.url, children: withTexts(children.filter((child) => !('type' in child))) }];
-  }
-  if (value.type === 'image')
-    return isImage(value.image) ? [{ type: 'image', image: value.image, children: [emptyText()] }] : [];
-  if (value.type === 'list' && isList(value)) return [{ ...value, children } as BlockElement];
-  if (value.type === 'list-item' || isTextBlock(value))
-    return [{ ...value, children: withTexts(children) } as BlockElement];
-  return children;
 };
