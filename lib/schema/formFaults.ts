@@ -46,3 +46,22 @@ export const formFaults = (
   const faults = (validate.errors ?? []).map((error) => faultOfError(error, path, file));
   return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
 };
+
+const maxLevels = 100;
+
+/** A path that is longer is cut. */
+const maxKeys = 4;
+
+/** @returns the fault of a value that is nested so deep that later code, which calls itself for each level, could not read it */
+export const depthFault = (value: unknown, file: string): Fault | undefined => {
+  const waiting = [{ value, path: [] as readonly string[], level: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value: inner, path, level } = next;
+    if (level > maxLevels)
+      return { file, path: path.join('.'), message: `is nested more than ${maxLevels} levels deep` };
+    if (typeof inner !== 'object' || inner === null) continue;
+    for (const [key, child] of Object.entries(inner) as readonly (readonly [string, unknown])[])
+      waiting.push({ value: child, path: path.length < maxKeys ? [...path, key] : path, level: level + 1 });
+  }
+  return undefined;
+};

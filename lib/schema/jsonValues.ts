@@ -19,8 +19,19 @@ export const textAt = (value: unknown, ...keys: readonly string[]): string | und
 export const withoutNulls = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 
+const maxFormatted = 60;
+
+/** `JSON.stringify` calls itself for each level, and each level is at least one character. */
+const withoutDeepLevels = (value: unknown, levels: number): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  return Array.isArray(value)
+    ? value.map((item) => withoutDeepLevels(item, levels - 1))
+    : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutDeepLevels(inner, levels - 1)]));
+};
+
 /** Formats a value for a message, and cuts it at 60 characters. */
 export const formatValue = (value: unknown): string => {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  const text = JSON.stringify(withoutDeepLevels(value, maxFormatted));
+  return text.length > maxFormatted ? `${text.slice(0, maxFormatted - 3)}…` : text;
 };

@@ -1,5 +1,6 @@
 // Parses schema files: the path says what each file is, and the text is JSON.
 import type { Findings } from './faults.ts';
+import { depthFault } from './formFaults.ts';
 import { parseJsonText } from './parseJsonText.ts';
 import { parseSchemaPath, type SchemaPath } from './schemaPaths.ts';
 import type { Fault } from './types.ts';
@@ -12,7 +13,7 @@ export interface ParsedFile extends SchemaPath {
   readonly json: unknown;
 }
 
-/** @returns the files, sorted by path, with a fault for each that is not JSON */
+/** @returns the files, sorted by path, with a fault for each that is not JSON, or nested too deep */
 export const parseFiles = (files: SchemaFiles): Findings & { readonly parsed: readonly ParsedFile[] } => {
   const faults: Fault[] = [];
   const warnings: Fault[] = [];
@@ -26,8 +27,10 @@ export const parseFiles = (files: SchemaFiles): Findings & { readonly parsed: re
       continue;
     }
     const json = parseJsonText(files[file] ?? '');
-    if ('error' in json) faults.push({ file, path: '', message: `is not JSON: ${json.error}` });
-    parsed.push({ file, ...path, json: 'value' in json ? json.value : undefined });
+    const fault =
+      'error' in json ? { file, path: '', message: `is not JSON: ${json.error}` } : depthFault(json.value, file);
+    if (fault !== undefined) faults.push(fault);
+    parsed.push({ file, ...path, json: 'value' in json && fault === undefined ? json.value : undefined });
   }
   return { parsed, faults, warnings };
 };

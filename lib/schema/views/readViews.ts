@@ -2,7 +2,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Definition } from '../definition.ts';
 import type { Findings } from '../faults.ts';
-import { formFaults } from '../formFaults.ts';
+import { depthFault, formFaults } from '../formFaults.ts';
 import { parseJsonText } from '../parseJsonText.ts';
 import { schemaPathOfView } from '../schemaPaths.ts';
 import type { DeclaredView, Fault } from '../types.ts';
@@ -38,7 +38,9 @@ export const readViews = (
     else if ('error' in json) faults.push({ file, path: '', message: `is not JSON: ${json.error}` });
     else {
       const validate = validatorFor(definition.is);
-      if (validate(json.value)) views.set(definition.uid, { file, view: json.value });
+      const tooDeep = depthFault(json.value, file);
+      if (tooDeep !== undefined) faults.push(tooDeep);
+      else if (validate(json.value)) views.set(definition.uid, { file, view: json.value });
       else faults.push(...formFaults(validate, json.value, '', file));
     }
   }
