@@ -138,11 +138,18 @@ describe('the requests of a list', () => {
     const columns = columnsOf(type, schema.targets, true);
     expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
     const view = 'edit';
-    readByApi({ view, ...projectionParameters(state, columns) }, type);
+    readByApi({ view, ...projectionParameters(state, columns, true) }, type);
     for (const { sortPath } of columns) if (sortPath !== undefined) readByApi({ view, sort: sortPath }, type);
     expect(columns.find(({ type: of }) => of === 'status')?.sortPath).toBe(
       type.draftAndPublish ? '$status' : undefined,
     );
+  });
+
+  it('are sorted by the last change for readers of a list that is sorted by the status', () => {
+    const byStatus = readListState({}, '$status:desc');
+    const [read, edited] = [false, true].map((editView) => projectionParameters(byStatus, [], editView));
+    expect([read?.sort, edited?.sort]).toEqual(['updatedAt:desc', '$status:desc']);
+    readByApi({ view: '', ...read }, exhibit);
   });
 
   it('begin with the title, the status, three short attributes and the last change', () => {

@@ -11,7 +11,7 @@ const deep = '['.repeat(levels) + ']'.repeat(levels);
 const withDeep = (file: object | string): string =>
   (typeof file === 'string' ? file : JSON.stringify(file)).replaceAll('"deep"', deep);
 
-const article = (more: object, attributes: object = { title: { type: 'string' } }): string =>
+const article = (more: object, attributes: Readonly<Record<string, unknown>> = { title: { type: 'string' } }): string =>
   withDeep(type('article', attributes, more));
 
 const faultsOf = (files: Record<string, string>): readonly string[] => build(files).faults.map(formatFault);

@@ -65,6 +65,12 @@ describe('a view', () => {
     expect(schema === undefined ? [] : viewFaults(schema)).toEqual([]);
   });
 
+  test('sorts lists by the status of drafts', () => {
+    const draft = type('draft', { title: string }, { options: { draftAndPublish: true } });
+    const { schema } = build({ draft, 'draft.view': JSON.stringify({ list: { sort: '$status:desc' } }) });
+    expect(schema === undefined ? undefined : viewFaults(schema)).toEqual([]);
+  });
+
   test('is beside its schema file', () => {
     expect(
       ['article.json', 'components/shared/seo.json', 'src/api/blog/content-types/post/schema.json'].map(viewPathOf),
@@ -137,7 +143,7 @@ describe('faults of', () => {
     [
       'a sort',
       { list: { sort: 'title:up' } },
-      at('list.sort', 'write an attribute and a direction, such as "publishedOn:desc", not "title:up"'),
+      at('list.sort', 'write an attribute or $status and a direction, such as "publishedOn:desc", not "title:up"'),
     ],
     [
       'an attribute',
@@ -178,6 +184,11 @@ describe('faults of', () => {
       'a sort by an unknown attribute',
       { list: { sort: 'topic.nam' } },
       at('list.sort', 'there is no attribute "nam"; did you mean "name"?'),
+    ],
+    [
+      'a sort by the status of a type without drafts',
+      { list: { sort: '$status:desc' } },
+      at('list.sort', 'there is no attribute "$status"'),
     ],
     [
       'a sort by a list',

@@ -60,9 +60,9 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const query = useMemo(
     () => ({
       ...selected,
-      ...projectionParameters(state, picture === undefined ? columns : [...columns, picture]),
+      ...projectionParameters(state, picture === undefined ? columns : [...columns, picture], editView),
     }),
-    [selected, state, columns, picture],
+    [selected, state, columns, picture, editView],
   );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;

@@ -1,9 +1,9 @@
 // Builds the request of a list from what it shows.
 import type { QueryParameters } from '../api/documents.ts';
-import { isToMany, type Column } from '../schema/columns.ts';
+import { isToMany, statusColumn, type Column } from '../schema/columns.ts';
 import type { ContentType, EditorSchema, Status } from '../schema/types.ts';
 import { toFilterParameters } from './filterPaths.ts';
-import { formatSort, unreadableParts, type ListState } from './listState.ts';
+import { formatSort, lastChangedFirst, unreadableParts, type ListState, type Sort } from './listState.ts';
 
 /** How many related documents a cell names, and one more to see that there are more. */
 export const maxTitles = 3;
@@ -57,9 +57,17 @@ export const selectionParameters = (
   };
 };
 
+/** Without drafts all documents have one status, and their last change decides. */
+const orderOf = (sort: Sort, editView: boolean): string =>
+  !editView && sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
+
 /** What of each document, and in which order. */
-export const projectionParameters = ({ sort }: ListState, columns: readonly Column[]): QueryParameters => ({
+export const projectionParameters = (
+  { sort }: ListState,
+  columns: readonly Column[],
+  editView: boolean,
+): QueryParameters => ({
   fields: [...new Set(['documentId', ...columns.filter(isField).map(({ name }) => name)])],
   ...Object.fromEntries(columns.filter(isLink).flatMap((column) => Object.entries(populateParameters(column)))),
-  sort: formatSort(sort),
+  sort: orderOf(sort, editView),
 });

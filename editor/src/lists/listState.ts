@@ -32,7 +32,7 @@ export interface ListState {
 }
 
 /** What was changed last comes first; an index serves this order. */
-const lastChangedFirst = 'updatedAt:desc';
+export const lastChangedFirst = 'updatedAt:desc';
 
 export const statuses: readonly Status[] = ['draft', 'modified', 'published'];
 

@@ -16,7 +16,7 @@ export interface Column {
 }
 
 /** The API sorts by the status under this name, too. */
-const statusColumn = '$status';
+export const statusColumn = '$status';
 
 const system = (name: string, type: Column['type'], sortPath?: string): Column => ({
   name,

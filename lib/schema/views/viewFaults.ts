@@ -1,7 +1,7 @@
 // Checks that view files name what their types and components have.
 import { didYouMean } from '../didYouMean.ts';
 import { computedAttributes, isContentType, type AttributeHolder } from '../schemaLookup.ts';
-import { identityAttributes, systemAttributes, writerAttributes } from '../systemAttributes.ts';
+import { draftStatusAttribute, identityAttributes, systemAttributes, writerAttributes } from '../systemAttributes.ts';
 import type { Attribute, Attributes, DeclaredView, Fault, Schema } from '../types.ts';
 import type { TypeView } from './viewSchema.ts';
 
@@ -77,7 +77,14 @@ export const isColumn = (holder: AttributeHolder, name: string): boolean => {
 
 /** The attributes and values of a document itself that a sort may name. */
 const sortableIn = (holder: AttributeHolder): Attributes =>
-  new Map([...holder.attributes, ...systemOf(holder), ...computedAttributes(holder)]);
+  new Map([
+    ...holder.attributes,
+    ...systemOf(holder),
+    ...computedAttributes(holder),
+    ...(isContentType(holder) && holder.draftAndPublish
+      ? [[draftStatusAttribute.name, draftStatusAttribute] as const]
+      : []),
+  ]);
 
 /** Whether a list can be sorted by the attribute of this name. */
 export const isSort = (holder: AttributeHolder, name: string): boolean => {

@@ -109,7 +109,7 @@ export const viewSchema = object({
     sort: {
       type: 'string',
       title: 'the order of the list until the user chooses another one',
-      description: 'an attribute and a direction, such as "publishedOn:desc"',
+      description: 'an attribute or $status and a direction, such as "publishedOn:desc"',
       pattern: '^[^:]+(:(asc|desc))?$',
     },
     pageSize: wholeNumber('how many documents are loaded at a time', 10, 100),
