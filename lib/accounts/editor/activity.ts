@@ -80,7 +80,13 @@ const shapeRows = async (
     rows.map(async ({ query, status }, index) => {
       const row = named[index] ?? {};
       const { data } = await shapeList(service, query, { rows: [row], total: undefined }, timings);
-      const { documentId, updatedAt, createdBy, updatedBy, [titlePathOf(query.type)]: title } = data[0] ?? {};
+      const {
+        documentId,
+        updatedAt,
+        createdBy,
+        updatedBy,
+        [titlePathOf(query.type, service.schema)]: title,
+      } = data[0] ?? {};
       return {
         ...{
           type: query.type.uid,

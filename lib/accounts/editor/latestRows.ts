@@ -50,8 +50,10 @@ export interface RowReader {
 export const editableTypes = ({ served }: Schema, caller: UserCaller): readonly ContentType[] =>
   [...served.values()].filter(({ uid }) => hasPermission(caller, 'find', uid) && hasPermission(caller, 'update', uid));
 
-/** The attribute that names the documents of a type in the editor's lists; `documentId` if it has none. */
-export const titlePathOf = (type: ContentType): string => {
+/** The attribute that names the documents of a type in the editor's lists: that of its view, or a default; else `documentId`. */
+export const titlePathOf = (type: ContentType, { source }: Pick<Schema, 'source'>): string => {
+  const mainField = source?.views.get(type.uid)?.view.mainField;
+  if (mainField !== undefined) return mainField;
   const attributes = [...type.attributes, ...computedAttributes(type)];
   return titleAttributeOf(attributes.map(([name, attribute]) => [name, attribute.type])) ?? 'documentId';
 };
@@ -76,7 +78,7 @@ const readPage = async (
   publication?: Publication,
 ) => {
   const parameters = new URLSearchParams({
-    ...{ view: 'edit', sort: 'updatedAt:desc', fields: `${titlePathOf(type)},updatedAt` },
+    ...{ view: 'edit', sort: 'updatedAt:desc', fields: `${titlePathOf(type, service.schema)},updatedAt` },
     ...{ 'pagination[limit]': String(limit), 'pagination[withCount]': 'false' },
     ...(publication === undefined ? {} : { publicationFilter: publication }),
   });

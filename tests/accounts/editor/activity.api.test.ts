@@ -23,6 +23,8 @@ const schema = schemaOf({
   'memo.json': type('memo', { title: { ...title, private: true }, body: { type: 'text' } }),
   'tag.json': type('tag', { rank: { type: 'integer' }, name: title }, { options: { draftAndPublish: false } }),
   'event.json': type('event', { at: { type: 'datetime' } }),
+  'story.json': type('story', { title, headline: title }),
+  'story.view.json': JSON.stringify({ mainField: 'headline' }),
   'imprint.json': type('imprint', { heading: title, key: { type: 'password' } }, { kind: 'singleType' }),
 });
 
@@ -35,8 +37,8 @@ const restrictedApi = createProjectApi(schema, {
 });
 
 const uids = Object.fromEntries(
-  ['article', 'memo', 'tag', 'event', 'imprint'].map((name) => [name, `api::${name}.${name}`]),
-) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint', string>>;
+  ['article', 'memo', 'tag', 'event', 'imprint', 'story'].map((name) => [name, `api::${name}.${name}`]),
+) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint' | 'story', string>>;
 
 const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
   actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
@@ -89,6 +91,13 @@ describe('GET /api/editor/activity', () => {
     expect(titles(drafts)).toEqual(['Brouillon', null, 'Private title', 'Draft of Bea']);
     expect(titles(published)).toEqual(['Imprint']);
     expect(titles((await read(bea.as)).published)).toEqual(['Published by Ada']);
+  });
+
+  it('names documents by the main field of their view', async () => {
+    const { as } = await addMember(api.service(), permit(uids.story, writing));
+    const id = await create(api, '/api/storys?status=draft', { title: 'Default', headline: 'Of the view' }, { as });
+    expect(titles((await read(as)).edited)).toEqual(['Of the view']);
+    await api.delete(`/api/storys/${id}`);
   });
 
   it('says of each document what its list says with view=edit', async () => {
