@@ -7,6 +7,7 @@ import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { builtInUids, pack } from '../../lib/schema/index.ts';
 import { projectPaths, projectRoutes, type ProjectRoute } from '../../lib/platform/extensions/index.ts';
 import { siteOf, type Site } from '../../lib/platform/site.ts';
+import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { unusedParts } from './unusedParts.ts';
 
@@ -75,6 +76,7 @@ export const siteModules = async (
 ): Promise<Readonly<Record<string, string>>> => {
   const site = await siteOf(env);
   checkSite(site);
+  checkPictures(site, env);
   const routes = projectRoutes(site.extensions);
   return {
     'lib/platform/site.ts': siteModule(site, site.extensions && env.LECTERN_EXTENSIONS, ending),

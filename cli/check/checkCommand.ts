@@ -4,6 +4,7 @@ import { applyDeployment, readSecrets, withParameters } from '../../lib/platform
 import { requireUri, servingChecks } from '../../lib/platform/service.ts';
 import { readSite, type RunStep } from '../../lib/platform/site.ts';
 import { checkDefaultPopulates } from '../../lib/read/query/index.ts';
+import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { formatError } from '../terminal/formatError.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -32,6 +33,7 @@ export const checkStart = async (terminal: Terminal): Promise<boolean> => {
   if (schema !== undefined && settings !== undefined) {
     const site = { schema, config: applyDeployment(settings, env), ...more };
     await attempt(checkDefaultPopulates, site);
+    await attempt(checkPictures, site, env);
     const checks = secrets === undefined ? [] : servingChecks({ ...site, secrets });
     for (const check of checks) await attempt(check);
   }

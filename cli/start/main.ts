@@ -4,6 +4,7 @@ import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
 import { checkReplicaSet } from '../../lib/platform/db/index.ts';
 import { sweepLinks } from '../../lib/write/documents/index.ts';
 import { relayInProcess } from '../../lib/events/relay/index.ts';
+import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { corsOf, delayLog } from '../../lib/api/http/index.ts';
 import { storeOf } from '../../lib/media/index.ts';
@@ -48,6 +49,7 @@ const start = async (): Promise<void> => {
   const service = await serviceFromEnvironment();
   for (const warning of schemaWarnings(service.schema)) console.error(warning);
   checkSite(service);
+  checkPictures(service, process.env);
   const db = await service.database.get().catch((error: unknown) => {
     throw new Error(`The database that MONGODB_URI names cannot be reached: ${errorMessage(error)}`, { cause: error });
   });

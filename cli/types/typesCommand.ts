@@ -7,14 +7,15 @@ import { indexLimitFaults, indexLimitWarnings } from '../../lib/platform/db/inde
 import { contentTypesFolder, siteOf, withExtensions, type Site } from '../../lib/platform/site.ts';
 import { defaultPopulateFaults } from '../../lib/read/query/index.ts';
 import { buildSchema, formatFault, readFolder, SchemaError, type Fault, type Schema } from '../../lib/schema/index.ts';
+import { pictureFaults } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { strapiLeftovers } from '../strapi/index.ts';
 import { typesModule } from '../../lib/describe/types/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The faults of content types without a fault of their own: of their indexes, extensions and default populates. */
-const siteFaults = async (schema: Schema, { api }: Config, env: NodeJS.ProcessEnv): Promise<readonly Fault[]> => {
+/** The faults of content types without a fault of their own: of their indexes, extensions, default populates and pictures. */
+const siteFaults = async (schema: Schema, config: Config, env: NodeJS.ProcessEnv): Promise<readonly Fault[]> => {
   let site: Pick<Site, 'schema' | 'extensions'> = { schema };
   let extensionFaults: readonly Fault[] = [];
   try {
@@ -24,7 +25,12 @@ const siteFaults = async (schema: Schema, { api }: Config, env: NodeJS.ProcessEn
     if (!(error instanceof SchemaError)) throw error;
     extensionFaults = error.faults;
   }
-  return [...indexLimitFaults(schema), ...defaultPopulateFaults(site.schema, api.rest), ...extensionFaults];
+  return [
+    ...indexLimitFaults(schema),
+    ...defaultPopulateFaults(site.schema, config.api.rest),
+    ...extensionFaults,
+    ...pictureFaults({ schema, config }, env),
+  ];
 };
 
 /**

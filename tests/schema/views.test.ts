@@ -106,6 +106,29 @@ describe('in a folder', () => {
     expect(await lectern(['types', 'check'], env)).toMatchObject({ code: 1, stdout: fault });
     expect((await lectern(['check'], env)).stderr).toContain(fault);
   });
+
+  test('so do pictures that views and the configuration name, and the project does not have', async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lectern-views-'));
+    await mkdir(join(dir, 'types/components/shared'), { recursive: true });
+    await writeFile(join(dir, 'types/components/shared/hero.json'), component({ text: string }));
+    await writeFile(join(dir, 'types/components/shared/hero.view.json'), '{"preview": "heros.webp"}');
+    await writeFile(join(dir, 'types/components/shared/quote.json'), component({ text: string }));
+    await writeFile(join(dir, 'types/components/shared/quote.view.json'), '{"preview": "/uploads/quote.webp"}');
+    await writeFile(join(dir, 'lectern.json'), '{"editor": {"logo": "logo.svg"}}');
+    await writeFile(join(dir, 'files.json'), '{"fields": {}, "pictures": {"hero.webp": "assets/hero-01.webp"}}');
+    const env = {
+      CONTENT_TYPES: join(dir, 'types'),
+      LECTERN_CONFIG: join(dir, 'lectern.json'),
+      LECTERN_EDITOR_FILES: dir,
+    };
+    const faults = [
+      `${env.LECTERN_CONFIG}  editor.logo: there is no extensions/editor/logo.svg`,
+      'components/shared/hero.view.json  preview: there is no extensions/editor/heros.webp; did you mean "hero.webp"?',
+    ];
+    expect(await lectern(['types', 'check'], env)).toMatchObject({ code: 1, stdout: `${faults.join('\n')}\n` });
+    const { stderr } = await lectern(['check'], env);
+    for (const fault of faults) expect(stderr).toContain(fault);
+  });
 });
 
 const at = (path: string, message: string): string[] => [`article.view.json  ${path}: ${message}`];
