@@ -18,12 +18,13 @@ interface Context {
 /** Below this level only texts are kept: the API takes values of 32 levels, two for each node, and later code calls itself. */
 const maxDepth = 12;
 
-const cleanText = (stored: Json): RichText => ({
-  text: String(stored.text),
+const cleanText = (stored: Json & { readonly text: string }): RichText => ({
+  text: stored.text,
   ...Object.fromEntries(marks.filter((mark) => stored[mark] === true).map((mark) => [mark, true])),
 });
 
-const isText = (value: unknown): value is Json => isObject(value) && typeof value.text === 'string';
+const isText = (value: unknown): value is Json & { readonly text: string } =>
+  isObject(value) && typeof value.text === 'string';
 
 /** All texts in nodes, however deep they are. */
 const textsIn = (nodes: readonly unknown[]): RichText[] => {

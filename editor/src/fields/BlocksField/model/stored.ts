@@ -1,6 +1,5 @@
 // Reads stored rich text into nodes that can be edited, and writes them back. What was not edited is written as it was read.
 import { isObject } from '../../../../../lib/schema/jsonValues.ts';
-import { isSafeUrl } from '../../links/safeUrl.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
 
 type Node = BlockElement | RichText;
