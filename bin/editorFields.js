@@ -46,15 +46,40 @@ const sharedModules = {
   },
 };
 
+/**
+ * Refuses two files of one field, which differ in their endings only.
+ *
+ * @param {readonly string[]} files
+ * @returns {import('esbuild').Plugin}
+ */
+const oneFileEach = (files) => ({
+  name: 'oneFileEach',
+  setup: (build) => {
+    const errors = files.flatMap((file, index) => {
+      const { name, base } = parse(file);
+      const other = files.slice(0, index).find((one) => parse(one).name === name);
+      if (other === undefined) return [];
+      return [
+        { text: `${parse(other).base} and ${base} in ${source}/ are both the field "${name}": remove one of them` },
+      ];
+    });
+    build.onStart(() => ({ errors }));
+  },
+});
+
 const names = 'assets/[name]-[hash]';
+
+/** The name of a file in an address. @param {string} name */
+const addressName = (name) => name.replaceAll(/[^\w.-]/g, '_');
 
 /** @type {import('esbuild').BuildOptions} */
 const fieldOptions = {
-  ...{ outdir: output, entryNames: names, chunkNames: names, assetNames: names, publicPath: '/editor/' },
+  ...{ outdir: output, entryNames: names, chunkNames: names, publicPath: '/editor/' },
+  // The names of what fields import may have any characters.
+  assetNames: 'assets/[hash]',
   ...{ bundle: true, splitting: true, minify: true, platform: 'browser', format: 'esm', target: 'es2022' },
   ...{ jsx: 'automatic', jsxDev: false, define: { 'process.env.NODE_ENV': '"production"' } },
-  loader: Object.fromEntries([...pictureEndings, '.woff2'].map((ending) => [ending, 'file'])),
-  plugins: [sharedModules],
+  loader: Object.fromEntries([...pictureEndings, '.ttf', '.woff', '.woff2'].map((ending) => [ending, 'file'])),
   logLevel: 'warning',
 };
 
@@ -75,8 +100,9 @@ const buildFields = async (root, files) => {
   if (files.length === 0) return { fields: {}, inputs: [], outputFiles: [] };
   const { outputFiles, metafile } = await withEsbuild((esbuild) =>
     esbuild.build({
-      ...{ ...fieldOptions, absWorkingDir: root, entryPoints: [...files] },
-      ...{ write: false, metafile: true },
+      ...{ ...fieldOptions, absWorkingDir: root, write: false, metafile: true },
+      entryPoints: files.map((file) => ({ in: file, out: addressName(parse(file).name) })),
+      plugins: [oneFileEach(files), sharedModules],
     }),
   );
   const fields = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, cssBundle }]) => {
@@ -93,7 +119,7 @@ const copyOf = (root, file) => {
   const { name, ext, base } = parse(file);
   const contents = readFileSync(join(root, file));
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8);
-  const path = `${output}/assets/${name.replaceAll(/[^\w.-]/g, '_')}-${hash}${ext}`;
+  const path = `${output}/assets/${addressName(name)}-${hash}${ext}`;
   return { base, path: join(root, path), contents };
 };
 

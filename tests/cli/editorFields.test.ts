@@ -102,6 +102,36 @@ describe('the build of the fields and pictures of a project', () => {
     expect(await assetsOf(root)).not.toContain('mark');
   });
 
+  it('gives every file a name that the server serves', async () => {
+    const root = await projectWith({
+      'extensions/editor/größe 1.jsx': "import picture from './lib/Größe (1).svg'; export default () => picture;",
+      'extensions/editor/lib/Größe (1).svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    await prepareEditorFields({}, root);
+    expect((await listOf(root)).fields['größe 1']?.script).toMatch(/^assets\/gr__e_1-\w{8}\.js$/);
+    for (const name of await assetsOf(root)) expect(name).toMatch(/^[\w-][\w.-]{0,200}$/);
+  });
+
+  it('builds the fonts of packages in', async () => {
+    const endings = ['woff2', 'woff', 'ttf'];
+    const sources = endings.map((ending) => `url(./font.${ending})`).join(', ');
+    const root = await projectWith({
+      'extensions/editor/typed.jsx': `import './lib/font.css'; ${simple}`,
+      'extensions/editor/lib/font.css': `@font-face { font-family: x; src: ${sources} }`,
+      ...Object.fromEntries(endings.map((ending) => [`extensions/editor/lib/font.${ending}`, ending])),
+    });
+    await prepareEditorFields({}, root);
+    const assets = await assetsOf(root);
+    for (const ending of endings) expect(assets.filter((name) => name.endsWith(`.${ending}`))).toHaveLength(1);
+  });
+
+  it('refuses two files for one field', async () => {
+    const root = await projectWith({ 'extensions/editor/color.jsx': simple });
+    await expect(prepareEditorFields({}, root)).rejects.toThrow(
+      'color.jsx and color.tsx in extensions/editor/ are both the field "color": remove one of them',
+    );
+  });
+
   it('fails with the file and the line', async () => {
     const root = await projectWith({ 'extensions/editor/faulty.jsx': 'export default <' });
     await expect(prepareEditorFields({}, root)).rejects.toThrow('extensions/editor/faulty.jsx:1');

@@ -34,6 +34,8 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
+  '.ttf': 'font/ttf',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
   '.avif': 'image/avif',
@@ -43,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-const compressed = /^text\/|^image\/svg|json$/;
+const compressed = /^text\/|^image\/svg|json$|ttf$/;
 
 const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   // Higher qualities take seconds for a few per cent.
