@@ -61,6 +61,21 @@ describe('saving', () => {
     expect(api.log).toHaveLength(1);
   });
 
+  it('writes and keeps the text of somebody who never pauses', async () => {
+    const { api, form, texts } = open();
+    for (let number = 0; number < 40; number++) {
+      form.setValue('number', number);
+      await pass(100);
+    }
+    expect(texts.current()).toBeDefined();
+    expect(api.log).toEqual([]);
+    for (let number = 40; number < 155; number++) {
+      form.setValue('number', number);
+      await pass(100);
+    }
+    expect(api.log).toHaveLength(1);
+  });
+
   it('writes nothing if the change was taken back', async () => {
     const { api, form, saver, typeTitle } = open();
     form.setValue('title', 'Pen');

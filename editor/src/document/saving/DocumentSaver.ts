@@ -5,6 +5,7 @@ import { applyFaults } from '../../form/applyFaults.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
+import { Debounce } from './Debounce.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import type { ConflictSide } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
@@ -24,6 +25,7 @@ interface SaverOptions {
 }
 
 const pauseMs = 2_000;
+const longestMs = 15_000;
 const retryMs = 5_000;
 
 export class DocumentSaver {
@@ -38,7 +40,7 @@ export class DocumentSaver {
   #following: Promise<void> | undefined;
   /** The values after the last change that is not to be saved, because it came from the API. */
   #seen: FormValues;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #pause = new Debounce(() => void this.save(), longestMs);
   #isOpen = false;
   #unsubscribe: () => void = () => undefined;
   #onStored: () => void = () => undefined;
@@ -79,7 +81,7 @@ export class DocumentSaver {
     return () => {
       this.#isOpen = false;
       this.#unsubscribe();
-      clearTimeout(this.#timer);
+      this.#pause.cancel();
       close();
     };
   };
@@ -126,9 +128,7 @@ export class DocumentSaver {
 
   /** Does nothing after the form closed: the browser keeps its text, and the next session may be another user's. */
   #schedule(ms: number): void {
-    clearTimeout(this.#timer);
-    if (!this.#isOpen) return;
-    this.#timer = setTimeout(() => void this.save(), ms);
+    if (this.#isOpen) this.#pause.schedule(ms);
   }
 
   /**
@@ -137,7 +137,7 @@ export class DocumentSaver {
    * @returns whether the API has all values
    */
   readonly save = (): Promise<boolean> => {
-    clearTimeout(this.#timer);
+    this.#pause.cancel();
     this.#saving ??= this.#run(() => this.#saveAll()).finally(() => {
       this.#saving = undefined;
     });
@@ -159,7 +159,7 @@ export class DocumentSaver {
    * @returns whether it is published; if not, the state and the faults of the form say why, and whether it is saved
    */
   readonly publish = (): Promise<boolean> => {
-    clearTimeout(this.#timer);
+    this.#pause.cancel();
     return this.#run(async () => (await this.#saveAll()) && (await this.#publish()));
   };
 
@@ -238,7 +238,7 @@ export class DocumentSaver {
 
   /** Replaces the draft and the form by the published version. If that fails, saving goes on. @throws ApiError */
   readonly discard = async (): Promise<void> => {
-    clearTimeout(this.#timer);
+    this.#pause.cancel();
     try {
       await this.#enqueue(() =>
         this.#sync.discard(() => {
@@ -257,7 +257,7 @@ export class DocumentSaver {
     this.#enqueue(async () => {
       await this.#sync.remove();
       this.#isOpen = false;
-      clearTimeout(this.#timer);
+      this.#pause.cancel();
       this.#unsubscribe();
       await this.#keeper.end();
     });

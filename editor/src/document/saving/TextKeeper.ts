@@ -5,6 +5,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { withoutPasswords } from '../../form/withoutPasswords.ts';
+import { Debounce } from './Debounce.ts';
 import { merge, type Merge } from './merge.ts';
 import { comparedText } from './mergeValues.ts';
 
@@ -47,13 +48,14 @@ export const findTextChanges = (form: DocumentForm, text: KeptText): readonly Te
 
 /** So short a pause that a crash loses little. */
 const pauseMs = 300;
+const longestMs = 3_000;
 
 export class TextKeeper {
   readonly #texts: TextStore;
   readonly #read: () => KeptText | undefined;
   readonly #onChange: () => void;
   #isKept = true;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #pause = new Debounce(() => void this.keep(), longestMs);
   #isEnded = false;
 
   /**
@@ -71,13 +73,12 @@ export class TextKeeper {
 
   /** Keeps the text after a pause, in which it may change further. */
   readonly schedule = (): void => {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.keep(), pauseMs);
+    this.#pause.schedule(pauseMs);
   };
 
   /** Keeps the text now. @returns whether the browser keeps it */
   readonly keep = async (): Promise<boolean> => {
-    clearTimeout(this.#timer);
+    this.#pause.cancel();
     const text = this.#isEnded ? undefined : this.#read();
     if (text === undefined) await this.#texts.forget();
     const isKept = text === undefined || (await this.#texts.keep(text));
@@ -88,7 +89,7 @@ export class TextKeeper {
   };
 
   readonly forget = (): Promise<void> => {
-    clearTimeout(this.#timer);
+    this.#pause.cancel();
     return this.#texts.forget();
   };
 
