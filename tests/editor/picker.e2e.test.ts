@@ -73,6 +73,12 @@ describe.runIf(hasChromium)('the picker of components', () => {
     await expect.poll(focused).toContain('Big picture');
     await page.keyboard.press('ArrowRight');
     await expect.poll(focused).toContain('quote');
+    await search.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'her', selectionStart: 3, selectionEnd: 3 });
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
+    await session.send('Input.insertText', { text: 'hero' });
+    expect(await search.inputValue()).toBe('hero');
     await search.fill('nothing like this');
     await page.getByText('No component has this name.').waitFor();
     await search.fill('shows tab');

@@ -91,7 +91,8 @@ export const FullScreen = ({ label, state, onMove, children }: Props) => {
           onKeyDown={(event) => {
             // A dialog above it is in another place of the page.
             const isInside = event.target instanceof Element && host.contains(event.target);
-            if (!isOn || event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+            const isForOther = event.defaultPrevented || event.nativeEvent.isComposing || !isInside;
+            if (!isOn || event.key !== 'Escape' || isForOther) return;
             event.stopPropagation();
             toggle();
           }}

@@ -3,7 +3,7 @@ import { DndContext, PointerSensor, useDraggable, useSensor, useSensors, type Dr
 import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from '@primer/octicons-react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Editor, Node, Transforms } from 'slate';
+import { Editor, Node, Transforms, type Descendant } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import handleClasses from '../ordering/OrderHandle.module.css';
@@ -12,6 +12,12 @@ import classes from './BlocksField.module.css';
 import { kindOptions, useKindName } from './kinds.tsx';
 import { setBlock, type BlockKind } from './model/commands.ts';
 import { duplicateBlock, moveBlock, removeBlock } from './model/moving.ts';
+
+/** @returns undefined if the text has the block no more */
+const placeOf = (editor: Editor, block: Descendant | undefined): number | undefined => {
+  const at = block === undefined ? -1 : editor.children.indexOf(block);
+  return at < 0 ? undefined : at;
+};
 
 interface HandleProps {
   readonly index: number;
@@ -25,10 +31,11 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
   const { setNodeRef, listeners } = useDraggable({ id: 'block' });
   const block = editor.children[index];
   const isVoid = block !== undefined && 'type' in block && editor.isVoid(block);
-  /** The block when the menu opened: a click closes it first. */
-  const opened = useRef(index);
+  /** Of the open menu: a click closes it first, and somebody else's change may move the block. */
+  const opened = useRef(block);
   const run = (command: (at: number) => void) => () => {
-    command(opened.current);
+    const at = placeOf(editor, opened.current);
+    if (at !== undefined) command(at);
     ReactEditor.focus(editor);
   };
   const turnInto = (at: number, kind: BlockKind): void => {
@@ -41,7 +48,7 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
       position="bottom-start"
       withinPortal
       onChange={(isOpen) => {
-        if (isOpen) opened.current = index;
+        if (isOpen) opened.current = block;
         onOpen(isOpen);
       }}
     >
@@ -150,6 +157,7 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
   /** The block whose menu is open, or that is dragged. */
   const [held, setHeld] = useState<number>();
   const [drop, setDrop] = useState<Drop>();
+  const dragged = useRef<Descendant>(undefined);
   const element = useRef<HTMLDivElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const wanted = held ?? hovered ?? cursor;
@@ -197,6 +205,7 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
       sensors={sensors}
       onDragStart={() => {
         setHeld(index);
+        dragged.current = editor.children[index];
       }}
       onDragMove={(event) => {
         if (area.current !== null) setDrop(findDrop(editor, area.current, event));
@@ -209,9 +218,10 @@ export const BlockHandle = memo(({ area, onMoved }: Props) => {
         setHeld(undefined);
         setDrop(undefined);
         setHovered(undefined);
-        if (drop === undefined) return;
-        moveBlock(editor, index, drop.to);
-        const to = drop.to > index ? drop.to - 1 : drop.to;
+        const from = placeOf(editor, dragged.current);
+        if (drop === undefined || from === undefined) return;
+        moveBlock(editor, from, drop.to);
+        const to = drop.to > from ? drop.to - 1 : drop.to;
         if (Node.has(editor, [to])) Transforms.select(editor, Editor.start(editor, [to]));
         onMoved(to + 1);
       }}

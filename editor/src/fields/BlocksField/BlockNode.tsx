@@ -1,6 +1,6 @@
 // How each node of rich text looks while it is edited.
 import type { ReactNode } from 'react';
-import type { RenderElementProps } from 'slate-react';
+import { ReactEditor, useSlateStatic, type RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import classes from './BlocksField.module.css';
 import { ImageBlock } from './ImageBlock.tsx';
@@ -52,6 +52,17 @@ const UnknownNode = ({ attributes, children, element }: RenderElementProps) => {
   );
 };
 
+/** HTML has lists in items of lists only, and rich text beside them. */
+const ListFrame = ({ attributes, children, element }: RenderElementProps) => {
+  const isNested = ReactEditor.findPath(useSlateStatic(), element).length > 1;
+  const Frame = isNested ? 'li' : 'div';
+  return (
+    <Frame {...attributes} className={isNested ? classes.nested : undefined}>
+      {children}
+    </Frame>
+  );
+};
+
 export const BlockNode = (props: RenderElementProps) => {
   const { attributes, element } = props;
   const children = props.children as ReactNode;
@@ -78,15 +89,19 @@ export const BlockNode = (props: RenderElementProps) => {
       );
     case 'list': {
       const List = element.format === 'ordered' ? 'ol' : 'ul';
+      // Its items have no direction of their own, so its text decides, and the signs of all items are on the same side.
       return (
-        <List {...attributes} className={classes.list}>
-          {children}
-        </List>
+        <ListFrame {...props}>
+          <List dir="auto" className={classes.list}>
+            {children}
+          </List>
+        </ListFrame>
       );
     }
     case 'list-item':
       return (
-        <li {...attributes} dir="auto">
+        // Slate gives it a direction.
+        <li {...attributes} dir={undefined}>
           {children}
         </li>
       );

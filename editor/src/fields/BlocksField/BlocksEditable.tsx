@@ -83,6 +83,8 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
   );
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLDivElement>) => {
+      // Keys of an input method, such as Enter for Japanese text.
+      if (event.nativeEvent.isComposing) return;
       const move = (step: 1 | -1): void => {
         const moved = moveSelected(editor, step);
         if (moved !== undefined) announce(moved.place);

@@ -1,6 +1,6 @@
 // Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
 import { useEffect, useRef } from 'react';
-import { Editor, Range, type BaseEditor } from 'slate';
+import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
 import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
 import { pendingUploads, withPlaces } from './model/pasting.ts';
@@ -38,6 +38,12 @@ const dropPlaces = (editor: Editor, places: Map<number, Blocks>, onRemove: (key:
   }
 };
 
+/** Whether a menu, a button or a key made it, such as another kind of block: undo takes it back without the text before it. */
+const isCommand = (operation: Operation): boolean =>
+  operation.type === 'set_node' ||
+  operation.type === 'move_node' ||
+  ((operation.type === 'insert_node' || operation.type === 'remove_node') && !Text.isText(operation.node));
+
 interface Options {
   readonly editor: Editor;
   /** The path of the attribute. */
@@ -69,7 +75,8 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
   /** The value of what the editor contains. */
   const written = useRef(value);
   const pasted = useRef<Blocks>(undefined);
-  const joining = useRef<Joining>('typing');
+  /** Of the next change; undefined: as it is usual for it. */
+  const joining = useRef<Joining>(undefined);
   /** The value before each place was added, by the key of its upload. */
   const places = useRef(new Map<number, Blocks>());
   /** Where the cursor was with each value, for undo. */
@@ -89,15 +96,15 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     dropPlaces(editor, places.current, latest.current.onRemove);
   }, [editor, value]);
 
-  const write = (): void => {
+  const write = (usual: Joining = 'typing'): void => {
     const how = joining.current;
-    joining.current = 'typing';
+    joining.current = undefined;
     const next = writeBlocks(editor.children);
     if (isSame(next, written.current)) return;
     written.current = next;
     if (next !== null && editor.selection !== null) cursors.current.set(next, editor.selection);
-    if (how !== 'typing') pasted.current = next;
-    form.setValue(name, next, how);
+    if (how !== undefined) pasted.current = next;
+    form.setValue(name, next, how ?? usual);
   };
   const beginStep = (): void => {
     joining.current = 'never';
@@ -107,7 +114,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     update: () => {
       if (editor.operations.every(({ type }) => type === 'set_selection')) return;
       dropPlaces(editor, places.current, latest.current.onRemove);
-      write();
+      write(editor.operations.some(isCommand) ? 'never' : 'typing');
     },
     splitStep: () => {
       write();

@@ -30,6 +30,7 @@ const CardPicture = ({ component: { preview, icon }, isTile }: CardPictureProps)
     <img
       src={url}
       alt=""
+      loading="lazy"
       className={classes.preview}
       onError={() => {
         setBroken(true);
@@ -94,6 +95,7 @@ export default function ComponentPicker({ title, groups, onPick, onClose }: Prop
   const found = searchComponents(groups, text);
   /** Arrow keys go from card to card, and from the search to the first one. */
   const move = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const cards = [...(frame.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
     const at = cards.indexOf(document.activeElement as HTMLElement);
     if (at < 0 && event.key !== 'ArrowDown') return;
@@ -124,7 +126,7 @@ export default function ComponentPicker({ title, groups, onPick, onClose }: Prop
           }}
           onKeyDown={(event) => {
             const first = found[0]?.components[0];
-            if (event.key !== 'Enter' || first === undefined) return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return;
             event.preventDefault();
             onPick(first.uid);
           }}

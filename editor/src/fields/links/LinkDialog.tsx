@@ -60,7 +60,7 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => 
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('link')} returnFocus={false}>
+    <Modal opened onClose={onClose} title={t('link')} size="lg" returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {types.length === 0 ? null : (
