@@ -13,6 +13,15 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-fields-'));
 afterAll(() => rm(folder, { recursive: true }));
 await writeFieldProject(folder, {
   'extensions/editor/broken.jsx': 'export default () => { throw new Error("It broke"); };',
+  'extensions/editor/fixed.jsx':
+    "export default ({ value, setValue, inputProps }) => <p {...inputProps} tabIndex={0} onClick={() => setValue('other')}>Change {value}</p>;",
+  'extensions/editor/dates.jsx': `export default ({ setValue }) => (
+    <>
+      <p onClick={() => setValue({ at: new Date(0) })}>A date</p>
+      <p onClick={() => { const cycle = {}; cycle.cycle = cycle; setValue(cycle); }}>A cycle</p>
+      <p onClick={() => setValue(() => 1)}>A function</p>
+    </>
+  );`,
   'extensions/editor/late.jsx': 'throw new Error("It does not load");',
   'extensions/editor/styled.jsx':
     "import './styled.css'; export default ({ inputProps }) => <p {...inputProps} className='styled-field' tabIndex={0}>Styled</p>;",
@@ -32,11 +41,17 @@ const schema = type(
     late: { type: 'string', customField: 'global::late' },
     unknown: { type: 'string', customField: 'plugin::elsewhere.unknown' },
     styled: { type: 'string', customField: 'global::styled' },
+    fixed: { type: 'string', customField: 'global::fixed' },
+    dates: { type: 'json', customField: 'global::dates' },
   },
   { options: { draftAndPublish: true } },
 );
 await mkdir(join(folder, 'content-types'), { recursive: true });
 await writeFile(join(folder, 'content-types/place.json'), schema);
+await writeFile(
+  join(folder, 'content-types/place.view.json'),
+  JSON.stringify({ attributes: { fixed: { editable: false } } }),
+);
 
 const editor = startEditor({
   contentTypes: join(folder, 'content-types'),
@@ -88,6 +103,33 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     });
     expect(errors.filter((text) => !isOfBrokenFields(text))).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('take what is typed, also a negative number', async () => {
+    const { page } = await openNew();
+    const latitude = page.getByRole('spinbutton', { name: 'Point: lat' });
+    await latitude.pressSequentially('-12.5');
+    expect(await latitude.inputValue()).toBe('-12.5');
+    await page.getByRole('spinbutton', { name: 'Point: lng' }).pressSequentially('20');
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ point: { lat: -12.5, lng: 20 } });
+  });
+
+  it('do not change a value that is read-only, and store what JSON can have', async () => {
+    const { documentId } = (await editor.api('POST', '/api/places?status=draft', { data: { fixed: 'first' } }))
+      .data as {
+      documentId: string;
+    };
+    const { page } = await editor.open(`/content/places/${documentId}`, { width: 1440 });
+    await page.getByText('Change first').click();
+    await page.getByText('A date').click();
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
+      fixed: 'first',
+      dates: { at: '1970-01-01T00:00:00.000Z' },
+    });
+    await page.getByText('A cycle').click();
+    await page.getByText('A function').click();
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ fixed: 'first', dates: null });
+    await page.getByText('Change first').waitFor();
   });
 
   it('show what is wrong, follow undo, and have a description', async () => {

@@ -11,7 +11,7 @@ import type { BuiltField } from '../../../lib/schema/pageSettings.ts';
 import { builtUrl, pageSettings, projectFieldOf } from '../api/pageSettings.ts';
 import { FieldsContext } from '../form/AttributeFields.tsx';
 import { useForm } from '../form/FormContext.tsx';
-import type { FieldProps } from '../form/types.ts';
+import type { FieldProps, FormValue } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
 import classes from './ProjectField.module.css';
 
@@ -43,6 +43,12 @@ const components: Readonly<Record<string, Loaded>> = Object.fromEntries(
   Object.entries(pageSettings.fields).map(([name, built]) => [name, lazy(() => load(built))]),
 );
 
+/** What the API would store of it. @throws TypeError for what JSON does not have, such as a value that contains itself */
+const toJson = (value: unknown): FormValue => {
+  const text = JSON.stringify(value) as string | undefined;
+  return text === undefined ? null : (JSON.parse(text) as FormValue);
+};
+
 const FramedField = (field: FieldProps) => {
   const { name, attribute, label, readOnly } = field;
   const form = useForm();
@@ -51,9 +57,9 @@ const FramedField = (field: FieldProps) => {
   // The same function at each render, because components use it in effects.
   const setValue = useCallback(
     (next: unknown) => {
-      form.setValue(name, next ?? null);
+      if (!readOnly) form.setValue(name, toJson(next));
     },
-    [form, name],
+    [form, name, readOnly],
   );
   const Component = components[projectFieldOf(attribute.customField) ?? ''];
   if (Component === undefined) throw new Error(`The project has no field ${attribute.customField ?? ''}`);
