@@ -9,7 +9,6 @@ import { TextField } from './TextField.tsx';
 
 const BlocksField = lazy(() => import('./BlocksField/index.tsx'));
 const DateField = lazy(() => import('./DateField.tsx'));
-const DynamicZoneField = lazy(() => import('./DynamicZoneField.tsx'));
 const JsonField = lazy(() => import('./JsonField.tsx'));
 const MarkdownField = lazy(() => import('./MarkdownField/index.tsx'));
 const MediaField = lazy(() => import('./MediaField/index.tsx'));
@@ -40,6 +39,6 @@ export const fields: FieldRegistry = {
   media: MediaField,
   relation: RelationField,
   component: ComponentField,
-  dynamiczone: DynamicZoneField,
+  dynamiczone: ComponentField,
   ofProject: ProjectField,
 };

@@ -6,12 +6,16 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 const names: Readonly<Record<string, string>> = { mod: isMac ? '⌘' : 'Ctrl', shift: isMac ? '⇧' : 'Shift' };
 
+/** @param keys such as `mod+S` @returns `Ctrl+S`, on a Mac `⌘S` */
+export const formatKeys = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => names[key.toLowerCase()] ?? key)
+    .join(isMac ? '' : '+');
+
 /** @param keys such as `mod+S` */
 export const KeyHint = ({ keys }: { readonly keys: string }) => (
   <Kbd size="xs" className={classes.keys}>
-    {keys
-      .split('+')
-      .map((key) => names[key.toLowerCase()] ?? key)
-      .join(isMac ? '' : '+')}
+    {formatKeys(keys)}
   </Kbd>
 );

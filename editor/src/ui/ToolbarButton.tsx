@@ -1,10 +1,11 @@
 // A button of a toolbar: an icon, its name, and whether what it does is on.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatKeys } from './KeyHint.tsx';
 
 interface Props {
   readonly label: string;
-  /** As people read it: `Ctrl+B`. */
+  /** Such as `mod+B`. */
   readonly keys?: string;
   /** Undefined: it does something once. */
   readonly isOn?: boolean;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export const ToolbarButton = ({ label, keys, isOn, disabled, onClick, children }: Props) => (
-  <Tooltip label={keys === undefined ? label : `${label} (${keys})`} openDelay={400}>
+  <Tooltip label={keys === undefined ? label : `${label} (${formatKeys(keys)})`} openDelay={400}>
     <ActionIcon
       variant={isOn === true ? 'light' : 'subtle'}
       {...(isOn === true ? {} : { color: 'gray' })}

@@ -19,6 +19,27 @@ const placeOf = (editor: Editor, block: Descendant | undefined): number | undefi
   return at < 0 ? undefined : at;
 };
 
+const turnInto =
+  (kind: BlockKind) =>
+  (editor: Editor, at: number): void => {
+    Transforms.select(editor, Editor.range(editor, [at]));
+    setBlock(editor, kind);
+    Transforms.collapse(editor, { edge: 'end' });
+  };
+
+const moveBy =
+  (step: number) =>
+  (editor: Editor, at: number): void => {
+    moveBlock(editor, at, at + step);
+  };
+
+const actions = [
+  ['moveUp', <ArrowUpIcon key="up" />, moveBy(-1)],
+  ['moveDown', <ArrowDownIcon key="down" />, moveBy(2)],
+  ['duplicate', <CopyIcon key="duplicate" />, duplicateBlock],
+  ['delete', <TrashIcon key="delete" />, removeBlock],
+] as const;
+
 interface HandleProps {
   readonly index: number;
   readonly onOpen: (isOpen: boolean) => void;
@@ -33,15 +54,10 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
   const isVoid = block !== undefined && 'type' in block && editor.isVoid(block);
   /** Of the open menu: a click closes it first, and somebody else's change may move the block. */
   const opened = useRef(block);
-  const run = (command: (at: number) => void) => () => {
+  const run = (command: (editor: Editor, at: number) => void) => () => {
     const at = placeOf(editor, opened.current);
-    if (at !== undefined) command(at);
+    if (at !== undefined) command(editor, at);
     ReactEditor.focus(editor);
-  };
-  const turnInto = (at: number, kind: BlockKind): void => {
-    Transforms.select(editor, Editor.range(editor, [at]));
-    setBlock(editor, kind);
-    Transforms.collapse(editor, { edge: 'end' });
   };
   return (
     <Menu
@@ -67,53 +83,23 @@ const HandleButton = ({ index, onOpen }: HandleProps) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={classes.options ?? ''} mah="min(34rem, 80vh)">
-        <Menu.Item
-          leftSection={<ArrowUpIcon />}
-          disabled={index === 0}
-          onClick={run((at) => {
-            moveBlock(editor, at, at - 1);
-          })}
-        >
-          {t('moveUp')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<ArrowDownIcon />}
-          disabled={index === editor.children.length - 1}
-          onClick={run((at) => {
-            moveBlock(editor, at, at + 2);
-          })}
-        >
-          {t('moveDown')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<CopyIcon />}
-          onClick={run((at) => {
-            duplicateBlock(editor, at);
-          })}
-        >
-          {t('duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<TrashIcon />}
-          color="var(--mantine-color-error)"
-          onClick={run((at) => {
-            removeBlock(editor, at);
-          })}
-        >
-          {t('delete')}
-        </Menu.Item>
+        {actions.map(([name, icon, command]) => (
+          <Menu.Item
+            key={name}
+            leftSection={icon}
+            {...(name === 'delete' ? { color: 'var(--mantine-color-error)' } : {})}
+            disabled={index === (name === 'moveUp' ? 0 : name === 'moveDown' ? editor.children.length - 1 : -1)}
+            onClick={run(command)}
+          >
+            {t(name)}
+          </Menu.Item>
+        ))}
         {isVoid ? null : (
           <>
             <Menu.Divider />
             <Menu.Label>{t('turnInto')}</Menu.Label>
             {kindOptions.map(({ id, kind, icon }) => (
-              <Menu.Item
-                key={id}
-                leftSection={icon}
-                onClick={run((at) => {
-                  turnInto(at, kind);
-                })}
-              >
+              <Menu.Item key={id} leftSection={icon} onClick={run(turnInto(kind))}>
                 {nameOf(kind)}
               </Menu.Item>
             ))}

@@ -1,5 +1,5 @@
 // The text area of rich text, with its shortcuts.
-import { getHotkeyHandler } from '@mantine/hooks';
+import { getHotkeyHandler, type HotkeyItem } from '@mantine/hooks';
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Editor, Range, Transforms } from 'slate';
 import {
@@ -19,6 +19,7 @@ import { BlockNode } from './BlockNode.tsx';
 import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
 import { moveSelected } from './model/moving.ts';
+import { markKeys, marks, type Mark } from './model/types.ts';
 import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
@@ -47,6 +48,16 @@ interface Props {
 const renderElement = (props: RenderElementProps) => <BlockNode {...props} />;
 const renderChunk = (props: RenderChunkProps) => <BlockChunk {...props} />;
 const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
+
+const itemKeys = [
+  ['mod+]', indentItem],
+  ['mod+[', outdentItem],
+] as const;
+
+const moveKeys = [
+  ['alt+shift+ArrowUp', -1],
+  ['alt+shift+ArrowDown', 1],
+] as const;
 
 /** At the start of a list item, Tab changes its level; anywhere else it leaves the field. */
 const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolean => {
@@ -85,65 +96,23 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
     (event: KeyboardEvent<HTMLDivElement>) => {
       // Keys of an input method, such as Enter for Japanese text.
       if (event.nativeEvent.isComposing) return;
+      const bind = <T,>(keys: string, command: (value: T) => void, value: T): HotkeyItem => [
+        keys,
+        () => {
+          command(value);
+        },
+      ];
       const move = (step: 1 | -1): void => {
         const moved = moveSelected(editor, step);
         if (moved !== undefined) announce(moved.place);
       };
+      const mark = (one: Mark): void => {
+        toggleMark(editor, one);
+      };
       const shortcuts = getHotkeyHandler([
-        [
-          'alt+shift+ArrowUp',
-          () => {
-            move(-1);
-          },
-        ],
-        [
-          'alt+shift+ArrowDown',
-          () => {
-            move(1);
-          },
-        ],
-        [
-          'mod+B',
-          () => {
-            toggleMark(editor, 'bold');
-          },
-        ],
-        [
-          'mod+I',
-          () => {
-            toggleMark(editor, 'italic');
-          },
-        ],
-        [
-          'mod+U',
-          () => {
-            toggleMark(editor, 'underline');
-          },
-        ],
-        [
-          'mod+shift+X',
-          () => {
-            toggleMark(editor, 'strikethrough');
-          },
-        ],
-        [
-          'mod+E',
-          () => {
-            toggleMark(editor, 'code');
-          },
-        ],
-        [
-          'mod+]',
-          () => {
-            indentItem(editor);
-          },
-        ],
-        [
-          'mod+[',
-          () => {
-            outdentItem(editor);
-          },
-        ],
+        ...moveKeys.map(([keys, step]) => bind(keys, move, step)),
+        ...marks.map((one) => bind(markKeys[one], mark, one)),
+        ...itemKeys.map(([keys, command]) => bind(keys, command, editor)),
         ['mod+K', onLink],
         // The steps of undo are those of the form: it also undoes what other fields changed.
         ['mod+Z', form.undo],

@@ -2,7 +2,6 @@
 import {
   BoldIcon,
   CodeIcon,
-  ImageIcon,
   ItalicIcon,
   LinkIcon,
   ListOrderedIcon,
@@ -11,13 +10,13 @@ import {
   SidebarExpandIcon,
   StrikethroughIcon,
 } from '@primer/octicons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ReactEditor, useSlate } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { FullScreenButton, type FullScreenState } from '../FullScreen.tsx';
-import { ImagePicker } from '../ImagePicker.tsx';
+import { ImageButton } from '../ImagePicker.tsx';
 import { LinkDialog } from '../links/LinkDialog.tsx';
 import frame from '../textFrame.module.css';
 import { BlockMenu } from './BlockMenu.tsx';
@@ -36,20 +35,15 @@ import {
   toggleMark,
   toBlockImage,
 } from './model/commands.ts';
-import type { Mark } from './model/types.ts';
+import { markKeys, marks, type Mark } from './model/types.ts';
 
-const isMac = (): boolean => /mac|iphone|ipad/iu.test(navigator.userAgent);
-
-/** `Ctrl+B`, on a Mac `⌘B`. @param keys what is pressed with Control or Command */
-const modKey = (keys: string): string => (isMac() ? `⌘${keys}` : `Ctrl+${keys}`);
-
-const markButtons: readonly (readonly [mark: Mark, keys: string, icon: ReactNode])[] = [
-  ['bold', 'B', <BoldIcon key="bold" />],
-  ['italic', 'I', <ItalicIcon key="italic" />],
-  ['underline', 'U', <u key="underline">U</u>],
-  ['strikethrough', '⇧X', <StrikethroughIcon key="strikethrough" />],
-  ['code', 'E', <CodeIcon key="code" />],
-];
+const markIcons: Readonly<Record<Mark, ReactNode>> = {
+  bold: <BoldIcon />,
+  italic: <ItalicIcon />,
+  underline: <u>U</u>,
+  strikethrough: <StrikethroughIcon />,
+  code: <CodeIcon />,
+};
 
 const listButtons = [
   ['unordered', <ListUnorderedIcon key="unordered" />],
@@ -66,7 +60,6 @@ interface Props {
 export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlate();
-  const [isPicking, setIsPicking] = useState(false);
   const kind = currentKind(editor);
   const [link] = currentLink(editor) ?? [];
   const run = (command: () => void) => () => {
@@ -84,23 +77,23 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
             })();
           }}
         />
-        {markButtons.map(([mark, keys, icon]) => (
+        {marks.map((mark) => (
           <ToolbarButton
             key={mark}
             label={t(`marks.${mark}`)}
-            keys={modKey(keys)}
+            keys={markKeys[mark]}
             isOn={isMarked(editor, mark)}
             disabled={kind?.type === 'code'}
             onClick={run(() => {
               toggleMark(editor, mark);
             })}
           >
-            {icon}
+            {markIcons[mark]}
           </ToolbarButton>
         ))}
         <ToolbarButton
           label={t('link')}
-          keys={modKey('K')}
+          keys="mod+K"
           isOn={link !== undefined}
           disabled={kind?.type === 'code'}
           onClick={() => {
@@ -125,7 +118,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
           <>
             <ToolbarButton
               label={t('outdent')}
-              keys={modKey('[')}
+              keys="mod+["
               disabled={!canOutdent(editor)}
               onClick={run(() => {
                 outdentItem(editor);
@@ -135,7 +128,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
             </ToolbarButton>
             <ToolbarButton
               label={t('indent')}
-              keys={modKey(']')}
+              keys="mod+]"
               disabled={!canIndent(editor)}
               onClick={run(() => {
                 indentItem(editor);
@@ -145,14 +138,12 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
             </ToolbarButton>
           </>
         ) : null}
-        <ToolbarButton
+        <ImageButton
           label={t('image')}
-          onClick={() => {
-            setIsPicking(true);
+          onChoose={(files) => {
+            insertImages(editor, files.map(toBlockImage));
           }}
-        >
-          <ImageIcon />
-        </ToolbarButton>
+        />
       </Toolbar>
       {fullScreen.isOn ? null : <FullScreenButton {...fullScreen} />}
       {isLinking ? (
@@ -170,20 +161,9 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
           }
           onClose={() => {
             onLinking(false);
-            // After the dialog has given the focus back.
-            setTimeout(() => {
-              ReactEditor.focus(editor);
-            }, 50);
           }}
-        />
-      ) : null}
-      {isPicking ? (
-        <ImagePicker
-          onClose={() => {
-            setIsPicking(false);
-          }}
-          onChoose={(files) => {
-            insertImages(editor, files.map(toBlockImage));
+          onFocus={() => {
+            ReactEditor.focus(editor);
           }}
         />
       ) : null}

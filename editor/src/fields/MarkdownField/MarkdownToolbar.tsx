@@ -3,18 +3,17 @@ import {
   BoldIcon,
   CodeIcon,
   HeadingIcon,
-  ImageIcon,
   ItalicIcon,
   LinkIcon,
   ListOrderedIcon,
   ListUnorderedIcon,
   QuoteIcon,
 } from '@primer/octicons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
-import { ImagePicker } from '../ImagePicker.tsx';
+import { ImageButton } from '../ImagePicker.tsx';
 import { insertImages, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
 
 type Command = (selected: Selected) => Edit;
@@ -37,43 +36,28 @@ interface Props {
 
 export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
   const t = useTranslations('fields.markdown');
-  const [isPicking, setIsPicking] = useState(false);
   return (
-    <>
-      <Toolbar label={t('toolbar', { label })}>
-        {buttons.map(([name, icon, command]) => (
-          <ToolbarButton
-            key={name}
-            label={t(name)}
-            onClick={() => {
-              onCommand(command);
-            }}
-          >
-            {icon}
-          </ToolbarButton>
-        ))}
-        <ToolbarButton label={t('link')} onClick={onLink}>
-          <LinkIcon />
-        </ToolbarButton>
+    <Toolbar label={t('toolbar', { label })}>
+      {buttons.map(([name, icon, command]) => (
         <ToolbarButton
-          label={t('image')}
+          key={name}
+          label={t(name)}
           onClick={() => {
-            setIsPicking(true);
+            onCommand(command);
           }}
         >
-          <ImageIcon />
+          {icon}
         </ToolbarButton>
-      </Toolbar>
-      {isPicking ? (
-        <ImagePicker
-          onClose={() => {
-            setIsPicking(false);
-          }}
-          onChoose={(files) => {
-            onCommand((selected) => insertImages(selected, files));
-          }}
-        />
-      ) : null}
-    </>
+      ))}
+      <ToolbarButton label={t('link')} onClick={onLink}>
+        <LinkIcon />
+      </ToolbarButton>
+      <ImageButton
+        label={t('image')}
+        onChoose={(files) => {
+          onCommand((selected) => insertImages(selected, files));
+        }}
+      />
+    </Toolbar>
   );
 };

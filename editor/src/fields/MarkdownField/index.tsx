@@ -137,10 +137,9 @@ export default function MarkdownField(props: FieldProps) {
           }}
           onClose={() => {
             setIsLinking(false);
-            // After the dialog has given the focus back.
-            setTimeout(() => {
-              code.current?.view()?.focus();
-            }, 50);
+          }}
+          onFocus={() => {
+            code.current?.view()?.focus();
           }}
         />
       ) : null}

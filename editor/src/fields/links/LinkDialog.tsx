@@ -1,10 +1,11 @@
 // Asks for the address of a link: it is typed, or that of a document of the site.
-import { Button, Group, Input, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Input, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddressOf, useLinkableTypes } from '../../api/documentAddress.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { LinkedDocument } from '../../form/types.ts';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import { RelationPanelContext } from '../RelationField/RelationPanel.ts';
 import { TargetPicker } from '../RelationField/TargetPicker.tsx';
@@ -17,14 +18,15 @@ interface Props {
   readonly onSet: (url: string, title?: string) => void;
   readonly onRemove?: (() => void) | undefined;
   readonly onClose: () => void;
+  /** Gives the focus back to the text. */
+  readonly onFocus: () => void;
 }
 
 const nothingLinked = (): boolean => false;
 const ignoreBlur = (): void => undefined;
 
-export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => {
+export const LinkDialog = ({ url: before, onSet, onRemove, onClose, onFocus }: Props) => {
   const t = useTranslations('fields.links');
-  const common = useTranslations('common');
   const errorText = useErrorText();
   const form = useForm();
   const types = useLinkableTypes(form.schema);
@@ -33,6 +35,11 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => 
   const [chosen, setChosen] = useState<{ readonly url: string; readonly title: string }>();
   const [fault, setFault] = useState<string>();
 
+  const close = (): void => {
+    onClose();
+    // After the dialog has given the focus back.
+    setTimeout(onFocus, 50);
+  };
   const choose = async (target: LinkedDocument): Promise<void> => {
     try {
       const found = await addressOf(target);
@@ -57,10 +64,10 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => 
       return;
     }
     onSet(url, chosen?.url === url ? chosen.title : undefined);
-    onClose();
+    close();
   };
   return (
-    <Modal opened onClose={onClose} title={t('link')} size="lg" returnFocus={false}>
+    <Modal opened onClose={close} title={t('link')} size="lg" returnFocus={false}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {types.length === 0 ? null : (
@@ -96,24 +103,20 @@ export const LinkDialog = ({ url: before, onSet, onRemove, onClose }: Props) => 
               setFault(undefined);
             }}
           />
-          <Group justify="flex-end">
+          <FormButtons submitLabel={t('setLink')} onCancel={close}>
             {onRemove === undefined ? null : (
               <Button
                 variant="default"
                 me="auto"
                 onClick={() => {
                   onRemove();
-                  onClose();
+                  close();
                 }}
               >
                 {t('removeLink')}
               </Button>
             )}
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit">{t('setLink')}</Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

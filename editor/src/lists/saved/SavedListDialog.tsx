@@ -1,5 +1,5 @@
 // Saves a list under a name, or changes or deletes a saved one.
-import { Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import {
 } from '../../api/listViews.ts';
 import { rolesQuery } from '../../api/roles.ts';
 import type { ContentType } from '../../schema/types.ts';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
 
@@ -118,23 +119,18 @@ export default function SavedListDialog({ type, view, search, mayEditRoles, onCl
               }}
             />
           )}
-          <Group justify="space-between">
-            {view === undefined ? (
-              <span />
-            ) : (
-              <Button variant="subtle" color="red" onClick={askToDelete}>
+          <FormButtons
+            submitLabel={words('save')}
+            isPending={save.isPending}
+            disabled={name.trim() === ''}
+            onCancel={onClose}
+          >
+            {view === undefined ? null : (
+              <Button variant="subtle" color="red" me="auto" onClick={askToDelete}>
                 {t('delete')}
               </Button>
             )}
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {words('cancel')}
-              </Button>
-              <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-                {words('save')}
-              </Button>
-            </Group>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -7,6 +7,15 @@ export const marks = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as
 
 export type Mark = (typeof marks)[number];
 
+/** The keys that set a mark. */
+export const markKeys: Readonly<Record<Mark, string>> = {
+  bold: 'mod+B',
+  italic: 'mod+I',
+  underline: 'mod+U',
+  strikethrough: 'mod+shift+X',
+  code: 'mod+E',
+};
+
 /** A text with its marks. Other keys that the stored text has are kept. */
 export interface RichText extends Partial<Readonly<Record<Mark, boolean>>> {
   text: string;
