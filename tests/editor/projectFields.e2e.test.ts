@@ -22,6 +22,11 @@ await writeFieldProject(folder, {
       <p onClick={() => setValue(() => 1)}>A function</p>
     </>
   );`,
+  'extensions/editor/search.jsx': `export default ({ setValue, inputProps }) => (
+    <form onSubmit={(event) => { event.preventDefault(); setValue('sent'); }}>
+      <input {...inputProps} />
+    </form>
+  );`,
   'extensions/editor/late.jsx': 'throw new Error("It does not load");',
   'extensions/editor/styled.jsx':
     "import './styled.css'; export default ({ inputProps }) => <p {...inputProps} className='styled-field' tabIndex={0}>Styled</p>;",
@@ -42,6 +47,7 @@ const schema = type(
     unknown: { type: 'string', customField: 'plugin::elsewhere.unknown' },
     styled: { type: 'string', customField: 'global::styled' },
     fixed: { type: 'string', customField: 'global::fixed' },
+    search: { type: 'string', customField: 'global::search' },
     dates: { type: 'json', customField: 'global::dates' },
   },
   { options: { draftAndPublish: true } },
@@ -81,7 +87,7 @@ const openNew = async () => {
 const isOfBrokenFields = (text: string): boolean => /It broke|It does not load/.test(text);
 
 const pick = async (page: Page): Promise<void> => {
-  const map = page.locator('form img');
+  const map = page.locator('main img');
   const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
   await map.click({ position: { x: width * 0.75, y: height * 0.25 } });
 };
@@ -112,6 +118,12 @@ describe.runIf(hasChromium)('the fields of a project', () => {
     expect(await latitude.inputValue()).toBe('-12.5');
     await page.getByRole('spinbutton', { name: 'Point: lng' }).pressSequentially('20');
     await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ point: { lat: -12.5, lng: 20 } });
+  });
+
+  it('may be a form', async () => {
+    const { page } = await openNew();
+    await page.getByRole('textbox', { name: 'Search' }).press('Enter');
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ search: 'sent' });
   });
 
   it('do not change a value that is read-only, and store what JSON can have', async () => {

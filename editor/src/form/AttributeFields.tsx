@@ -35,18 +35,27 @@ const preventDefault = (event: SubmitEvent): void => {
   event.preventDefault();
 };
 
+/** As in Strapi, links, components and passwords have no custom fields. */
+const isOfProject = ({ type, customField }: Attribute): boolean =>
+  !['media', 'relation', 'component', 'dynamiczone', 'password'].includes(type) &&
+  projectFieldOf(customField) !== undefined;
+
 /**
  * Each field without fields inside is an HTML form. At each key Chromium's autofill reads all inputs of the form, and inputs
  * without a form count as one: in a document of 200 fields that takes longer than everything else that a key does.
  */
-const FieldFrame = ({ attribute: { type, width }, children }: FieldFrameProps) => {
+const FieldFrame = ({ attribute, children }: FieldFrameProps) => {
+  const { type, width } = attribute;
   const style = width === undefined ? {} : widthStyle(width);
-  return type === 'component' || type === 'dynamiczone' ? (
-    <div className={classes.field} style={style}>
+  const isGroup = type === 'component' || type === 'dynamiczone';
+  const className = isGroup ? classes.field : `${classes.field} ${classes.single}`;
+  // A field of a project may contain a form, whose events do not leave a form around it: React would not see them.
+  return isGroup || isOfProject(attribute) ? (
+    <div className={className} style={style}>
       {children}
     </div>
   ) : (
-    <form className={`${classes.field} ${classes.single}`} style={style} noValidate onSubmit={preventDefault}>
+    <form className={className} style={style} noValidate onSubmit={preventDefault}>
       {children}
     </form>
   );
@@ -94,11 +103,6 @@ const findGap = (form: DocumentForm, name: string, attribute: Attribute): 'unkno
   if (value === undefined) return attribute.type === 'password' ? undefined : 'unknown';
   return isComplete(form.schema, attribute, value) ? undefined : 'partial';
 };
-
-/** As in Strapi, links, components and passwords have no custom fields. */
-const isOfProject = ({ type, customField }: Attribute): boolean =>
-  !['media', 'relation', 'component', 'dynamiczone', 'password'].includes(type) &&
-  projectFieldOf(customField) !== undefined;
 
 /** Remembered, so that a change around the field does not render it. */
 const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: FieldOfAttributeProps) => {
