@@ -1,6 +1,6 @@
 // `npm run bench editor`: measures the editor in a browser. Writes the section of the page of results.
 import { loadavg } from 'node:os';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { prepareEditor } from '../../bin/buildEditor.js';
 import { startMongod } from '../../cli/mongod/index.ts';
 import type { Shutdown } from '../../cli/dev/shutdown.ts';
@@ -9,15 +9,16 @@ import { firstLoadBytes } from '../../tests/setup/firstLoad.ts';
 import { machineOf } from '../machine.ts';
 import { logProgress } from '../progress.ts';
 import { runBenchmark } from '../runBenchmark.ts';
-import { median, quantile } from '../statistics.ts';
+import { median } from '../statistics.ts';
 import { writeSection } from '../writeSection.ts';
-import { editorReport, type KeyTimes } from './editorReport.ts';
+import { editorReport } from './editorReport.ts';
+import { measurePasting } from './pasting.ts';
 import { openEditorSite, type EditorSite } from './site.ts';
+import { measureTyping } from './typing.ts';
 
 const documents = Number(process.env.LECTERN_BENCH_DOCUMENTS ?? 200_000);
 const results = process.env.LECTERN_BENCH_RESULTS ?? 'bench/results.md';
 const pages = 50;
-const keys = 300;
 
 const startBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
@@ -97,48 +98,6 @@ const measureStart = async (browser: Browser, site: EditorSite, isSlow: boolean)
   return median(times);
 };
 
-/** @returns milliseconds from each key in an input until the frame that shows the letter, sorted */
-const measureTyping = async (page: Page, input: Locator): Promise<Float64Array> => {
-  await input.click();
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(globalThis, { keyTimes: times });
-    document.addEventListener(
-      'keydown',
-      () => {
-        const began = performance.now();
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          // A message arrives after the frame is drawn.
-          port1.onmessage = () => times.push(performance.now() - began);
-          port2.postMessage(undefined);
-        });
-      },
-      true,
-    );
-  });
-  for (let key = 0; key < keys; key += 1) {
-    await page.keyboard.press('abcdefgh '.charAt(key % 9));
-    await page.waitForTimeout(40);
-  }
-  const times = await page.evaluate(() => (globalThis as unknown as { keyTimes: number[] }).keyTimes);
-  return new Float64Array(times).sort();
-};
-
-/** @returns the times of keys in a field of a document with 200 fields, and in one of 200 fields of an entry */
-const measureForms = async (page: Page, site: EditorSite): Promise<{ field: KeyTimes; entryField: KeyTimes }> => {
-  const input = page.getByLabel(/^Field ?104/).first();
-  const keyTimes = (times: Float64Array): KeyTimes => ({
-    median: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
-  });
-  await page.goto(site.url + site.wide);
-  const field = keyTimes(await measureTyping(page, input));
-  await page.goto(site.url + site.nested);
-  await page.getByRole('listitem').first().getByRole('button', { expanded: false }).first().click();
-  return { field, entryField: keyTimes(await measureTyping(page, input)) };
-};
-
 /** @returns milliseconds from each scroll to the end of a list until the next page is shown */
 const measureScrolling = async (page: Page, { url }: EditorSite): Promise<readonly number[]> => {
   await page.goto(`${url}/editor/content/rows`);
@@ -178,14 +137,21 @@ const bench = async (ending: Shutdown): Promise<void> => {
   const interactive = await measureStart(browser, site, false);
   const interactiveSlow = await measureStart(browser, site, true);
   logProgress(`Interactive after ${interactive.toFixed(0)} ms, ${interactiveSlow.toFixed(0)} ms if throttled`);
-  const typing = await measureForms(page, site);
-  for (const [name, { median, p95 }] of Object.entries(typing))
-    logProgress(`A key (${name}): ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+  const typing = await measureTyping(browser, page, site);
+  for (const [name, { cpu, wall }] of Object.entries(typing))
+    logProgress(
+      `A key (${name}): CPU ${cpu.median.toFixed(1)} ms, p95 ${cpu.p95.toFixed(1)} ms; wall ${wall.median.toFixed(1)} and ${wall.p95.toFixed(1)} ms`,
+    );
+  const pastes = await measurePasting(browser, page, site);
+  for (const { name, count, time } of pastes)
+    logProgress(
+      `${name}, ${count}: CPU ${time.cpu.toFixed(0)} ms, wall ${time.wall.toFixed(0)} ms, longest task ${time.longestTask.toFixed(0)} ms`,
+    );
   const scrolling = await measureScrolling(page, site);
   logProgress(`Pages: ${scrolling.map((time) => time.toFixed(0)).join(' ')}`);
   const section = editorReport({
-    ...{ machine: await machineOf(site.db, busy), documents, pages, keys, bytes, interactive, interactiveSlow },
-    ...typing,
+    ...{ machine: await machineOf(site.db, busy), documents, pages, bytes, interactive, interactiveSlow },
+    ...{ typing, pastes },
     first: median(scrolling.slice(0, 10)),
     last: median(scrolling.slice(-10)),
   });

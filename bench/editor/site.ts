@@ -39,8 +39,14 @@ const attributes = Object.fromEntries(
   Array.from({ length: 200 }, (_, index) => [`field${index}`, kinds[index % kinds.length] ?? kinds[0]]),
 );
 const wide = contentType('wide', attributes);
-const part = { collectionName: 'components_bench_parts', info: { displayName: 'Part' }, attributes };
-const nested = contentType('nested', { parts: { type: 'component', repeatable: true, component: 'bench.part' } });
+const part = {
+  collectionName: 'components_bench_parts',
+  info: { displayName: 'Part' },
+  attributes: Object.fromEntries(Object.entries(attributes).slice(0, kinds.length)),
+};
+const list = contentType('list', { parts: { type: 'component', repeatable: true, component: 'bench.part' } });
+const zone = contentType('zone', { parts: { type: 'dynamiczone', components: ['bench.part'] } });
+const writing = contentType('writing', { blocks: { type: 'blocks' }, markdown: { type: 'richtext' } });
 const row = contentType('row', { title: { type: 'string' }, views: { type: 'integer' }, day: { type: 'date' } });
 
 export interface EditorSite {
@@ -48,8 +54,12 @@ export interface EditorSite {
   readonly credentials: { readonly identifier: string; readonly password: string };
   /** The path of a document with 200 fields. */
   readonly wide: string;
-  /** The path of a document with two entries of a component with 200 fields. */
-  readonly nested: string;
+  /** The path of a document with 200 entries of a component with eight fields. */
+  readonly list: string;
+  /** The path of a document with 30 such entries in a dynamic zone. */
+  readonly zone: string;
+  /** The path of new documents with a text of blocks and one of Markdown. */
+  readonly writing: string;
   readonly db: ReturnType<MongoClient['db']>;
   readonly close: () => Promise<void>;
 }
@@ -86,7 +96,7 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   const types = join(folder, 'types');
   await mkdir(types);
   await cp('content-types', types, { recursive: true });
-  for (const type of [wide, nested, row])
+  for (const type of [wide, list, zone, writing, row])
     await writeFile(join(types, `${type.info.singularName}.json`), JSON.stringify(type));
   await mkdir(join(types, 'components/bench'), { recursive: true });
   await writeFile(join(types, 'components/bench/part.json'), JSON.stringify(part));
@@ -118,11 +128,13 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
     role,
     confirmed: true,
   });
-  const values = Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, { type }]) =>
-      type === 'string' || type === 'text' ? [[name, 'Some text of this field']] : [],
-    ),
-  );
+  const valuesOf = (names: object): object =>
+    Object.fromEntries(
+      Object.entries(names).flatMap(([name, { type }]) =>
+        type === 'string' || type === 'text' ? [[name, 'Some text of this field']] : [],
+      ),
+    );
+  const partsOf = (count: number): readonly object[] => Array.from({ length: count }, () => valuesOf(part.attributes));
   /** @returns the path of the new document in the editor */
   const create = async (name: string, data: object): Promise<string> => {
     const made = (await call(`/api/${name}`, { data })) as { data: { documentId: string } };
@@ -135,8 +147,10 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   return {
     url,
     credentials,
-    wide: await create('wides', values),
-    nested: await create('nesteds', { parts: [values, values] }),
+    wide: await create('wides', valuesOf(attributes)),
+    list: await create('lists', { parts: partsOf(200) }),
+    zone: await create('zones', { parts: partsOf(30).map((entry) => ({ __component: 'bench.part', ...entry })) }),
+    writing: '/editor/content/writings/new',
     db,
     close: async () => {
       await product.stop();
