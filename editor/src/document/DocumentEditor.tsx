@@ -20,6 +20,7 @@ import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import { CursorKeeper } from '../form/CursorKeeper.tsx';
+import { useFormState } from '../form/FormContext.tsx';
 import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
@@ -127,6 +128,7 @@ export const DocumentEditor = (props: Props) => {
   const outerPanel = useRelationPanel();
   const panel = usePanel(locale, Loader);
   const hasPanel = panel.element !== null;
+  const isReading = useFormState(form, (state) => state.isReading());
   const toCreated = useEffectEvent(() => {
     const { documentId } = form;
     if (place !== 'page' || type.kind === 'singleType' || documentId === undefined || !isHere()) return;
@@ -140,9 +142,9 @@ export const DocumentEditor = (props: Props) => {
     });
   });
   useEffect(() => {
-    // The page of the document would close a panel with what is typed there.
-    if (isCreated && !hasPanel) toCreated();
-  }, [isCreated, hasPanel]);
+    // The page of the document would close a panel with what is typed there, and end a paste.
+    if (isCreated && !hasPanel && !isReading) toCreated();
+  }, [isCreated, hasPanel, isReading]);
   const leaveDeleted = useCallback(() => {
     onDeleted?.();
     if (place === 'page')

@@ -78,6 +78,7 @@ export class DocumentForm {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   readonly #suggested: Map<string, FormValue>;
+  #running = 0;
 
   constructor(options: FormOptions) {
     const { type, schema, values, readOnly = false, documentId, locale, maxBytes = Infinity, now = Date.now } = options;
@@ -115,6 +116,19 @@ export class DocumentForm {
   readonly canUndo = (): boolean => this.#state.past.length > 0;
 
   readonly canRedo = (): boolean => this.#state.future.length > 0;
+
+  /** Whether a field reads something that is to come into the form, such as a long paste. */
+  readonly isReading = (): boolean => this.#running > 0;
+
+  /** Says that a field reads something. @returns a function to call once, when it has ended */
+  readonly beginReading = (): (() => void) => {
+    this.#running += 1;
+    this.#set({});
+    return () => {
+      this.#running -= 1;
+      this.#set({});
+    };
+  };
 
   /** A change by the user, which can be undone. */
   readonly setValue = (path: string, value: FormValue, joining: Joining = 'typing'): void => {

@@ -3,6 +3,7 @@ import { List } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useForm } from '../../form/FormContext.tsx';
 import { randomId } from '../../ui/randomId.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import type { Conversion } from './convert.ts';
@@ -30,6 +31,7 @@ export interface Pasting {
 export const usePasting = (): Pasting => {
   const t = useTranslations('fields.paste');
   const errorText = useErrorText();
+  const form = useForm();
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
@@ -72,6 +74,7 @@ export const usePasting = (): Pasting => {
     const refused = new Map<Refusal, Set<string>>();
     const startedAt = performance.now();
     let [hasNotice, hasEnded] = [false, false];
+    const endReading = form.beginReading();
     const pause = createPause(abort.signal, () => {
       if (hasNotice || performance.now() - startedAt < patienceMs) return;
       hasNotice = true;
@@ -98,6 +101,7 @@ export const usePasting = (): Pasting => {
       if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', message: errorText(error) });
     } finally {
       hasEnded = true;
+      endReading();
       notifications.hide(id);
       showLost(id, lost, refused);
     }
