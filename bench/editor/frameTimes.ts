@@ -16,11 +16,11 @@ interface TraceEvent {
 }
 
 /** The names of the marks in the trace of the page. */
-export const marks = { began: 'lectern-began', shown: 'lectern-shown' } as const;
+export const marks = { began: 'lectern-began', drawn: 'lectern-drawn' } as const;
 
 /** Marks each key in the page, and the frame after it. */
 export const markKeys = (page: Page): Promise<void> =>
-  page.evaluate(({ began, shown }) => {
+  page.evaluate(({ began, drawn }) => {
     document.addEventListener(
       'keydown',
       () => {
@@ -28,7 +28,7 @@ export const markKeys = (page: Page): Promise<void> =>
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           // A message arrives after the frame is drawn.
-          port1.onmessage = () => performance.mark(shown);
+          port1.onmessage = () => performance.mark(drawn);
           port2.postMessage(undefined);
         });
       },
@@ -46,11 +46,11 @@ export const traceFrames = async (
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const events = traceEvents
-    .filter(({ name }) => name === marks.began || name === marks.shown)
+    .filter(({ name }) => name === marks.began || name === marks.drawn)
     .sort((one, other) => one.ts - other.ts);
   return events.flatMap((began, index) => {
-    const shown = events[index + 1];
-    if (began.name !== marks.began || shown?.name !== marks.shown) return [];
-    return [{ wall: (shown.ts - began.ts) / 1000, cpu: (shown.tts - began.tts) / 1000 }];
+    const drawn = events[index + 1];
+    if (began.name !== marks.began || drawn?.name !== marks.drawn) return [];
+    return [{ wall: (drawn.ts - began.ts) / 1000, cpu: (drawn.tts - began.tts) / 1000 }];
   });
 };

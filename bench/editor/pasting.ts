@@ -33,7 +33,7 @@ const contentOf = (source: Source, count: number): string =>
 /** Pastes into the field, and marks the frame that shows the last words. @returns the longest task */
 const paste = (field: Locator, source: Source, content: string, lastWords: string): Promise<number> =>
   field.evaluate(
-    async (element, { type, text, words, began, shown }) => {
+    async (element, { type, text, words, began, drawn }) => {
       let longest = 0;
       const observer = new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -43,18 +43,18 @@ const paste = (field: Locator, source: Source, content: string, lastWords: strin
       data.setData(type, text);
       performance.mark(began);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      const isShown = (): boolean => {
+      const isComplete = (): boolean => {
         // The whole text is long. The last chunk of blocks, or the last lines of Markdown:
         const last = element.lastElementChild;
         return [last?.previousElementSibling, last].some((one) => (one?.textContent ?? '').endsWith(words));
       };
       const startedAt = performance.now();
-      while (!isShown()) {
+      while (!isComplete()) {
         if (performance.now() - startedAt > 120_000) throw new Error('The paste does not end');
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      performance.mark(shown);
+      performance.mark(drawn);
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       observer.disconnect();
       return longest;
