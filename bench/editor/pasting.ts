@@ -62,12 +62,21 @@ const paste = (field: Locator, source: Source, content: string, lastWords: strin
     { type: source === 'html' ? 'text/html' : 'text/plain', text: content, words: lastWords, ...marks },
   );
 
+/** A new document would offer what the browser keeps of the paste before. */
+const forgetTexts = async (page: Page, { url }: EditorSite): Promise<void> => {
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' });
+  await session.detach();
+};
+
 const measure = async (
   browser: Browser,
   page: Page,
   site: EditorSite,
   { source, field, count }: { readonly source: Source; readonly field: Field; readonly count: number },
 ): Promise<PasteTime> => {
+  await forgetTexts(page, site);
   await page.goto(site.url + site.writing);
   const fields = page.locator('[contenteditable=true]');
   await fields.nth(1).waitFor();
