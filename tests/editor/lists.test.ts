@@ -6,7 +6,7 @@ import { describedSchema } from '../../lib/describe/type-builder/index.ts';
 import { withQuery } from '../../editor/src/api/client.ts';
 import { bulkAttributes } from '../../editor/src/lists/bulkAttributes.ts';
 import { formatConditions, parseConditions, type Condition } from '../../editor/src/lists/conditions.ts';
-import { resolvePath, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
+import { resolvePath, stepsOf, toFilterParameters } from '../../editor/src/lists/filterPaths.ts';
 import { fromFilterTree, toFilterTree } from '../../editor/src/lists/filterTree.ts';
 import { fittingOperators, isComplete, operandsOf } from '../../editor/src/lists/fittingOperators.ts';
 import { projectionParameters, selectionParameters } from '../../editor/src/lists/listQuery.ts';
@@ -195,14 +195,16 @@ const exampleValues = (attribute: Attribute, operator: string): readonly string[
   return { one: [example], list: [example], pair: [example, example], flag: [] }[operandsOf(operator)];
 };
 
-/** Every path from a type through at most three steps. */
-const pathsOf = (
-  from: EditorSchema,
-  type: ContentType,
-  path: readonly string[] = [],
-): readonly (readonly string[])[] => {
-  const next = path.length < 3 ? (resolvePath(path, type, from)?.next ?? []) : [];
-  return [path, ...next.flatMap(({ name }) => pathsOf(from, type, [...path, name]))];
+/** Every path from a type through at most two steps, and one of three steps for each sequence of kinds. */
+const pathsOf = (from: EditorSchema, type: ContentType): readonly (readonly string[])[] => {
+  const longer = (path: readonly string[]): readonly (readonly string[])[] =>
+    (resolvePath(path, type, from)?.next ?? []).map(({ name }) => [...path, name]);
+  const kindOf = (path: readonly string[]): string =>
+    JSON.stringify(stepsOf(path, type, from).map(({ attribute }) => [attribute?.type, attribute?.private]));
+  const single = longer([]);
+  const double = single.flatMap(longer);
+  const triple = new Map(double.flatMap(longer).map((path) => [kindOf(path), path]));
+  return [...single, ...double, ...triple.values()];
 };
 
 /** A condition for every path and operator. */
