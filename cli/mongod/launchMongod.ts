@@ -15,6 +15,8 @@ export interface MongodInstance {
   readonly port: number;
   /** Ends the process and returns when it has ended. */
   readonly stop: () => Promise<void>;
+  /** Kills the process, whose data are needed no longer, and returns when it has ended. */
+  readonly kill: () => Promise<void>;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
@@ -81,6 +83,11 @@ export const launchMongod = async ({ binary, dbPath, port: preferred }: LaunchOp
     port,
     ended,
     stop: async () => {
+      await mongod.stop();
+    },
+    kill: async () => {
+      mongod.mongodProcess?.kill('SIGKILL');
+      await ended;
       await mongod.stop();
     },
   };

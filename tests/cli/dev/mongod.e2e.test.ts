@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,5 +82,17 @@ describe('startMongod', () => {
     await expect(claimDataFolder(folder, log, 0)).rejects.toThrow(/Another Lectern is running .* MONGODB_URI/);
     await mongod.stop();
     expect(await runningMongod(folder)).toBeUndefined();
+  });
+
+  test('without a data folder leaves neither a process nor data behind', async () => {
+    const tempDir = join(folder, 'temporary');
+    await mkdir(tempDir);
+    const mongod = await startMongod({ tempDir, log });
+    const [data = ''] = await readdir(tempDir);
+    const pid = Number(await readFile(join(tempDir, data, 'mongod.lock'), 'utf8'));
+    await write(mongod.uri);
+    await mongod.stop();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(await readdir(tempDir)).toEqual([]);
   });
 });
