@@ -1,4 +1,5 @@
 // The command line as a process: stdin, both outputs, the exit code, and that it ends. The other tests run it without one.
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { secretsEnvironment } from '../setup/secrets.ts';
@@ -22,6 +23,11 @@ it('prints an error as its message', async () => {
   expect(await spawnLectern(['role', 'list'], { MONGODB_URI: '' })).toMatchObject({
     ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^MONGODB_URI is not set: .*\n$/) },
   });
+});
+
+it('prints its version', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(await spawnLectern(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 it('prints all of a long output to a pipe', async () => {
