@@ -56,14 +56,14 @@ const cleanImage = (image: BlockImage): BlockImage => {
           ),
         }
       : {}),
-    name: String(image.name),
+    name: image.name,
     url: image.url,
   };
 };
 
 /** A picture of the site stays as it is; others get a place, from which they are uploaded like those of HTML. */
 const placeImage = ({ image }: Json, { lost, origins }: Context): Node[] => {
-  if (!isImage(image)) return [];
+  if (!isImage(image) || !isScalar('name', image.name)) return [];
   if (isStoredPicture(image.url, origins))
     return [{ type: 'image', image: cleanImage(image), children: [emptyText()] }];
   if (kindOfPicture(image.url) !== 'loadable') {
