@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEditor, Editor, Node, Transforms, type BasePoint, type Element } from 'slate';
+import { createEditor, Editor, Node, Transforms, type BasePoint } from 'slate';
 import {
   indentItem,
   insertImages,
