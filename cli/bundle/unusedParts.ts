@@ -7,15 +7,6 @@ type Modules = Readonly<Record<string, string>>;
 /** Replaces the URL signer if the configuration signs no URLs. */
 const withoutSigner = { 'lib/platform/bucket/signer.ts': 'export const signerOf = () => undefined;' };
 
-/** Replaces the ids of components if the configuration has none. */
-const withoutComponentIds = {
-  'lib/read/component-ids/index.ts':
-    'export const slotsIn = () => []; export const withComponentIds = (schema, type, id, attribute, value) => value;',
-  'lib/read/plan/componentIdStages.ts':
-    'const none = () => []; const nothing = () => undefined; export { none as comparedPaths, none as componentIdStages, none as sortedPaths, nothing as checkComparedPaths, nothing as comparedVersions };',
-  'lib/write/documents/values/componentIds.ts': 'export const refuseUnrelatedComponents = () => undefined;',
-};
-
 /** Replaces event handlers if the project has none, and what counts those that cause each other. */
 const withoutHandlers = {
   'lib/events/relay/handlerReceivers.ts': 'export const handlerReceivers = () => [];',
@@ -71,7 +62,6 @@ const withoutHooks = {
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
-  ...(config.api.rest.componentIds ? {} : withoutComponentIds),
   ...withoutUnusedTargets(config),
   ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
   ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),

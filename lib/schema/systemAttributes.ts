@@ -18,7 +18,7 @@ export const identityAttributes = [
   systemAttribute('documentId', 'string', 'text'),
 ] as const;
 
-/** The id of a component, which is not stored (see lib/read/component-ids). It has more than 32 bits. */
+/** The id of a component. It has more than 32 bits. */
 export const componentIdAttribute = systemAttribute('id', 'integer', 'biginteger');
 
 const timeAttribute = (name: string): ScalarAttribute => systemAttribute(name, 'datetime', 'datetime');

@@ -1,7 +1,7 @@
 // Ids of components, and attributes that are not writable, in the description and in the generated types.
 import { expect, it } from 'vitest';
 import { typesModule } from '../../lib/describe/types/index.ts';
-import { site } from '../read/component-ids/site.ts';
+import { site } from '../rest/componentsSite.ts';
 import { withRestConfig } from '../setup/api.ts';
 import { describedOf } from './openapi/described.ts';
 

@@ -27,11 +27,11 @@ export const differences: Readonly<Record<string, readonly string[]>> = {
     'scalars: nothing changes',
     'scalars: as before',
   ],
-  'With `componentIds`, a component with an `id` in a body is replaced as a whole, like any other': [
-    'component-ids: a part of a component',
-  ],
-  'With `componentIds`, bodies can contain the ids of both versions': [
+  'A component with an `id` in a body is replaced as a whole, like any other': ['component-ids: a part of a component'],
+  'With `componentIds`, a component has the same `id` in both versions': [
     'component-ids: the id of the published version',
+    'component-ids: draft by the id in published',
+    'component-ids: published by the id in draft',
   ],
   'A known component that the zone does not allow: 400': ['zones: body: a component that is not allowed'],
   '`set` beside `connect`, several targets of a to-one relation, invalid keys in `connect`, `options` and positions: 400':

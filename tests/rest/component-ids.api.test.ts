@@ -1,11 +1,10 @@
 // Ids of components: in answers, filters, sorts and bodies.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { administrator } from '../../lib/platform/access/index.ts';
 import { Timings } from '../../lib/platform/timings.ts';
-import { planRead, readDocument } from '../../lib/read/execute/index.ts';
-import { readEventPayloadQuery, readQuery } from '../../lib/read/query/index.ts';
+import { readDocument } from '../../lib/read/execute/index.ts';
+import { readEventPayloadQuery } from '../../lib/read/query/index.ts';
 import { typeOf } from '../../lib/schema/index.ts';
-import { everything, page, site } from '../read/component-ids/site.ts';
+import { everything, page, site } from './componentsSite.ts';
 import { createApi, withRestConfig, type Reply } from '../setup/api.ts';
 
 const api = createApi(site, withRestConfig({ componentIds: true, maxLimit: 1000 }));
@@ -62,20 +61,79 @@ const filterOf = (path: string): string =>
     .join('');
 
 describe('answers', () => {
-  it('have an id in each component, different in each version, document and locale', async () => {
+  it('have an id in each component, the same in both versions, another in each document and locale', async () => {
     const one = await made('one');
     const other = await made('other');
     const { documentId } = one;
     const french = await api.put(`/api/pages/${String(documentId)}?${everything}&locale=fr`, page('un'));
-    const draft = await api.get(`/api/pages/${String(documentId)}?${everything}&status=draft`);
     const tag = await api.post('/api/tags?populate=perks', { perks: [{ label: 'a' }, { label: 'b' }] });
-    const answers = [one, other, french.body.data, draft.body.data, tag.body.data];
-    const found = answers.flatMap((answer) => partsIn(answer));
-    expect(found).toHaveLength(4 * partsIn(one).length + 2);
-    expect(found.every(({ id }) => Number.isSafeInteger(id) && id > 0)).toBe(true);
-    expect(new Set(found.map(({ uid, id }) => `${uid} ${id}`)).size).toBe(found.length);
-    const again = await api.get(`/api/pages/${String(documentId)}?${everything}`);
-    expect(again.body.data).toEqual(one);
+    const answers = [one, other, french.body.data, tag.body.data];
+    const ids = answers.flatMap((answer) => partsIn(answer)).map(({ id }) => id);
+    expect(ids).toHaveLength(3 * partsIn(one).length + 2);
+    expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.max(...partsIn(one).map(({ id }) => id))).toBeLessThan(Math.min(...partsIn(other).map(({ id }) => id)));
+    for (const status of ['published', 'draft']) {
+      const again = await api.get(`/api/pages/${String(documentId)}?${everything}&status=${status}`);
+      expect([status, partsIn(again.body.data)]).toEqual([status, partsIn(one)]);
+    }
+  });
+
+  it('have the same ids in all locales in an attribute that locales share', async () => {
+    const { documentId } = await made('en');
+    const url = `/api/pages/${String(documentId)}?populate[shared]=true`;
+    const { shared } = (await api.put(url, { shared: [{ label: 'a' }, { label: 'b' }] })).body.data as Json;
+    const french = await api.put(`${url}&locale=fr`, { title: 'fr' });
+    expect(french.body.data.shared).toEqual(shared);
+    const changed = [...(shared as readonly Json[]), { label: 'new' }];
+    const written = await api.put(`${url}&locale=fr`, { shared: changed });
+    expect(written.body.data.shared).toMatchObject(changed);
+    expect((await api.get(url)).body.data.shared).toEqual(written.body.data.shared);
+  });
+
+  it('keep the ids of entries that are sent with them, whatever else changes', async () => {
+    const { documentId, perks } = await made('moves');
+    const [a, b] = perks as readonly [Json, Json];
+    const url = `/api/pages/${String(documentId)}?populate=perks`;
+    const { body } = await api.put(url, { perks: [{ label: 'new' }, { id: b.id, label: 'changed' }, a] });
+    expect(body.data.perks).toMatchObject([{ label: 'new' }, { id: b.id, label: 'changed' }, a]);
+    expect([a.id, b.id]).not.toContain(body.data.perks[0].id);
+    // An entry without an id is a new one.
+    const again = await api.put(url, { perks: [{ label: 'new' }] });
+    expect(again.body.data.perks[0].id).toBeGreaterThan(body.data.perks[0].id);
+  });
+
+  it('keep the id of a single component, with or without it in the body', async () => {
+    const { documentId, seo } = await made('single');
+    const { id } = seo as { readonly id: number };
+    const url = `/api/pages/${String(documentId)}?populate=seo`;
+    expect((await api.put(url, { seo: { label: 'changed' } })).body.data.seo.id).toBe(id);
+    await api.put(url, { seo: null });
+    expect((await api.put(url, { seo: { label: 'new' } })).body.data.seo.id).toBeGreaterThan(id);
+  });
+
+  it('derive ids for documents that have none, until a write stores them', async () => {
+    const one = await made('before');
+    const pages = (await api.service().database.get()).collection('pages');
+    const stored = await pages.findOne({ documentId: one.documentId });
+    const without = JSON.parse(JSON.stringify(stored?.draft, (key, value) => (key === 'id' ? undefined : value)));
+    for (const status of ['draft', 'published'])
+      await pages.updateOne(
+        { documentId: one.documentId },
+        { $set: Object.fromEntries(Object.keys(page('')).map((name) => [`${status}.${name}`, without[name]])) },
+      );
+    const url = `/api/pages/${String(one.documentId)}?${everything}`;
+    const derived = (await api.get(url)).body.data as Json;
+    const ids = partsIn(derived).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(partsIn(one).length);
+    expect(ids.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true);
+    expect(partsIn((await api.get(`${url}&status=draft`)).body.data)).toEqual(partsIn(derived));
+    const written = await api.put(url, { perks: derived.perks });
+    expect([written.status, partsIn(written.body.data)]).toEqual([200, partsIn(derived)]);
+    const after = await pages.findOne({ documentId: one.documentId });
+    expect(after?.published.sections[0].cards[0].id).toBe(
+      (derived.sections as { readonly cards: readonly Json[] }[])[0]?.cards[0]?.id,
+    );
   });
 
   it('begin with the id, which `fields` cannot remove', async () => {
@@ -146,21 +204,19 @@ describe('filters', () => {
       expect(titles(await api.get(`/api/pages?filters[blocks][$any]${filter}`))).toEqual(['wanted']);
   });
 
-  it('find nothing by the id of another path, version or type', async () => {
-    const { documentId, seo, perks } = await made('paths');
-    const draft = await api.get(`/api/pages/${String(documentId)}?status=draft&populate=perks`);
+  it('find nothing by the id of another path, and both versions by the same id', async () => {
+    const { seo, perks } = await made('paths');
     const [one] = perks as readonly { readonly id: number }[];
     for (const filter of [
       `[perks][id]=${(seo as { id: number }).id}`,
       `[seo][id]=${one?.id}`,
-      `[perks][id]=${draft.body.data.perks[0].id}`,
       '[perks][id]=-1',
       '[perks][id]=1',
       '[perks][id]=9007199254740991',
     ])
       expect([filter, titles(await api.get(`/api/pages?filters${filter}`))]).toEqual([filter, []]);
-    const drafts = await api.get(`/api/pages?status=draft&filters[perks][id]=${draft.body.data.perks[0].id}`);
-    expect(titles(drafts)).toEqual(['paths']);
+    for (const status of ['published', 'draft'])
+      expect(titles(await api.get(`/api/pages?status=${status}&filters[perks][id]=${one?.id}`))).toEqual(['paths']);
   });
 
   it('take every operator, and combine with other conditions', async () => {
@@ -239,52 +295,10 @@ describe('filters', () => {
     expect(nested.body.data.sections.map(({ title }: Json) => title)).toEqual(['s0', 's2']);
   });
 
-  it('by a list of ids read only the versions of those components', async () => {
-    const { perks } = await made('indexed');
-    const [one] = perks as readonly { readonly id: number }[];
-    const service = api.service();
-    const type = typeOf(site, 'api::page.page');
-    const query = readQuery(`filters[perks][id]=${one?.id}`, type, administrator, {
-      ...service,
-      locales: await service.locales.known(),
-    });
-    const { match } = planRead(service, query, new Timings())(new Set());
-    const stored = await (await service.database.get()).collection(type.collectionName).find(match).toArray();
-    expect(stored.map(({ published }) => published.title)).toEqual(['indexed']);
-  });
-
-  it('work at the greatest depth, and are 400 where a component contains itself on too many paths', async () => {
+  it('work at the greatest depth, also where a component contains itself', async () => {
     const deep = '[twigs]'.repeat(9);
     expect((await api.get(`/api/pages?filters[tree]${deep}[id]=1&sort=tree.twigs.twigs.id`)).status).toBe(200);
-    const { status, body } = await api.get(`/api/notes?filters[a]${'[a]'.repeat(9)}[id]=1`);
-    expect([status, body.error.message]).toEqual([
-      400,
-      'Components in a cannot be filtered or sorted by id at this depth',
-    ]);
-  });
-});
-
-describe('filters by ids at more than 10 paths', () => {
-  const paths = Array.from({ length: 11 }, (_, i) => [
-    ...(i % 2 === 0 ? [] : ['perk']),
-    ...Array.from({ length: Math.floor(i / 2) }, () => 'twigs'),
-  ]).map((names) => ['tree', ...names.toReversed()]);
-  const filtersOf = (group: string, count: number): string =>
-    paths
-      .slice(0, count)
-      .map((names, i) => `filters[${group}][${i}]${filterOf(names.join('.'))}[id][$gt]=0`)
-      .join('&');
-
-  it.each([filtersOf('$or', 11), filtersOf('$and', 11)])('are 400: %s', async (query) => {
-    const { status, body } = await api.get(`/api/pages?${query}`);
-    expect([status, body.error.message]).toEqual([
-      400,
-      'A filter can compare the ids of components at 10 paths at most',
-    ]);
-  });
-
-  it.each([filtersOf('$or', 10), filtersOf('$and', 10)])('and at 10 are 200: %s', async (query) => {
-    expect((await api.get(`/api/pages?${query}`)).status).toBe(200);
+    expect((await api.get(`/api/notes?filters[a]${'[a]'.repeat(9)}[id]=1`)).status).toBe(200);
   });
 });
 
@@ -355,12 +369,31 @@ describe('bodies', () => {
     }
     const text = await api.put(url, { seo: { id: String((one.seo as Json).id), label: 'as text' } });
     expect(text.status).toBe(200);
-    const stored = await (
-      await api.service().database.get()
-    )
-      .collection('pages')
-      .findOne({ documentId: one.documentId });
-    expect(JSON.stringify(stored?.published.perks)).not.toContain('"id"');
+  });
+
+  it('that repeat an id are 400', async () => {
+    const { documentId, perks, sections } = await made('twice');
+    const [one] = perks as readonly Json[];
+    const [section] = sections as readonly Json[];
+    const url = `/api/pages/${String(documentId)}`;
+    for (const [data, path] of [
+      [{ perks: [one, { ...one, label: 'copy' }] }, 'perks.1.id'],
+      [{ sections: [section, { id: section?.id }] }, 'sections.1.id'],
+    ] as const) {
+      const { status, body } = await api.put(url, data);
+      expect([status, body.error.details.errors]).toEqual([
+        400,
+        [expect.objectContaining({ path: path.split('.'), message: expect.stringContaining('has this id') })],
+      ]);
+    }
+  });
+
+  it('of a new document have ids without an effect', async () => {
+    const one = await made('source');
+    const { status, body } = await api.post(`/api/pages?${everything}`, bodyOf(one));
+    expect(status).toBe(201);
+    const ids = new Set(partsIn(one).map(({ id }) => id));
+    expect(partsIn(body.data).filter(({ id }) => ids.has(id))).toEqual([]);
   });
 
   it('with an id that no component of the document has are 400', async () => {
@@ -418,6 +451,18 @@ describe('without the setting', () => {
     expect(await plain.put(url, { seo: { id: 1, label: 'a' } })).toMatchObject(unrelated('seo'));
     expect((await plain.get('/api/pages?filters[perks][id]=1')).status).toBe(400);
     expect((await plain.get('/api/pages?sort=seo.id')).status).toBe(400);
-    expect(titles(await plain.get('/api/pages?filters[perks][id][$notNull]=true'))).toEqual(['plain']);
+  });
+
+  it('components have their id with `view=edit`, also private ones, but not those of related documents', async () => {
+    const tag = await plain.create('/api/tags', { perks: [{ label: 'a' }] });
+    const { body } = await plain.post('/api/pages', { ...page('edited'), tag });
+    const url = `/api/pages/${String(body.data.documentId)}`;
+    const read = `${url}?view=edit&populate[perks]=true&populate[sections][populate]=notes&populate[tag][populate]=perks`;
+    const { perks, sections, tag: related } = (await plain.get(read)).body.data;
+    expect(partsIn({ perks, sections }).every(({ id }) => id > 0)).toBe(true);
+    expect(sections[0].notes[0].id).toBeGreaterThan(0);
+    expect(related.perks).toEqual([{ label: 'a', count: 5 }]);
+    const { status } = await plain.put(url, { perks: [{ label: 'new' }, perks[0]] });
+    expect([status, (await plain.get(read)).body.data.perks[1]]).toEqual([200, perks[0]]);
   });
 });

@@ -143,7 +143,7 @@ describe('the form of documents', () => {
     });
     const locales = { codes: new Set(['en']), defaultLocale: 'en' };
     const context = { schema, config, locales };
-    return formHash(findSources('pages', administrator, context), context);
+    return formHash(findSources('pages', administrator, context));
   };
   const part = { type: 'component', component: 'a.part' };
 

@@ -3,6 +3,8 @@ import { contentPaths } from '../../api/project/index.ts';
 import { readOnlyAttributes } from '../../accounts/users/index.ts';
 import {
   builtInUids,
+  componentIdAttribute,
+  isContentType,
   isServed,
   typeOf,
   type ContentType,
@@ -40,13 +42,15 @@ const dataType = (attribute: Attribute, names: Names): string => {
 };
 
 /** The lines of what hooks get of a document or component. Any value may be null: hooks run before required values are checked. */
-const dataLines = (holder: AttributeHolder, names: Names): readonly string[] =>
-  [...holder.attributes.values()]
+const dataLines = (holder: AttributeHolder, names: Names): readonly string[] => [
+  ...(isContentType(holder) ? [] : [readonlyLine(componentIdAttribute.name, 'number')]),
+  ...[...holder.attributes.values()]
     .filter(({ type }) => type !== 'password')
     .map((attribute) => {
       const isInverse = attribute.kind === 'relation' && attribute.side.holds === 'nothing';
       return readonlyLine(attribute.name, dataType(attribute, names), isInverse);
-    });
+    }),
+];
 
 /** Further JavaScript values that stand for a scalar. */
 const convertedTypes = ({ value }: ScalarAttribute): string => {

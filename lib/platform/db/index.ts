@@ -16,6 +16,7 @@ export {
 export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait } from './lockWait.ts';
 export { collections } from './collections.ts';
 export { Readiness } from './readiness.ts';
+export { componentUidOf, fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
 export { Sequences } from './sequences.ts';
 export * from './storedDocument.ts';
 export { componentsOf, linksOf } from './storedDocument.ts';

@@ -11,6 +11,8 @@ export interface Link {
 }
 
 export interface StoredComponent {
+  /** Identifies the component in its document, also after it moved and in the other version. Absent before format 4. */
+  readonly id?: number;
   /** Only in dynamic zones. */
   readonly __component?: string;
   readonly [attribute: string]: unknown;

@@ -1,6 +1,6 @@
 // Compiles a selection to a function that shapes rows into answers: it selects fields, and puts looked-up documents in
 // place of links.
-import { componentsOf, linksOf, type StoredComponent } from '../../platform/db/index.ts';
+import { componentsOf, fillComponentIds, linksOf, placesIn, type StoredComponent } from '../../platform/db/index.ts';
 import { helperOf, isCountedInLookup, isDocumentField, publishedPath, versionOf } from '../plan/index.ts';
 import type {
   Populate,
@@ -12,7 +12,6 @@ import type {
   Subset,
   Versions,
 } from '../query/index.ts';
-import { withComponentIds } from '../component-ids/index.ts';
 import {
   componentIdAttribute,
   typeOf,
@@ -112,9 +111,21 @@ export class ShapeCompiler {
     const shape = this.populated(populated, type, [...above, name]);
     if (above.length > 0 || !showsComponentIds(populated))
       return { name, shape: (values, place) => shape(values[name], place) };
-    const identified = (version: Values): unknown =>
-      withComponentIds(this.schema, type, Number(version.id), populated.attribute, version[name]);
-    return { name, shape: (version, place) => shape(identified(version), place) };
+    // For documents before format 4.
+    const attributes = new Map([[name, populated.attribute]]);
+    return {
+      name,
+      shape: (version, place) =>
+        shape(
+          fillComponentIds(
+            this.schema,
+            attributes,
+            version,
+            placesIn({ documentId: place.row.documentId, locale: place.row.locale }),
+          )[name],
+          place,
+        ),
+    };
   }
 
   private populated(populated: Populate, type: ContentType, path: readonly string[]): ShapeValue {

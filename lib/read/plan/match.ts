@@ -9,7 +9,6 @@ import {
   matchesMissing,
   publicationConditions,
 } from './conditions.ts';
-import { checkComparedPaths, comparedPaths, comparedVersions, componentIdStages } from './componentIdStages.ts';
 import { relatedConditions } from './relatedConditions.ts';
 import { linkFields, matchNothing, pathOf, hasVersion, lookupHelper, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
@@ -68,29 +67,19 @@ export class MatchCompiler {
   }
 
   private withFilter(visible: MatchStages, type: ContentType, filter: Filter | undefined): MatchStages {
-    const { locale, schema } = this.versions;
+    const { locale } = this.versions;
     if (filter === undefined) return visible;
-    checkComparedPaths(filter);
     const prefix = versionOf(type, this.versions.status);
-    const idStages = (part: Filter): readonly Document[] =>
-      componentIdStages(schema, type, prefix, comparedPaths(part));
     // A document relates to documents in its own locale, so each locale needs its own conditions.
     if ('all' in locale && type.localized && hasLocalizedTargets(filter)) {
       const some = { $or: locale.all.map((one) => this.inLocale(one).byTargetIds(type, filter)) };
-      const stages = idStages(filter);
-      return stages.length === 0
-        ? { match: { $and: [visible.match, some] }, then: visible.then }
-        : { match: visible.match, then: [...visible.then, ...stages, { $match: some }] };
+      return { match: { $and: [visible.match, some] }, then: visible.then };
     }
     const parts = (filter.kind === 'and' ? filter.of : [filter]).map((part) => {
-      const lookups = [...idStages(part)];
-      return { condition: this.filter(part, { prefix, lookups }), lookups, part };
+      const lookups: Document[] = [];
+      return { condition: this.filter(part, { prefix, lookups }), lookups };
     });
-    const now = parts.flatMap(({ condition, lookups, part }) => {
-      if (lookups.length === 0) return [condition];
-      const versions = comparedVersions(part, schema, type);
-      return versions === undefined ? [] : [{ [`${prefix}.id`]: { $in: versions } }];
-    });
+    const now = parts.filter(({ lookups }) => lookups.length === 0).map(({ condition }) => condition);
     const later = parts.filter(({ lookups }) => lookups.length > 0);
     return {
       match: now.length === 0 ? visible.match : { $and: [visible.match, ...now] },

@@ -1,8 +1,7 @@
 // Compiles sort keys to stages: a value in the document sorts by its path; a related value is looked up first.
 import { invalid } from '../../errors.ts';
 import type { Direction, SortKey } from '../query/index.ts';
-import { componentIdAttribute, draftStatusAttribute, typeOf, type ContentType } from '../../schema/index.ts';
-import { componentIdStages, sortedPaths } from './componentIdStages.ts';
+import { draftStatusAttribute, typeOf, type ContentType } from '../../schema/index.ts';
 import type { MatchCompiler } from './match.ts';
 import { linkFields, pathOf, versionOf } from './paths.ts';
 import type { Steps } from './steps.ts';
@@ -60,7 +59,7 @@ export const orderOf = (keys: readonly SortKey[], type: ContentType, plan: SortC
         path: 'sort',
       },
     );
-  const before: Document[] = [...componentIdStages(read.schema, type, version, keys.flatMap(sortedPaths))];
+  const before: Document[] = [];
   const paths = new Map<string, Direction>();
   let start: Start | undefined;
   for (const [index, key] of keys.entries()) {
@@ -119,7 +118,7 @@ const singleLink = (key: SortKey, version: string, read: PlanContext): Omit<Star
   const at = key.through.findIndex(({ kind }) => kind === 'relation');
   const relation = key.through[at];
   if (relation?.kind !== 'relation' || relation.side.holds !== 'links' || relation.many) return undefined;
-  if (repeats(key) || key.attribute === componentIdAttribute) return undefined;
+  if (repeats(key)) return undefined;
   const target = typeOf(read.schema, relation.target);
   // With several locales of a target, each row needs the one in its own locale.
   if (target.localized && ('all' in read.locale || read.locale.fallback !== undefined)) return undefined;
@@ -180,7 +179,6 @@ const lookupValue = (
         pipeline: [
           ...stagesOf(plan.match.document(target, undefined)),
           ...(anyLocale ? [{ $match: matchRowLocale }] : []),
-          ...componentIdStages(plan.read.schema, target, version, sortedPaths(key)),
           ...(nested === undefined ? lookupValue(key, version, as, plan) : []),
           { $project: { _id: 0, value: `$${nested ?? as}` } },
         ],

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
-import { tooDeepError, attributeOf, scopeInside, type Scope } from './scope.ts';
+import { tooDeepError, attributeOf, hasComponentIds, scopeInside, type Scope } from './scope.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';
 import {
@@ -129,7 +129,7 @@ class FilterReader {
   private embedded(value: Tree, place: FilterContext): Filter {
     const presence = this.presence(value, place);
     if (presence !== undefined) return presence;
-    return place.scope.componentIds ? this.related(value, place) : this.group(value, place);
+    return hasComponentIds(place.scope) ? this.related(value, place) : this.group(value, place);
   }
 
   /**

@@ -39,7 +39,7 @@ export interface Scope {
   /** All locales of the project. */
   readonly locales: readonly string[];
   readonly limits: Limits;
-  /** Whether components have an id. */
+  /** Whether components have an id; with `view=edit` they always have one. */
   readonly componentIds: boolean;
   /** The query has `view=edit`: private attributes exist. */
   readonly editView?: boolean;
@@ -50,20 +50,20 @@ export interface Scope {
 /** The scope of related documents: they are read as without `view=edit`. */
 export const relatedScope = (scope: Scope): Scope => (scope.editView === true ? { ...scope, editView: false } : scope);
 
-/** The scope inside of an attribute. Components in private attributes have no ids. */
-export const scopeInside = (scope: Scope, attribute: Attribute): Scope => {
-  if (attribute.kind === 'relation' || attribute.kind === 'morph') return relatedScope(scope);
-  return attribute.private ? { ...scope, componentIds: false } : scope;
-};
+/** The scope inside of an attribute. */
+export const scopeInside = (scope: Scope, { kind }: Attribute): Scope =>
+  kind === 'relation' || kind === 'morph' ? relatedScope(scope) : scope;
+
+export const hasComponentIds = ({ componentIds, editView }: Scope): boolean => componentIds || editView === true;
 
 /** The settings of a site that decide what a query may contain. */
 export type QuerySettings = Limits & Pick<Scope, 'componentIds'>;
 
 /** The attributes that every document or component has beside its own, and that filters and sort may name. */
-export const systemAttributesOf = ({ componentIds }: Scope, holder: AttributeHolder): readonly ScalarAttribute[] =>
+export const systemAttributesOf = (scope: Scope, holder: AttributeHolder): readonly ScalarAttribute[] =>
   isContentType(holder)
     ? [...identityAttributes, ...systemAttributes(holder)]
-    : componentIds
+    : hasComponentIds(scope)
       ? [componentIdAttribute]
       : [];
 

@@ -77,7 +77,7 @@ export const changesSince = async (
     throw invalid(`Unknown locale ${locale}: expected one of ${[...locales.codes].join(', ')}`, { path: 'locale' });
   const context = { ...service, locales };
   const sources = findSources(types, caller, context);
-  const form = formHash(sources, context);
+  const form = formHash(sources);
   return readCommitted(service.database, async (unit, times) => {
     if (cursor !== undefined) checkCursor(cursor, form, times.now);
     const since = cursor?.since;

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { hasPermission, uploadUid, type Caller } from '../../platform/access/index.ts';
 import { ApiError, forbidden } from '../../errors.ts';
-import { slotsIn } from '../component-ids/index.ts';
 import { readStoredSelection, type Populate, type ReadContext, type Selection } from '../query/index.ts';
 import { builtInUids, typeOf, type ContentType, type Schema } from '../../schema/index.ts';
 
@@ -98,11 +97,10 @@ const outlinePopulate = (populated: Populate, known: Map<Selection, number>): un
  * A hash of the form that documents have for the caller. When it changes, the client's copy is outdated even where no
  * document changed.
  */
-export const formHash = (sources: readonly SyncSource[], { schema, config }: ReadContext): string => {
+export const formHash = (sources: readonly SyncSource[]): string => {
   const outlines = sources.map(({ name, type, select }) => [
     ...[name, type.uid, type.draftAndPublish, type.localized],
     outlineSelection(select, new Map()),
-    ...(config.api.rest.componentIds ? slotsIn(schema, type) : []),
   ]);
   return createHash('sha256').update(JSON.stringify(outlines)).digest('base64url').slice(0, 16);
 };

@@ -64,13 +64,12 @@ const readEntry = (context: InputContext, entry: JsonObject, path: Path): JsonOb
 
 const readComponent = (context: InputContext, component: Component, value: JsonObject, path: Path): JsonObject => {
   const { id, ...rest } = value;
-  const { identified, componentIds } = context;
-  const before = identified.length;
-  if (id !== undefined) identified.push({ path: keyPath(path), uid: component.uid, id });
-  const values = readAttributes(context, component.attributes, rest, path);
-  // As in Strapi, a component without an id is new, so ids inside it have no effect.
-  if (id === undefined && componentIds) identified.length = before;
-  return { ...defaultsOf(component.attributes), ...values };
+  const inside = id === undefined && !context.isNew ? { ...context, isNew: true } : context;
+  return {
+    ...defaultsOf(component.attributes),
+    ...readAttributes(inside, component.attributes, rest, path),
+    ...(inside.isNew ? {} : { id }),
+  };
 };
 
 /** The defaults of a holder's own scalar attributes, in canonical form. */

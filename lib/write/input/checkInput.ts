@@ -1,9 +1,9 @@
 // Checks a request body: guards it, reads it into canonical form, validates it, and converts it to the stored form.
-import { ApiError, invalid, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
 import { isObject, type ContentType, type Schema } from '../../schema/index.ts';
 import { checkStructure } from './checkStructure.ts';
 import { canonicalizeBody } from './canonicalizeBody.ts';
-import type { InputContext, CheckedInput, IdentifiedComponent } from './types.ts';
+import type { InputContext, CheckedInput } from './types.ts';
 import { redactFault } from './redact.ts';
 import { toCheckedInput } from './toCheckedInput.ts';
 import { findFaults } from './validate.ts';
@@ -13,8 +13,6 @@ export interface CheckedBody {
   readonly input: CheckedInput;
   /** All invalid values, in the order of the type's attributes, then the invalid links. */
   readonly errors: readonly InvalidValue[];
-  /** The components with an `id`, which must belong to the document; absent if there are none. */
-  readonly identified?: readonly IdentifiedComponent[];
 }
 
 export interface InputOptions {
@@ -22,13 +20,7 @@ export interface InputOptions {
   readonly mayFind?: InputContext['mayFind'] | undefined;
   /** Whether attributes with `writable: false` are unknown keys; by default not. */
   readonly onlyWritable?: boolean | undefined;
-  /** Whether components may have an `id`; by default not. */
-  readonly componentIds?: boolean;
 }
-
-/** 400: a body contains the `id` of a component that the document does not have. */
-export const unrelatedComponent = ({ path }: IdentifiedComponent): ApiError =>
-  new ApiError(400, 'ApplicationError', `Some of the provided components in ${path} are not related to the entity.`);
 
 const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<Record<string, unknown>> => {
   if (Array.isArray(data))
@@ -43,30 +35,25 @@ const checkForm = (schema: Schema, type: ContentType, data: unknown): Readonly<R
  *
  * @param data the body's `data`, parsed
  * @param rules `draft` when only a draft is written; a type without draft and publish always has `published`
- * @throws ApiError 400 for a body that is refused at once, and for an `id` in a component that can have none
+ * @throws ApiError 400 for a body that is refused at once
  */
 export const checkInput = (
   schema: Schema,
   type: ContentType,
   data: unknown,
   rules: 'draft' | 'published' = 'published',
-  { mayFind = () => true, onlyWritable = false, componentIds = false }: InputOptions = {},
+  { mayFind = () => true, onlyWritable = false }: InputOptions = {},
 ): CheckedBody => {
   checkStructure(data);
   const body = checkForm(schema, type, data);
-  const context: InputContext = { schema, mayFind, onlyWritable, componentIds, faults: [], identified: [] };
+  const context: InputContext = { schema, mayFind, onlyWritable, isNew: false, faults: [] };
   const canonical = canonicalizeBody(context, type.attributes, body);
   const faultyLinks = context.faults.map((fault) => redactFault(schema, type, fault));
   const errors = [...findFaults(schema, type, rules, canonical), ...faultyLinks];
-  const { identified } = context;
-  const [unrelated] = identified;
-  // After the other errors, as in Strapi.
-  if (!componentIds && errors.length === 0 && unrelated !== undefined) throw unrelatedComponent(unrelated);
   const faulty = new Set(errors.map(({ path }) => path[0]));
   const faultless = Object.entries(canonical).filter(([name]) => !faulty.has(name));
   return {
     input: toCheckedInput(schema, type.attributes, Object.fromEntries(faultless)),
     errors,
-    ...(identified.length === 0 ? {} : { identified }),
   };
 };

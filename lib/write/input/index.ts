@@ -1,5 +1,5 @@
 // Checks request bodies: exports the checks and their results.
-export { checkInput, unrelatedComponent, type CheckedBody } from './checkInput.ts';
+export { checkInput, type CheckedBody } from './checkInput.ts';
 export { checkStructure } from './checkStructure.ts';
 export { blocksSchema } from './blocks.ts';
 export { jsonSchemaOf } from './jsonSchema.ts';
@@ -10,4 +10,5 @@ export { jsonFaults } from './messages.ts';
 export { jsonSchemasOf, reportsAllErrors } from './validate.ts';
 export { checkDraft, checkVersion, mergeErrors } from './checkVersion.ts';
 export { storedScalar } from './coerce.ts';
+export { keyPath } from './paths.ts';
 export { redactFault } from './redact.ts';

@@ -25,7 +25,8 @@ const storedForms: Readonly<Record<ValueKind, (value: unknown) => ScalarValue>> 
 
 const componentOf = (schema: Schema, uid: string, value: JsonObject): CheckedComponent => {
   const attributes = schema.components.get(uid)?.attributes ?? new Map<string, Attribute>();
-  return { uid, values: toCheckedInput(schema, attributes, value) };
+  const identity = value.id === undefined ? {} : { id: value.id };
+  return { uid, ...identity, values: toCheckedInput(schema, attributes, value) };
 };
 
 const valueOf = (schema: Schema, attribute: Attribute, value: unknown): CheckedValue => {

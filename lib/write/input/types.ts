@@ -11,10 +11,8 @@ export interface InputContext {
   readonly mayFind: (uid: string) => boolean;
   /** Whether attributes with `writable: false` do not exist for the caller. */
   readonly onlyWritable: boolean;
-  /** Whether components may have an `id`. */
-  readonly componentIds: boolean;
-  /** The components with an `id`, without those inside new components. */
-  readonly identified: IdentifiedComponent[];
+  /** Whether the values belong to a new component, in which ids have no effect, as in Strapi. */
+  readonly isNew: boolean;
 }
 
 /** The target of a link as the caller names it; `type` only for a polymorphic attribute. */
@@ -54,16 +52,10 @@ export type CheckedValue =
 /** A component in a body; its `uid` is stored as `__component` only inside a dynamic zone. */
 export interface CheckedComponent {
   readonly uid: string;
+  /** The id in the body; absent: the component is new. */
+  readonly id?: unknown;
   readonly values: CheckedInput;
 }
 
 /** The attributes in the body, by name; absent attributes have no entry. */
 export type CheckedInput = ReadonlyMap<string, CheckedValue>;
-
-/** A component with an `id` in a body. */
-export interface IdentifiedComponent {
-  /** `quotes.author`: without the positions in lists. */
-  readonly path: string;
-  readonly uid: string;
-  readonly id: unknown;
-}

@@ -27,7 +27,14 @@ const api = createProjectApi(
     types: {
       'api::box.box': {
         beforeWrite: ({ data }) =>
-          rename === undefined ? undefined : { account: { ...(data.account as object), name: rename } },
+          rename === undefined
+            ? undefined
+            : {
+                account: { ...(data.account as object), name: rename },
+                accounts: (data.accounts as readonly object[])
+                  .map((entry) => ({ ...entry, name: rename }))
+                  .toReversed(),
+              },
       },
     },
   }),
@@ -45,83 +52,99 @@ it('a component keeps its passwords, in any depth, until the body has others', a
   const before = (await stored(id)).account;
   await api.put(`/api/boxes/${id}`, { account: { name: 'Eve', inner: { note: 'm' } } });
   const after = (await stored(id)).account;
-  expect(after).toEqual({ name: 'Eve', pin: before.pin, inner: { note: 'm', key: before.inner.key } });
+  expect(after).toEqual({ ...before, name: 'Eve', inner: { ...before.inner, note: 'm' } });
   await api.put(`/api/boxes/${id}`, { account: { name: 'Eve', pin: 'new', inner: null } });
   expect((await stored(id)).account.pin).not.toBe(before.pin);
   await api.put(`/api/boxes/${id}`, { account: { name: 'Eve', pin: null } });
   expect((await stored(id)).account.pin).toBe(null);
 });
 
-it('an entry keeps its password where it moves, and gets that of no other', async () => {
-  const id = await make({
-    accounts: [
-      { name: 'Ada', pin: 'one' },
-      { name: 'Bob', pin: 'two' },
-    ],
-  });
-  const [ada, bob] = (await stored(id)).accounts;
-  await api.put(`/api/boxes/${id}`, {
-    accounts: [{ name: 'Carl' }, { name: 'Bob' }, { name: 'Ada' }, { name: 'Ada' }],
-  });
-  const pins = (await stored(id)).accounts.map(({ pin }: { pin?: string }) => pin);
-  expect(pins).toEqual([undefined, bob.pin, ada.pin, undefined]);
-});
-
-describe('the password of a changed entry', () => {
+describe('an entry of a list', () => {
   const ada = { name: 'Ada', pin: 'one' };
   const bob = { name: 'Bob', pin: 'two' };
-  const carl = { name: 'Carl', pin: 'three' };
 
-  /** Stores entries, replaces them, and returns whose password each has then: 0 is the first stored entry. */
-  const pinsAfter = async (before: readonly object[], after: readonly object[]): Promise<readonly number[]> => {
-    const id = await make({ accounts: before });
-    const pinsOf = async (): Promise<readonly unknown[]> =>
-      (await stored(id)).accounts.map(({ pin }: { pin?: string | null }) => pin ?? 'no password');
-    const pins = await pinsOf();
-    const { status } = await api.put(`/api/boxes/${id}`, { accounts: after });
-    expect(status).toBe(200);
-    return (await pinsOf()).map((pin) => pins.indexOf(pin));
-  };
-  const [a, c] = [{ name: 'Ada' }, { name: 'Carl' }];
-  const eve = { name: 'Eve' };
-
-  it.each<[string, readonly object[], readonly object[], readonly number[]]>([
-    ['stays if no other entry changes', [ada, bob, carl], [a, eve, c], [0, 1, 2]],
-    ['stays if the entry had nothing else', [{ pin: 'one' }], [eve], [0]],
-    ['stays if all entries looked the same', [{ pin: 'one' }, { pin: 'two' }], [{}, eve], [0, 1]],
-    ['is lost if two entries change', [ada, bob, carl], [a, eve, { name: 'Fay' }], [0, -1, -1]],
-    ['is lost if another entry moves', [ada, bob, carl], [c, eve, a], [2, -1, 0]],
-    ['is lost if an entry is added', [ada, bob], [a, eve, c], [0, -1, -1]],
-    ['is lost if an entry is removed', [ada, bob, carl], [a, eve], [0, -1]],
-    ['is lost if the body clears it', [ada, bob], [a, { ...eve, pin: null }], [0, -1]],
-  ])('%s', async (_, before, after, pins) => {
-    expect(await pinsAfter(before, after)).toEqual(pins);
-  });
-
-  const alike = [{ pin: 'one' }, { pin: 'two' }, carl];
-
-  it.each<[string, readonly object[], readonly number[]]>([
-    ['stay if another entry is removed', [{}, {}], [0, 1]],
-    ['stay if entries with a password are added', [{}, {}, c, { pin: 'new' }, { pin: null }], [0, 1, 2, -1, -1]],
-    ['are lost if one of them is removed', [{}, c], [-1, 2]],
-    ['are lost if an entry without a password is added', [{}, {}, {}, c], [-1, -1, -1, 2]],
-  ])('the passwords of entries that look the same %s', async (_, after, pins) => {
-    expect(await pinsAfter(alike, after)).toEqual(pins);
-  });
-
-  it('stays in a dynamic zone, but not if the entry is another component', async () => {
+  it('keeps its password if the body has its id, wherever it moves and whatever else changes', async () => {
     const id = await make({
-      zone: [
-        { __component: 'part.account', ...ada },
-        { __component: 'part.key', note: 'n', key: 'two' },
+      accounts: [ada, { ...bob, inner: { note: 'n', key: 'three' } }, { name: 'Carl', pin: 'x' }],
+    });
+    const [first, second] = (await stored(id)).accounts;
+    const { status } = await api.put(`/api/boxes/${id}`, {
+      accounts: [{ name: 'Dan' }, { id: second.id, name: 'Eve', inner: { note: 'm' } }, { id: first.id, name: 'Ada' }],
+    });
+    const [dan, eve, third] = (await stored(id)).accounts;
+    expect([status, eve, third]).toEqual([
+      200,
+      { ...second, name: 'Eve', inner: { ...second.inner, note: 'm' } },
+      { ...first, inner: undefined },
+    ]);
+    expect(dan).not.toHaveProperty('pin');
+  });
+
+  it('is new without its id, also where it looks the same', async () => {
+    const id = await make({ accounts: [ada, bob] });
+    const before = (await stored(id)).accounts;
+    await api.put(`/api/boxes/${id}`, { accounts: [{ name: 'Ada' }, { name: 'Bob' }] });
+    const after = (await stored(id)).accounts;
+    expect(after.map(({ name, pin }: { name: string; pin?: string }) => [name, pin])).toEqual([
+      ['Ada', undefined],
+      ['Bob', undefined],
+    ]);
+    expect(after.map((entry: { id: number }) => entry.id)).not.toEqual(before.map((entry: { id: number }) => entry.id));
+  });
+
+  it('has the password of the body, or none after null', async () => {
+    const id = await make({ accounts: [ada, bob] });
+    const [first, second] = (await stored(id)).accounts;
+    await api.put(`/api/boxes/${id}`, {
+      accounts: [
+        { id: first.id, pin: 'new' },
+        { id: second.id, pin: null },
       ],
     });
-    const [{ pin }] = (await stored(id)).zone;
-    const key = { __component: 'part.key', note: 'n' };
-    await api.put(`/api/boxes/${id}`, { zone: [{ __component: 'part.account', name: 'Eve' }, key] });
-    expect((await stored(id)).zone[0]).toMatchObject({ name: 'Eve', pin });
-    await api.put(`/api/boxes/${id}`, { zone: [key, key] });
-    expect((await stored(id)).zone[0]).toEqual(key);
+    const [one, two] = (await stored(id)).accounts;
+    expect([typeof one.pin, one.pin === first.pin, two.pin]).toEqual(['string', false, null]);
+  });
+
+  it('cannot have that of another component, document or attribute', async () => {
+    const account = { __component: 'part.account', ...ada };
+    const id = await make({ accounts: [ada], zone: [account, { __component: 'part.key', note: 'n', key: 'two' }] });
+    const other = await make({ accounts: [ada] });
+    const { accounts, zone } = await stored(id);
+    const [foreign] = (await stored(other)).accounts;
+    for (const data of [
+      { zone: [{ __component: 'part.key', id: zone[0].id, note: 'n' }] },
+      { zone: [{ __component: 'part.account', id: accounts[0].id, name: 'a' }] },
+      { accounts: [{ id: foreign.id, name: 'a' }] },
+    ])
+      expect((await api.put(`/api/boxes/${id}`, data)).status).toBe(400);
+    const kept = { __component: 'part.account', id: zone[0].id, name: 'Eve' };
+    await api.put(`/api/boxes/${id}`, { zone: [{ ...zone[1], key: undefined }, kept] });
+    expect((await stored(id)).zone).toEqual([zone[1], { ...zone[0], name: 'Eve' }]);
+  });
+
+  it('that only the published version has keeps its password when it comes back', async () => {
+    const id = await make({ accounts: [ada] });
+    const [first] = (await stored(id)).accounts;
+    await api.put(`/api/boxes/${id}?status=draft`, { accounts: [] });
+    expect((await stored(id)).accounts).toEqual([]);
+    await api.put(`/api/boxes/${id}?status=draft`, { accounts: [{ id: first.id, name: 'Ada' }] });
+    expect((await stored(id)).accounts).toEqual([first]);
+  });
+
+  it('keeps its password in a document that was stored without ids', async () => {
+    const id = await make({ accounts: [ada, bob] });
+    const boxes = (await api.service().database.get()).collection('boxes');
+    await boxes.updateOne(
+      { documentId: id },
+      { $unset: { 'draft.accounts.$[].id': 1, 'published.accounts.$[].id': 1 } },
+    );
+    const [first, second] = (await stored(id)).accounts;
+    const { accounts } = (await api.get(`/api/boxes/${id}?view=edit&populate=accounts`)).body.data;
+    expect((await api.put(`/api/boxes/${id}`, { accounts: accounts.toReversed() })).status).toBe(200);
+    expect((await stored(id)).accounts).toMatchObject([
+      { id: accounts[1].id, pin: second.pin },
+      { id: accounts[0].id, pin: first.pin },
+    ]);
   });
 });
 
@@ -131,31 +154,32 @@ it('an entry of a component that left the schema does not hinder a write', async
   await boxes.updateOne({ documentId: id }, {
     $push: { 'draft.zone': { __component: 'part.former', name: 'x' } },
   } as object);
-  const account = { __component: 'part.account', name: 'Ada' };
-  const { pin } = (await stored(id)).zone[0];
-  const { status } = await api.put(`/api/boxes/${id}`, { zone: [account] });
-  expect([status, (await stored(id)).zone]).toEqual([200, [{ ...account, pin }]]);
+  const [account] = (await stored(id)).zone;
+  const { status } = await api.put(`/api/boxes/${id}`, {
+    zone: [{ __component: 'part.account', id: account.id, name: 'Ada' }],
+  });
+  expect([status, (await stored(id)).zone]).toEqual([200, [account]]);
 });
 
-it('an entry of a dynamic zone keeps its password', async () => {
-  const key = { __component: 'part.key', note: 'n' };
+it('components keep their passwords when a hook changes them', async () => {
   const id = await make({
-    zone: [
-      { __component: 'part.account', name: 'n', pin: 'one' },
-      { ...key, key: 'two' },
+    account: { name: 'Ada', pin: 'one' },
+    accounts: [
+      { name: 'Bob', pin: 'two' },
+      { name: 'Carl', pin: 'three' },
     ],
   });
-  const hash = (await stored(id)).zone[1].key as string;
-  await api.put(`/api/boxes/${id}`, { zone: [key] });
-  expect((await stored(id)).zone).toEqual([{ ...key, key: hash }]);
-});
-
-it('a component keeps its password when a hook changes it', async () => {
-  const id = await make({ account: { name: 'Ada', pin: 'one' } });
-  const { pin } = (await stored(id)).account;
+  const before = await stored(id);
   rename = 'Eve';
-  await api.put(`/api/boxes/${id}`, { accounts: [] });
+  await api.put(`/api/boxes/${id}`, { zone: [] });
   rename = undefined;
-  const { account } = await stored(id);
-  expect(account).toMatchObject({ name: 'Eve', pin });
+  const { account, accounts } = await stored(id);
+  const [bob, carl] = before.accounts;
+  expect([account, accounts]).toMatchObject([
+    { id: before.account.id, name: 'Eve', pin: before.account.pin },
+    [
+      { id: carl.id, name: 'Eve', pin: carl.pin },
+      { id: bob.id, name: 'Eve', pin: bob.pin },
+    ],
+  ]);
 });

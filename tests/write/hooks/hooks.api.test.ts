@@ -32,7 +32,7 @@ const errorsOf = ({ error }: { readonly error: { readonly details: { readonly er
   });
 
 describe('a hook gets', () => {
-  it('the document as a body has it, with every attribute but passwords', async () => {
+  it('the document as a body has it, with every attribute but passwords, and with ids of components', async () => {
     const [author, shelf] = [
       await api.create('/api/authors', { name: 'A' }),
       await api.create('/api/shelves', { name: 'S' }),
@@ -56,12 +56,13 @@ describe('a hook gets', () => {
       quotes: [{ text: 'q', from: author, pin: '1234' }],
       body: [{ __component: 'part.page', title: 'p', quote: { text: 'x' } }],
     });
-    const quote = { text: 'q', from: { documentId: author } };
+    const id: unknown = expect.any(Number);
+    const quote = { id, text: 'q', from: { documentId: author } };
     expect(seen).toEqual({
       ...{ title: 'T', slug: null, isbn: '9007199254740993', year: null, price: null, out: '2026-01-02', lent: false },
       ...{ extra: { a: [1] }, note: 'n', page: null, quotes: [quote], authors: [{ documentId: author }] },
       ...{ editor: { documentId: author }, sequel: null, shelf: { documentId: shelf }, like: [] },
-      body: [{ __component: 'part.page', title: 'p', quote: { text: 'x', from: null }, quotes: [] }],
+      body: [{ __component: 'part.page', id, title: 'p', quote: { id, text: 'x', from: null }, quotes: [] }],
     });
   });
 

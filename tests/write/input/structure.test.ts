@@ -125,40 +125,29 @@ describe('refuses an invalid body at once:', () => {
   });
 });
 
-describe('refuses a component with an id after all other checks', () => {
-  it.each<[data: object, where: string]>([
-    [{ seo: { id: 1, metaTitle: 'a' } }, 'seo'],
-    [{ seo: { id: null, metaTitle: 'a' } }, 'seo'],
-    [{ quotes: [{ title: 'a', id: 3 }] }, 'quotes'],
-    [{ outer: { inner: { name: 'a', id: 3 } } }, 'outer.inner'],
-    [{ outers: [{ inners: [{ name: 'a', id: 3 }] }] }, 'outers.inners'],
-    [{ body: [{ ...quote, id: 1 }] }, 'body'],
-  ])('%j', (data, where) => {
-    expect(thrownBy(data)).toMatchObject({
-      status: 400,
-      name: 'ApplicationError',
-      message: `Some of the provided components in ${where} are not related to the entity.`,
-    });
-  });
-
-  it('after it checked the values', () => {
-    const { errors } = checkInput(schema, thing, { seo: { id: 1, metaTitle: 5 } });
-    expect(errors).toHaveLength(1);
-  });
-});
-
-describe('where components have ids', () => {
-  it('returns them with their place, and checks the rest', () => {
+describe('components with an id', () => {
+  it('have it beside their values; inside a component without one, all are new', () => {
     const inners = [{ name: 'a', id: 'x' }];
     const data = { seo: { id: 1, metaTitle: 'a' }, outers: [{ id: 2, inners }], outer: { inners } };
-    const { errors, identified, input } = checkInput(schema, thing, data, 'published', { componentIds: true });
+    const { errors, input } = checkInput(schema, thing, data);
     expect(errors).toEqual([]);
-    expect(identified).toEqual([
-      { path: 'seo', uid: 'shared.seo', id: 1 },
-      { path: 'outers', uid: 'deep.outer', id: 2 },
-      { path: 'outers.inners', uid: 'deep.inner', id: 'x' },
+    expect([input.get('seo'), input.get('outers'), input.get('outer')]).toMatchObject([
+      { value: { id: 1 } },
+      {
+        value: [
+          {
+            id: 2,
+            values: new Map([['inners', expect.objectContaining({ value: [expect.objectContaining({ id: 'x' })] })]]),
+          },
+        ],
+      },
+      {
+        value: {
+          values: new Map([['inners', expect.objectContaining({ value: [expect.not.objectContaining({ id: 'x' })] })]]),
+        },
+      },
     ]);
-    expect(JSON.stringify([...input])).not.toContain('"id"');
+    expect(input.get('outer')).not.toHaveProperty('value.id');
   });
 });
 

@@ -23,8 +23,10 @@ const plainLinks = (value: unknown, { many }: RelationAttribute | MorphAttribute
   return many ? links : (links[0] ?? null);
 };
 
-const plainComponent = (schema: Schema, uid: string, { __component, ...values }: StoredComponent): PlainValues => ({
+/** With its id, by which a component that a hook returns keeps its passwords, which hooks do not see. */
+const plainComponent = (schema: Schema, uid: string, { __component, id, ...values }: StoredComponent): PlainValues => ({
   ...(__component === undefined ? {} : { __component }),
+  id,
   ...plainValues(schema, componentOf(schema, uid).attributes, values),
 });
 

@@ -10,7 +10,7 @@ import { applyInput, targetsOf } from '../lifecycle/applyInput.ts';
 import { checkBody } from '../lifecycle/checkBody.ts';
 import type { FindTarget } from '../links/applyLinks.ts';
 import { findTargets, type Targets } from '../links/findTargets.ts';
-import { keepPasswords } from '../values/keepPasswords.ts';
+import { StoredComponents } from '../values/componentIds.ts';
 import { withFreeUids, withoutChanged } from '../values/uids.ts';
 import { deepFreeze, plainInverseEdits, plainValues, toPlain, valueAt } from './plainValues.ts';
 import type { Hook, HookedWrite, PlainValues, WriteHooks } from './types.ts';
@@ -118,10 +118,9 @@ const applyChanges = async (
   if (found.errors.length > 0) throw invalidValues(found.errors);
   const faults: InvalidValue[] = [];
   const find = findInBoth(found.find, written.targets.find);
-  const context = { schema, find, at: now.getTime(), path: [], faults };
-  const applied = applyInput(written.values, input, type.attributes, context);
-  // Hooks do not see passwords either.
-  const values = keepPasswords(schema, type.attributes, written.values, applied);
+  const components = new StoredComponents(schema, type.attributes, [written.values], faults);
+  const context = { schema, find, at: now.getTime(), path: [], faults, components };
+  const values = applyInput(written.values, input, type.attributes, context);
   if (faults.length > 0) throw invalidValues(faults);
   return {
     values,

@@ -10,7 +10,8 @@ import {
 } from '../../../schema/index.ts';
 import { applyLinks, singleLinkOf, type LinkContext } from '../links/applyLinks.ts';
 import { keepHiddenLinks, type IsHidden } from '../links/hiddenLinks.ts';
-import { linksOf, type Link, type StoredComponent } from '../../../platform/db/index.ts';
+import { keptPasswords, type StoredComponents } from '../values/componentIds.ts';
+import { componentsOf, linksOf, newComponentId, type Link, type StoredComponent } from '../../../platform/db/index.ts';
 
 export interface EditContext extends LinkContext {
   readonly schema: Schema;
@@ -18,6 +19,8 @@ export interface EditContext extends LinkContext {
   readonly path: readonly string[];
   /** Replaced components keep links to hidden documents. undefined: nothing is hidden. */
   readonly isHidden?: IsHidden | undefined;
+  /** The components that ids in the body can name. undefined: none, all are new. */
+  readonly components?: StoredComponents | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,6 +28,7 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * @param before the attributes before the edit
  * @param input the attributes in the body; others are unchanged
+ * @param replaced the stored values that the attributes replace: those of a component are not the ones before the edit
  * @returns the attributes after the edit; relations whose links the other side stores are not included
  */
 export const applyInput = (
@@ -32,6 +36,7 @@ export const applyInput = (
   input: CheckedInput,
   attributes: Attributes,
   context: EditContext,
+  replaced: Values = before,
 ): Values => {
   const after: Record<string, unknown> = { ...before };
   for (const [name, edit] of input) {
@@ -45,7 +50,14 @@ export const applyInput = (
           context,
           attribute,
           before[name],
-          edit.value === null ? null : component(edit.value, false, { ...context, path: [...context.path, name] }),
+          edit.value === null
+            ? null
+            : component(
+                edit.value,
+                false,
+                { ...context, path: [...context.path, name] },
+                componentsOf(replaced[name])[0],
+              ),
         );
         break;
       case 'components':
@@ -80,11 +92,26 @@ const withHiddenLinks = (
     ? after
     : keepHiddenLinks({ schema, isHidden }, attribute, before, after);
 
-/** A component is replaced completely. */
-const component = ({ uid, values }: CheckedComponent, inZone: boolean, context: EditContext): StoredComponent => ({
-  ...(inZone ? { __component: uid } : {}),
-  ...applyInput({}, values, componentOf(context.schema, uid).attributes, context),
-});
+/**
+ * A component is replaced completely, except for its id and its passwords.
+ *
+ * @param only the stored component, if the attribute holds one only: it stays the same, with or without its id in the body
+ */
+const component = (
+  { uid, id, values }: CheckedComponent,
+  inZone: boolean,
+  context: EditContext,
+  only?: StoredComponent,
+): StoredComponent => {
+  const named = id === undefined ? undefined : context.components?.find(context.path, uid, id);
+  const stored = named ?? only;
+  const kept = stored === undefined ? {} : keptPasswords(context.schema, uid, stored);
+  return {
+    ...(inZone ? { __component: uid } : {}),
+    id: stored?.id ?? newComponentId(),
+    ...applyInput(kept, values, componentOf(context.schema, uid).attributes, context, stored ?? {}),
+  };
+};
 
 const editLinks = (
   before: unknown,

@@ -16,15 +16,13 @@ export const checkBody = async (
   data: unknown,
 ): Promise<CheckedBody> => {
   const rules = isPublished(target) ? 'published' : 'draft';
-  const { input, errors, ...more } = checkInput(service.schema, target.type, data, rules, {
+  const { input, errors } = checkInput(service.schema, target.type, data, rules, {
     mayFind: target.relatable?.type,
     onlyWritable: target.onlyWritable,
-    componentIds: service.config.api.rest.componentIds,
   });
   const hasPasswords = checkPasswords(input, target.type.attributes, service.schema);
   // Hashing takes 0.2 s, so the passwords of an invalid body are not hashed.
   return {
-    ...more,
     input: errors.length > 0 || !hasPasswords ? input : await hashPasswords(input, target.type.attributes, service),
     errors,
   };

@@ -1,17 +1,23 @@
 // Prepares a write: checks the body, finds its targets, and applies it to the stored document.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import { checkVersion, mergeErrors, type CheckedBody } from '../../input/index.ts';
-import { editedVersion, type ContentType, type Status } from '../../../schema/index.ts';
+import { editedVersion, type Schema, type Status } from '../../../schema/index.ts';
 import type { WriteOperation } from '../../../platform/extensions/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { applyInput, targetsOf } from './applyInput.ts';
-import { refuseUnrelatedComponents } from '../values/componentIds.ts';
+import { StoredComponents } from '../values/componentIds.ts';
 import { findHidden, type IsHidden } from '../links/hiddenLinks.ts';
-import { keepPasswords } from '../values/keepPasswords.ts';
 import type { RelatableDocuments } from '../links/relatableTargets.ts';
 import { relatedUpdatesOf } from '../links/relatedUpdates.ts';
 import type { RelatedUpdate, LinkSource } from '../links/types.ts';
-import type { StoredDocument, Transaction, Version, StoredVersions } from '../../../platform/db/index.ts';
+import {
+  fillComponentIds,
+  placesIn,
+  type StoredDocument,
+  type Transaction,
+  type Version,
+  type StoredVersions,
+} from '../../../platform/db/index.ts';
 import { runWriteHooks } from '../hooks/runWriteHooks.ts';
 import { localeUpdates, sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
@@ -69,15 +75,21 @@ export const prepareVersions = async (
   const document = { type, documentId, before, others };
   const lookup = { locale: await linkLocaleOf(service, locale), relatable, document };
   const targets = await findTargets(unit, schema, named, lookup);
-  const stored = existingValues(type, before, others);
+  const stored = existingValues(schema, { ...target, documentId }, before, others);
   const isHidden = await findHidden(unit, schema, relatable, stored, body.input, type.attributes, lookup.locale);
   return applyBody(service, unit, target, operation, documentId, body, targets, before, others, isHidden);
 };
 
 /** The values that a body is applied to: a new locale begins with the attributes that all locales share. */
-const existingValues = (type: ContentType, before: StoredVersions, [other]: readonly StoredDocument[]) => {
+const existingValues = (
+  schema: Schema,
+  { type, ...place }: Pick<WriteTarget, 'type' | 'locale'> & Pick<StoredDocument, 'documentId'>,
+  before: StoredVersions,
+  [other]: readonly StoredDocument[],
+) => {
   const edited = editedVersion(type);
-  return { ...sharedValues(type, other?.[edited]), ...before[edited] };
+  const values = { ...sharedValues(type, other?.[edited]), ...before[edited] };
+  return fillComponentIds(schema, type.attributes, values, placesIn(place));
 };
 
 const noChanges: ReadonlySet<string> = new Set();
@@ -94,7 +106,7 @@ export const applyBody = async (
   { type, locale, status, by, hooks, relatable }: WriteTarget,
   operation: Operation,
   documentId: string,
-  { input: body, errors, identified = [], made }: BodyWithUids,
+  { input: body, errors, made }: BodyWithUids,
   targets: Targets,
   before: StoredVersions = {},
   others: readonly StoredDocument[] = [],
@@ -106,20 +118,19 @@ export const applyBody = async (
   const publishes = isPublished({ type, status });
   const absent = new Set(targets.errors.map(({ path }) => path[0]));
   const applicable = new Map([...body].filter(([name]) => !absent.has(name)));
-  const faultsOfLinks: InvalidValue[] = [];
-  const context = { schema, find: targets.find, at: now.getTime(), path: [], faults: faultsOfLinks, isHidden };
-  const stored = existingValues(type, before, others);
-  const applied = keepPasswords(
-    schema,
-    type.attributes,
-    stored,
-    applyInput(stored, applicable, type.attributes, context),
-  );
-  const faultsOfBody = [...errors, ...targets.errors, ...faultsOfLinks];
+  const faults: InvalidValue[] = [];
+  const context = { schema, find: targets.find, at: now.getTime(), path: [], faults, isHidden };
+  const stored = existingValues(schema, { type, locale, documentId }, before, others);
+  const isDocumentNew = operation === 'create' && others.length === 0;
+  const components = isDocumentNew
+    ? undefined
+    : new StoredComponents(schema, type.attributes, [before.published, stored], faults);
+  const applied = applyInput(stored, applicable, type.attributes, { ...context, components });
+  const faultsOfBody = [...errors, ...targets.errors, ...faults];
   // Hooks see only valid bodies.
   if (hooks === undefined || faultsOfBody.length > 0)
     refuse(mergeErrors(faultsOfBody, publishes ? checkVersion(schema, type, applied) : []));
-  refuseUnrelatedComponents(schema, type, before, identified);
+  if (components?.unrelated !== undefined) throw components.unrelated;
   const own = { values: applied, input: body, targets };
   const hooked =
     hooks &&

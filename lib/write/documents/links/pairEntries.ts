@@ -21,9 +21,9 @@ const likenessOf = (one: UnpairedEntry, other: UnpairedEntry): number =>
     : -1;
 
 /**
- * Pairs each new entry with the stored entry that it was before. Entries have no identity: one that did not change is the
- * same at any position, and of the others those are paired that have most values in common. Entries without a common value
- * are paired if they have the same position.
+ * Pairs each new entry with the stored entry that it was before: the one with its id. Of the entries without one, those that
+ * did not change are the same at any position, and of the others those are paired that have most values in common. Entries
+ * without a common value are paired if they have the same position.
  */
 export const pairEntries = (
   stored: readonly ComparableEntry[],
@@ -36,6 +36,11 @@ export const pairEntries = (
     pairs.set(entry, before);
     taken.add(before);
   };
+  const storedById = new Map(stored.map((before) => [before.part.id, before]));
+  for (const entry of entries) {
+    const before = storedById.get(entry.part.id);
+    if (entry.part.id !== undefined && before !== undefined) pair(entry, before);
+  }
   for (const [index, entry] of entries.entries()) {
     const before = stored[index];
     if (before?.text === entry.text) pair(entry, before);

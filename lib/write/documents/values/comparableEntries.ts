@@ -1,4 +1,4 @@
-// Brings stored components into a form in which entries of lists, which have no identity, can be compared.
+// Brings stored components into a form in which entries of lists can be compared whose ids a body does not contain.
 import { componentsIn, type Attribute, type Schema } from '../../../schema/index.ts';
 import { componentsOf, type StoredComponent } from '../../../platform/db/index.ts';
 import { componentAttributes } from './componentAttributes.ts';

@@ -1,36 +1,90 @@
-// Checks the ids of components in a body.
-import { numberComponents } from '../../../read/component-ids/index.ts';
-import type { ContentType, Schema, Status } from '../../../schema/index.ts';
-import type { StoredVersions } from '../../../platform/db/index.ts';
-import { unrelatedComponent, type IdentifiedComponent } from '../../input/index.ts';
+// Finds the stored components that the ids in a body name.
+import { ApiError, type InvalidValue } from '../../../errors.ts';
+import { componentOf, componentsIn, type Attribute, type Attributes, type Schema } from '../../../schema/index.ts';
+import { keyPath } from '../../input/index.ts';
+import { componentsOf, componentUidOf, type StoredComponent } from '../../../platform/db/index.ts';
+import { componentAttributes } from './componentAttributes.ts';
+import { hasPasswordAttributes } from './passwords.ts';
 
-/** As in Strapi, the id may be a text, and the component stays in its attribute. */
-const keyOf = (attribute: string | undefined, uid: string, id: unknown): string =>
-  `${attribute ?? ''} ${uid} ${typeof id === 'number' || typeof id === 'string' ? id : ''}`;
+type Values = Readonly<Record<string, unknown>>;
 
-const keysIn = (schema: Schema, type: ContentType, versions: StoredVersions, status: Status): readonly string[] => {
-  const version = versions[status];
-  if (version === undefined) return [];
-  return [...type.attributes.values()].flatMap((attribute) =>
-    [...numberComponents(schema, type, version.id, attribute, version[attribute.name]).values()].map(({ uid, id }) =>
-      keyOf(attribute.name, uid, id),
+/** As in Strapi, the id may be a text. */
+const keyOf = (uid: string, id: unknown): string =>
+  `${uid} ${typeof id === 'number' || typeof id === 'string' ? id : ''}`;
+
+/** The components of a document, by their ids. */
+export class StoredComponents {
+  /** Why a body is refused that has the id of a component that its attribute does not contain at any depth. */
+  unrelated: ApiError | undefined;
+  readonly #schema: Schema;
+  readonly #attributes: Attributes;
+  readonly #versions: readonly (Values | undefined)[];
+  readonly #faults: InvalidValue[];
+  readonly #known = new Map<string, ReadonlyMap<string, StoredComponent>>();
+  readonly #found = new Set<StoredComponent>();
+
+  /**
+   * @param versions the stored values; of a component in two of them, the last counts
+   * @param faults collects the ids that a body has twice
+   */
+  constructor(
+    schema: Schema,
+    attributes: Attributes,
+    versions: readonly (Values | undefined)[],
+    faults: InvalidValue[],
+  ) {
+    this.#schema = schema;
+    this.#attributes = attributes;
+    this.#versions = versions;
+    this.#faults = faults;
+  }
+
+  /** @param path of the component in the body: it stays in the attribute of the document that contains it */
+  find(path: readonly string[], uid: string, id: unknown): StoredComponent | undefined {
+    const found = this.#knownIn(path[0] ?? '').get(keyOf(uid, id));
+    if (found === undefined) this.unrelated ??= unrelatedComponent(path);
+    else if (this.#found.has(found))
+      this.#faults.push({
+        path: [...path, 'id'],
+        message: 'another component in the body has this id: a new component has none',
+        value: id,
+      });
+    else this.#found.add(found);
+    return found;
+  }
+
+  #knownIn(name: string): ReadonlyMap<string, StoredComponent> {
+    const known = this.#known.get(name) ?? new Map(this.#versions.flatMap((values) => this.#collect(name, values)));
+    this.#known.set(name, known);
+    return known;
+  }
+
+  #collect(name: string, values: Values | undefined, attributes = this.#attributes): [string, StoredComponent][] {
+    const attribute = attributes.get(name);
+    if (attribute === undefined || componentsIn(attribute).length === 0) return [];
+    return componentsOf(values?.[name]).flatMap((part): [string, StoredComponent][] => {
+      const inner = componentAttributes(this.#schema, attribute, part);
+      const own: [string, StoredComponent] = [keyOf(componentUidOf(attribute, part), part.id), part];
+      return [own, ...[...inner.keys()].flatMap((below) => this.#collect(below, part, inner))];
+    });
+  }
+}
+
+/** As in Strapi, the path has no positions. */
+const unrelatedComponent = (path: readonly string[]): ApiError =>
+  new ApiError(
+    400,
+    'ApplicationError',
+    `Some of the provided components in ${keyPath(path)} are not related to the entity.`,
+  );
+
+/** @returns what a component keeps when a body or a hook replaces it: neither knows the passwords, so neither can send them */
+export const keptPasswords = (schema: Schema, uid: string, stored: StoredComponent): Values => {
+  const { attributes } = componentOf(schema, uid);
+  if (!hasPasswordAttributes(attributes, schema)) return {};
+  return Object.fromEntries(
+    [...attributes.values()].flatMap(({ name, type }: Attribute) =>
+      type === 'password' && stored[name] !== undefined ? [[name, stored[name]]] : [],
     ),
   );
-};
-
-/**
- * The ids have no other effect: a component is replaced as a whole.
- *
- * @throws ApiError 400 for an id that no component of that type has in that attribute of the stored versions
- */
-export const refuseUnrelatedComponents = (
-  schema: Schema,
-  type: ContentType,
-  stored: StoredVersions,
-  identified: readonly IdentifiedComponent[],
-): void => {
-  if (identified.length === 0) return;
-  const known = new Set((['draft', 'published'] as const).flatMap((status) => keysIn(schema, type, stored, status)));
-  const unrelated = identified.find(({ path, uid, id }) => !known.has(keyOf(path.split('.')[0], uid, id)));
-  if (unrelated !== undefined) throw unrelatedComponent(unrelated);
 };

@@ -84,9 +84,9 @@ export const hashPasswords = async (
   attributes: Attributes,
   service: Pick<Service, 'schema' | 'passwordCost'>,
 ): Promise<CheckedInput> => {
-  const component = async ({ uid, values }: CheckedComponent): Promise<CheckedComponent> => ({
-    uid,
-    values: await hashPasswords(values, componentOf(service.schema, uid).attributes, service),
+  const component = async (part: CheckedComponent): Promise<CheckedComponent> => ({
+    ...part,
+    values: await hashPasswords(part.values, componentOf(service.schema, part.uid).attributes, service),
   });
   const hashed = async (checkedValue: CheckedValue, attribute: Attribute | undefined): Promise<CheckedValue> => {
     switch (checkedValue.kind) {

@@ -1,5 +1,5 @@
 // Content types with components on every kind of path: single, repeatable, nested, in zones, inside themselves.
-import { schemaOf, typeFile, localized } from '../../setup/schema.ts';
+import { schemaOf, typeFile, localized } from '../setup/schema.ts';
 
 const component = (uid: string, repeatable = false) => ({
   type: 'component',
@@ -30,6 +30,7 @@ export const files: Readonly<Record<string, string>> = Object.fromEntries([
       lock: { ...component('shared.perk'), writable: false },
       seo: component('shared.perk'),
       perks: component('shared.perk', true),
+      shared: { type: 'component', component: 'shared.perk', repeatable: true },
       sections: component('shared.section', true),
       tree: component('shared.branch'),
       blocks: { type: 'dynamiczone', components: ['shared.perk', 'shared.section'], ...localized },
