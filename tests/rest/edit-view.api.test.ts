@@ -152,9 +152,6 @@ describe('private attributes with view=edit', () => {
     'populate[sequel][populate][check][fields]=score',
     'populate[sequel][fields]=updatedBy',
     'populate[localizations][fields]=note',
-    // Components in private attributes have no ids.
-    'filters[checks][id]=1',
-    'sort=checks.id',
   ])('of related documents, and passwords, do not exist with it: %s', async (query) => {
     expect((await api.get(`/api/articles?view=edit&${query}`)).status).toBe(400);
   });
