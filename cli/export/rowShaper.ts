@@ -50,7 +50,7 @@ export class RowShaper {
   lostPasswords = 0;
   private readonly schema: Schema;
   private readonly folders: Folders;
-  /** The last id of each component. Documents do not store ids of components, and an archive needs them. */
+  /** The last id of each component. In Strapi, the two versions of a document have different ones. */
   private readonly componentIds = new Map<string, number>();
 
   constructor(schema: Schema, folders: Folders) {

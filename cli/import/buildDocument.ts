@@ -1,7 +1,13 @@
 // Builds a stored document from its rows, and finds what does not fit.
 import { BSON, Timestamp } from 'mongodb';
 import { ApiError, type InvalidValue } from '../../lib/errors.ts';
-import type { StoredDocument, StoredVersions, Version } from '../../lib/platform/db/index.ts';
+import {
+  fillComponentIds,
+  placesIn,
+  type StoredDocument,
+  type StoredVersions,
+  type Version,
+} from '../../lib/platform/db/index.ts';
 import { identifiersIn, type ContentType, type Schema, type Status } from '../../lib/schema/index.ts';
 import { maxVersionBytes } from '../../lib/write/documents/index.ts';
 import { checkDraft, checkStructure, checkVersion } from '../../lib/write/input/index.ts';
@@ -123,6 +129,10 @@ export const buildDocument = (build: BuildContext, rows: readonly [ArchiveRow, .
   };
   const versions: { draft?: Version; published?: Version } = {};
   const links = new Map<number, readonly RoutedLink[]>();
+  // The ids of Strapi differ in the two versions.
+  const withComponentIds = (version: Version): Version =>
+    // The result is still a version.
+    fillComponentIds(context.schema, type.attributes, version, placesIn({ documentId, locale })) as Version;
   for (const archived of rows) {
     const { row, misfits: lacks } = withBuiltInValues(builtIn, archived);
     const built = buildVersion(context, row, findLinks, isLeftOut);
@@ -132,7 +142,7 @@ export const buildDocument = (build: BuildContext, rows: readonly [ArchiveRow, .
       continue;
     }
     const found = rowMisfits(build, archived);
-    versions[row.version] = built.version;
+    versions[row.version] = withComponentIds(built.version);
     add([...found, ...lacks, ...built.misfits, ...duplicateMisfits(duplicates, row, { ofMadeDraft: false })]);
     if (found.length > 0) continue;
     add(versionMisfits(context.schema, type, row.version, built.version));

@@ -2,6 +2,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../../lib/platform/db/index.ts';
 import { installedVersion } from '../../../lib/platform/installedPackage.ts';
+import { componentIds } from './componentIds.ts';
 import { draftStatuses } from './draftStatuses.ts';
 import { plainNames } from './plainNames.ts';
 import { storedTotals } from './storedTotals.ts';
@@ -33,7 +34,7 @@ export const recordFormat = async (db: Db, format: number): Promise<void> => {
 };
 
 /** A database from before the first release has format 0. */
-const formatMigrations: readonly FormatMigration[] = [storedTotals, draftStatuses, plainNames];
+const formatMigrations: readonly FormatMigration[] = [storedTotals, draftStatuses, plainNames, componentIds];
 
 /** The format that this version of Lectern writes. */
 export const currentFormat = formatMigrations.length;

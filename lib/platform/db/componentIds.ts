@@ -1,6 +1,6 @@
 // Makes the ids that components are stored with.
 import { createHash, randomInt } from 'node:crypto';
-import { componentsIn, type Attribute, type Attributes, type Schema } from '../../schema/index.ts';
+import { componentsIn, isObject, type Attribute, type Attributes, type Schema } from '../../schema/index.ts';
 import { componentsOf, type StoredComponent } from './storedDocument.ts';
 
 const firstHour = Date.UTC(2026, 0) / 3_600_000;
@@ -52,6 +52,7 @@ export const fillComponentIds = (schema: Schema, attributes: Attributes, values:
     const value = values[attribute.name];
     if (value === undefined || value === null || componentsIn(attribute).length === 0) continue;
     const fill = (part: StoredComponent, index = 0): StoredComponent => {
+      if (!isObject(part)) return part; // a value of an import that does not fit
       const uid = componentUidOf(attribute, part);
       const place = (): string => `${placeOf(attribute)}.${index} ${uid}`;
       const inner = schema.components.get(uid)?.attributes ?? new Map();

@@ -1,7 +1,7 @@
 // The version of the stored format: written into new databases, checked before anything is prepared, migrated.
-import { ObjectId } from 'mongodb';
+import { Collection, ObjectId } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collections, totalsCollection } from '../../../lib/platform/db/index.ts';
+import { collections, fillComponentIds, placesIn, totalsCollection } from '../../../lib/platform/db/index.ts';
 import { deliveriesCollection, storedPayload } from '../../../lib/events/webhooks/index.ts';
 import { checkFormat } from '../../../cli/migrate/formats/index.ts';
 import {
@@ -47,6 +47,8 @@ const forgetFormat = async (): Promise<void> => {
 const setFormat = async (format: number): Promise<void> => {
   await (await formats()).updateOne({ _id: 'format' }, { $set: { format } });
 };
+
+type Stored = Readonly<Record<string, any>>; // eslint-disable-line @typescript-eslint/no-explicit-any -- stored values
 
 it('a new database gets the current format and the version, and needs no migration', async () => {
   expect(await errorsOf(() => prepareDatabase(service))).toBe('');
@@ -159,7 +161,10 @@ it('the migration to format 3 gives plain names to deliveries, events and the re
   const [stored] = await deliveriesCollection(database).find().toArray();
   expect(stored && storedPayload(stored)).toEqual(payload);
   expect((await readRecord(database))?.last).toEqual({ from: '{}', options });
-  expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 3, findings: [{ count: 1 }, { count: 1 }] }]);
+  expect(await dryRunFormatMigrations(service)).toMatchObject([
+    { format: 3, findings: [{ count: 1 }, { count: 1 }] },
+    { format: 4 },
+  ]);
   for (let repeat = 0; repeat < 2; repeat++) {
     await applyFormatMigrations(service, () => undefined);
     expect((await exhibits.findOne({ documentId: 'a' }))?.pending).toEqual([
@@ -170,6 +175,50 @@ it('the migration to format 3 gives plain names to deliveries, events and the re
     expect(await (await formats()).findOne({ _id: 'schema' })).toMatchObject({ last: { from: '{}', options } });
     await setFormat(2);
   }
+});
+
+it('the migration to format 4 stores the ids of components that reads derive, also of documents that are written meanwhile', async () => {
+  await prepareDatabase(service);
+  const type = typeOf(schema, 'api::exhibit.exhibit');
+  const exhibits = (await db()).collection(type.collectionName);
+  const version = (id: number) => ({
+    ...{ id, createdAt: new Date(0), updatedAt: new Date(0), title: 'one' },
+    notes: [{ text: 'a', sources: [{ title: 's' }] }, { text: 'b' }],
+    body: [{ __component: 'block.text', text: 't' }],
+  });
+  for (const documentId of ['a', 'b', 'c'])
+    await exhibits.insertOne({ documentId, locale: null, revision: 1, draft: version(1), published: version(2) });
+  await exhibits.insertOne({ documentId: 'd', locale: null, revision: 1, deletedAt: new Date(0) });
+  await setFormat(3);
+  for (let repeat = 0; repeat < 2; repeat++)
+    expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 4, findings: [{ count: 3 }] }]);
+  // A write between the read and the update of the migration.
+  const { updateOne } = Collection.prototype;
+  let isFirst = true;
+  vi.spyOn(Collection.prototype, 'updateOne').mockImplementation(async function (this: Collection, ...options) {
+    if (isFirst && this.collectionName === exhibits.collectionName) {
+      isFirst = false;
+      await exhibits.updateMany(
+        { draft: { $exists: true } },
+        { $set: { 'draft.title': 'written meanwhile' }, $inc: { revision: 1 } },
+      );
+    }
+    return updateOne.apply(this, options);
+  } as typeof updateOne);
+  await applyFormatMigrations(service, () => undefined);
+  vi.restoreAllMocks();
+  for (const { documentId, draft, published, revision } of await exhibits
+    .find({ draft: { $exists: true } })
+    .toArray()) {
+    expect([draft.title, revision]).toEqual(['written meanwhile', 2]);
+    const derived = fillComponentIds(schema, type.attributes, version(1), placesIn({ documentId, locale: null }));
+    for (const stored of [draft, published]) expect([stored.notes, stored.body]).toEqual([derived.notes, derived.body]);
+    const ids = ({ notes: [first, second], body: [block] }: Stored) =>
+      [first, second, first.sources[0], block].map(({ id }) => id as number);
+    expect(new Set(ids(draft).filter(Number.isSafeInteger)).size).toBe(4);
+  }
+  await setFormat(3);
+  expect(await dryRunFormatMigrations(service)).toMatchObject([{ findings: [{ count: 0 }] }]);
 });
 
 it('the migrations also change documents of a collection that `migrations/` has yet to rename', async () => {

@@ -78,6 +78,27 @@ describe.each(recordedReleases())('a database of %s', (release) => {
     expect((await lectern(['indexes', 'check'], env)).code).toBe(0);
   });
 
+  it('all components have ids, the same in both versions', async () => {
+    const exhibits = await (
+      await database.get()
+    )
+      .collection('exhibits')
+      .find({ 'draft.body.1': { $exists: true } })
+      .toArray();
+    expect(exhibits.length).toBeGreaterThan(0);
+    const idsIn = (value: unknown): readonly unknown[] =>
+      [value].flat().map((part) => (part as { readonly id?: number } | null)?.id);
+    for (const { draft, published = draft } of exhibits) {
+      const ids = (version: typeof draft): readonly unknown[] => [
+        ...['notes', 'body'].flatMap((name) => idsIn(version[name])),
+        ...version.notes.flatMap(({ sources = [] }: { sources?: unknown }) => idsIn(sources)),
+      ];
+      expect(ids(draft).every(Number.isSafeInteger)).toBe(true);
+      expect(new Set(ids(draft)).size).toBe(ids(draft).length);
+      expect(ids(published)).toEqual(ids(draft));
+    }
+  });
+
   it('a server answers as the release did', async () => {
     server = await startServer('.', ['dist/start.mjs'], env);
     for (const [path, answer] of Object.entries(recorded.answers))
