@@ -4,7 +4,7 @@ import { parseTime } from '../../../lib/schema/dateTimes.ts';
 import { documentLabel } from '../schema/documentLabel.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
-import { newEntryKey } from './entries.ts';
+import { isEntry, newEntryKey } from './entries.ts';
 import { valueAt } from './paths.ts';
 import type { Entry, FormValue, FormValues, LinkedDocument } from './types.ts';
 
@@ -21,30 +21,42 @@ const toLinkedDocument = (schema: EditorSchema, target: string | undefined, docu
   return { uid, documentId, label: type === undefined ? documentId : documentLabel(type, document) };
 };
 
-const readComponent = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): FormValues =>
-  readAttributes(schema, schema.components.get(uid)?.attributes ?? {}, value, previous);
+/** An answer has ids if its values can be written. */
+const readComponent = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): FormValues => ({
+  ...readAttributes(schema, schema.components.get(uid)?.attributes ?? {}, value, previous),
+  ...(value.id === undefined ? {} : { id: value.id }),
+});
 
-/** An entry keeps the key of the entry that was at its place, so that it stays the same on the screen. */
-const readEntry = (schema: EditorSchema, uid: string, value: Json, previous: FormValue): Entry => {
-  const inZone = value.__component !== undefined;
-  const key = valueAt(previous, '__key');
-  const isSame = typeof key === 'string' && valueAt(previous, '__component') === value.__component;
-  return {
-    ...readComponent(schema, uid, value, previous),
-    ...(inZone ? { __component: uid } : {}),
-    __key: isSame ? key : newEntryKey(),
-  };
-};
+/** @param previous the same entry, whose key stays, so that it stays the same on the screen */
+const readEntry = (schema: EditorSchema, uid: string, value: Json, previous: Entry | undefined): Entry => ({
+  ...readComponent(schema, uid, value, previous),
+  ...(value.__component === undefined ? {} : { __component: uid }),
+  __key: previous?.__key ?? (typeof value.id === 'number' ? String(value.id) : newEntryKey()),
+});
 
 const readEntries = (
   schema: EditorSchema,
   value: unknown,
   previous: FormValue,
   uidOf: (entry: Json) => string,
-): readonly Entry[] =>
-  listOf(value)
-    .filter(isObject)
-    .map((entry, index) => readEntry(schema, uidOf(entry), entry, valueAt(previous, String(index))));
+): readonly Entry[] => {
+  const entries = listOf(value).filter(isObject);
+  const known = new Map((previous as readonly Entry[] | null | undefined)?.map((entry) => [entry.id, entry]));
+  /** An entry that was written without an id has one in the answer. */
+  const writtenAt = (index: number, { __component }: Json): Entry | undefined => {
+    const entry = valueAt(previous, String(index));
+    const isSame = isEntry(entry) && entry.__component === __component;
+    return isSame && entry.id === undefined ? entry : undefined;
+  };
+  return entries.map((entry, index) =>
+    readEntry(
+      schema,
+      uidOf(entry),
+      entry,
+      (typeof entry.id === 'number' ? known.get(entry.id) : undefined) ?? writtenAt(index, entry),
+    ),
+  );
+};
 
 const readValue = (schema: EditorSchema, attribute: Attribute, value: unknown, previous: FormValue): FormValue => {
   const { component = '', target } = attribute;
@@ -80,7 +92,7 @@ const readAttributes = (schema: EditorSchema, attributes: Attributes, data: Json
 
 /**
  * @param data a document as the API answers it to `populateQuery`
- * @param previous the values that these replace, if the form shows the document already
+ * @param previous the values that were written or read last: their entries keep their keys
  */
 export const fromAnswer = (
   { attributes }: Pick<ContentType, 'attributes'>,

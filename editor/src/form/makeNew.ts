@@ -87,7 +87,7 @@ const copyComponent = (
       const value = values[name];
       const label = attributeLabel(attributes, name);
       if (value === null) return [name, emptyValue(attribute) ?? null];
-      // The API could keep the password of an entry that was deleted at the same place.
+      // The API could keep the password of a component that the new one replaces.
       if (attribute.type !== 'password' && value !== undefined && hasShape(attribute, value))
         return [
           name,

@@ -1,4 +1,5 @@
 // Reads and replaces values at paths such as `sections.0.title`, without changing the values.
+import { isEntry } from './entries.ts';
 import type { Entry, FormValue, FormValues } from './types.ts';
 
 const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -25,8 +26,6 @@ const replace = (value: unknown, [key, ...rest]: readonly string[], next: unknow
 /** @returns the values with another value at the path; everything beside the path stays the same object */
 export const withValueAt = (values: FormValues, path: string, value: FormValue): FormValues =>
   replace(values, splitPath(path), value) as FormValues;
-
-const isEntry = (value: unknown): value is Entry => typeof own(value, '__key') === 'string';
 
 /** @returns the entry and its path for each entry of a list that the path passes through or ends at, from the outside in */
 export const entriesOnPath = (

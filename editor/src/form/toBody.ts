@@ -1,6 +1,8 @@
 // Writes the values of a form as the `data` of a body.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
+import { entryFinder } from './entries.ts';
 import { isComplete } from './isComplete.ts';
 import { linkChanges, linkOf } from './linkChanges.ts';
 import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
@@ -17,16 +19,17 @@ const writeLinks = (attribute: Attribute, links: readonly LinkedDocument[]): unk
   return isToOne(attribute) ? (written[0] ?? null) : written;
 };
 
-const writeComponent = (schema: EditorSchema, uid: string, values: FormValues): Body =>
-  writeAttributes(schema, schema.components.get(uid)?.attributes ?? {}, values);
-
-const writeEntry = (schema: EditorSchema, values: FormValues): Body => {
-  const uid = String(values.__component);
-  return { __component: uid, ...writeComponent(schema, uid, values) };
+/** @param stored the same component as the API has it, whose id makes the API keep its passwords; undefined: it is new */
+const writeComponent = (schema: EditorSchema, uid: string, values: FormValues, stored: FormValue): Body => {
+  const id = isObject(stored) ? stored.id : undefined;
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...writeAttributes(schema, schema.components.get(uid)?.attributes ?? {}, values, isObject(stored) ? stored : {}),
+  };
 };
 
 /** The casts are what `FormValue` says of each kind. */
-const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue): unknown => {
+const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue, stored: FormValue): unknown => {
   if (value === null) return null;
   const { component = '' } = attribute;
   switch (kindOf(attribute)) {
@@ -40,18 +43,30 @@ const writeValue = (schema: EditorSchema, attribute: Attribute, value: FormValue
     case 'relation':
       return writeLinks(attribute, value as readonly LinkedDocument[]);
     case 'component':
-      return writeComponent(schema, component, value as FormValues);
-    case 'components':
-      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, component, entry));
-    case 'zone':
-      return (value as readonly FormValues[]).map((entry) => writeEntry(schema, entry));
+      return writeComponent(schema, component, value as FormValues, stored);
+    case 'components': {
+      const find = entryFinder(stored);
+      return (value as readonly FormValues[]).map((entry) => writeComponent(schema, component, entry, find(entry)));
+    }
+    case 'zone': {
+      const find = entryFinder(stored);
+      return (value as readonly FormValues[]).map((entry) => {
+        const uid = String(entry.__component);
+        return { __component: uid, ...writeComponent(schema, uid, entry, find(entry)) };
+      });
+    }
   }
 };
 
-const writeAttributes = (schema: EditorSchema, attributes: Attributes, values: FormValues): Body =>
+const writeAttributes = (
+  schema: EditorSchema,
+  attributes: Attributes,
+  values: FormValues,
+  stored: FormValues = {},
+): Body =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, attribute]) =>
-      values[name] === undefined ? [] : [[name, writeValue(schema, attribute, values[name])]],
+      values[name] === undefined ? [] : [[name, writeValue(schema, attribute, values[name], stored[name])]],
     ),
   );
 
@@ -80,12 +95,12 @@ export const toBody = (
   );
   // The API makes a uid for a new document, or a new translation, only if the body does not contain it.
   const written = Object.fromEntries(
-    Object.entries(writeAttributes(schema, Object.fromEntries(changed), values)).filter(
+    Object.entries(writeAttributes(schema, Object.fromEntries(changed), values, loaded)).filter(
       ([name, value]) => value !== null || loaded?.[name] !== undefined || attributes[name]?.type !== 'uid',
     ),
   );
   if (loaded === undefined) return written;
-  const before = writeAttributes(schema, Object.fromEntries(changed), loaded);
+  const before = writeAttributes(schema, Object.fromEntries(changed), loaded, loaded);
   return Object.fromEntries(
     changed.flatMap(([name, attribute]) => {
       if (!(name in written) || JSON.stringify(written[name]) === JSON.stringify(before[name])) return [];

@@ -35,8 +35,10 @@ export interface LinkedDocument {
 
 /** An entry of a list of components or of a dynamic zone. */
 export interface Entry {
-  /** Identifies the entry in the form while it moves. Bodies do not have it. */
+  /** Identifies the entry in the form: an entry with the `id` of the API, or with the key, is the same. Bodies do not have it. */
   readonly __key: string;
+  /** Of an entry that the API has. */
+  readonly id?: number;
   /** In the entries of a dynamic zone. */
   readonly __component?: string;
   readonly [attribute: string]: FormValue;

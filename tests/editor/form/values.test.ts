@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newDocument, newEntry } from '../../../editor/src/form/defaults.ts';
 import { entryTitle } from '../../../editor/src/form/entryTitle.ts';
+import type { FormValues } from '../../../editor/src/form/types.ts';
 import { fromAnswer } from '../../../editor/src/form/fromAnswer.ts';
 import { isComplete } from '../../../editor/src/form/isComplete.ts';
 import { populateQuery } from '../../../editor/src/form/populateQuery.ts';
@@ -117,6 +118,46 @@ describe('an answer', () => {
     const keys = (values.parts as readonly { readonly __key: string }[]).map(({ __key }) => __key);
     expect(keys).not.toContain(first?.__key);
     expect(keys).not.toContain(second?.__key);
+  });
+
+  it('with ids becomes a body with the ids of what the API has, also after moves and of entries that were written without', () => {
+    const link = (url: string, id?: number) => ({ ...(id === undefined ? {} : { id }), url, target: null });
+    const stored = fromAnswer(type, editor, {
+      ...answer,
+      links: [link('/a', 1), link('/b', 2)],
+      parts: [{ __component: 'a.group', id: 3, links: [link('/c', 4)], seo: { id: 5, name: null, image: null } }],
+    });
+    const [a, b] = stored.links as readonly [FormValues, FormValues];
+    expect([a.__key, b.__key]).toEqual(['1', '2']);
+    const changed = {
+      ...stored,
+      links: [
+        { ...b, url: '/B' },
+        { __key: 'new', url: '/n', target: [] },
+        { ...a, id: undefined },
+      ],
+    };
+    expect(toBody(type, editor, changed, stored)).toEqual({ links: [link('/B', 2), link('/n'), link('/a', 1)] });
+    // What the API does not have is new, whatever its id.
+    const other = { ...stored, links: [{ ...a, id: 9, __key: 'other' }] };
+    expect(toBody(type, editor, other, stored)).toEqual({ links: [link('/a')] });
+    const [group] = stored.parts as readonly [FormValues];
+    expect(toBody(type, editor, { ...stored, parts: [{ ...group, seo: { name: 'x', image: null } }] }, stored)).toEqual(
+      {
+        parts: [{ __component: 'a.group', id: 3, links: [link('/c', 4)], seo: { id: 5, name: 'x', image: null } }],
+      },
+    );
+    const written = fromAnswer(
+      type,
+      editor,
+      { ...answer, links: [link('/B', 2), link('/n', 7), link('/a', 1)] },
+      changed,
+    );
+    expect((written.links as readonly FormValues[]).map(({ __key, id }) => [__key, id])).toEqual([
+      ['2', 2],
+      ['new', 7],
+      ['1', 1],
+    ]);
   });
 
   it('leaves out of a body what it did not contain', () => {

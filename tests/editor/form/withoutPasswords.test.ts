@@ -1,6 +1,6 @@
 // Which values of a form the browser keeps: all but passwords. Which ones a new entry has: none of another entry.
 import { expect, it } from 'vitest';
-import { withNewPasswords, withoutPasswords } from '../../../editor/src/form/withoutPasswords.ts';
+import { withoutPasswords } from '../../../editor/src/form/withoutPasswords.ts';
 import { testSchema } from './schema.ts';
 
 const { type, editor } = testSchema(
@@ -38,14 +38,4 @@ it('removes passwords in every depth, and nothing else', () => {
     zone: [{ __key: 'entry2', __component: 'test.account', name: 'Ada', inner: null }],
   });
   expect(withoutPasswords(type, editor, { account: null })).toEqual({ account: null });
-});
-
-it('sets the passwords of a new entry to null, but for those that were typed', () => {
-  const entry = { __key: 'entry1', name: 'Ada', inner: { key: 'b', note: 'c' } };
-  expect(withNewPasswords(editor, 'test.account', entry)).toEqual({ ...entry, pin: null });
-  expect(withNewPasswords(editor, 'test.account', { name: 'Ada', pin: 'a', inner: {} })).toEqual({
-    name: 'Ada',
-    pin: 'a',
-    inner: { key: null },
-  });
 });

@@ -201,6 +201,40 @@ describe('merge of parts', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('finds entries by their ids, wherever a side moved them, with other keys and other entries beside them', () => {
+    const stored = (id: number, url: string, note = '') => ({ ...entry(String(id), url, note), id });
+    const before = [stored(1, 'a'), stored(2, 'b'), stored(3, 'c')];
+    const own = [stored(3, 'c'), stored(1, 'A'), entry('new', 'n'), stored(2, 'b')];
+    const other = [stored(1, 'a', 'n'), { ...stored(2, 'B'), __key: 'x' }, stored(3, 'c')];
+    const { values, conflicts } = parts('links', before, own, other);
+    expect(conflicts).toEqual([]);
+    expect(values.links).toEqual([
+      stored(3, 'c'),
+      stored(1, 'A', 'n'),
+      entry('new', 'n'),
+      { ...stored(2, 'B'), __key: 'x' },
+    ]);
+  });
+
+  it('finds no other entry in one that looks the same', () => {
+    const stored = (id: number, url: string) => ({ ...entry(String(id), url), id });
+    const before = [stored(1, 'a'), stored(2, 'a')];
+    const { values, conflicts } = parts('links', before, [stored(2, 'a')], [stored(1, 'a'), stored(2, 'b')]);
+    expect([values.links, conflicts]).toEqual([[stored(2, 'b')], []]);
+  });
+
+  it('is a conflict if a side removed an entry that the other changed; where both texts stay, one is new', () => {
+    const stored = (id: number, url: string) => ({ ...entry(String(id), url), id });
+    expect(parts('links', [stored(1, 'a')], [], [stored(1, 'b')]).conflicts).toMatchObject([
+      { own: [], other: [stored(1, 'b')], both: [stored(1, 'b')] },
+    ]);
+    const [conflict] = parts('links', [stored(1, 'a')], [stored(1, 'b')], [stored(1, 'c')]).conflicts;
+    expect(conflict).toMatchObject({ own: [stored(1, 'b')], other: [stored(1, 'c')] });
+    const [first, second] = conflict?.both as readonly FormValues[];
+    expect(first).toEqual(stored(1, 'b'));
+    expect(second).toEqual({ __key: expect.any(String), url: 'c', note: '' });
+  });
+
   it('joins changes of separate attributes of a component', () => {
     const before = { title: 'a', text: 'b' };
     const { values, conflicts } = parts('seo', before, { title: 'A', text: 'b' }, { title: 'a', text: 'B' });

@@ -108,13 +108,13 @@ export class StoredDocument {
 
   /** @returns undefined if the document does not exist any more @throws ApiError */
   readonly read = (): Promise<StoredVersion | undefined> =>
-    this.#requests.read(this.#form.documentId, this.#form.getValues());
+    this.#requests.read(this.#form.documentId, this.#unanswered ?? this.#values);
 
   /** @returns the version that the API has, if the form does not have it; undefined if there is no document @throws ApiError */
   readonly readNewer = async (): Promise<StoredVersion | 'unchanged' | undefined> => {
-    const { documentId, readOnly, getValues } = this.#form;
+    const { documentId, readOnly } = this.#form;
     const etag = this.#newer?.etag ?? this.#etag;
-    const found = await this.#requests.readNewer(documentId, getValues(), { etag, readOnly });
+    const found = await this.#requests.readNewer(documentId, this.#values, { etag, readOnly });
     if (found === 'unchanged') return this.#newer ?? found;
     this.#newer = found;
     return found;

@@ -1,6 +1,7 @@
 // Keeps in the browser what was typed and is not saved yet.
 import type { KeptText, TextStore } from './textStore.ts';
 import { fillMissing } from '../../form/defaults.ts';
+import { withStoredIds } from '../../form/entries.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
@@ -23,7 +24,7 @@ export const keptText = ({ type, schema, getValues }: DocumentForm, stored: Form
 export const mergeText = ({ type, schema, getValues }: DocumentForm, { values, base }: KeptText): Merge => {
   const other = getValues();
   const fill = (older: FormValues) => fillMissing(type, schema, older, other);
-  return merge(type, schema, { base: fill(base), own: fill(values), other });
+  return merge(type, schema, { base: fill(base), own: fill(withStoredIds(values, base)), other });
 };
 
 /** An attribute that a text would change in the form. */

@@ -16,16 +16,22 @@ const nameOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
 const isBlock = ({ type, children }: Readonly<Record<string, unknown>>): boolean =>
   typeof type === 'string' && Array.isArray(children);
 
-/** @returns lines of text; an empty value is `–` */
-export const describeValue = (value: FormValue): string => {
+const identities: readonly string[] = ['__key', 'id'];
+
+/**
+ * @param hidden the keys that are left out: JSON can have the ones that identify components
+ * @returns lines of text; an empty value is `–`
+ */
+export const describeValue = (value: FormValue, hidden = identities): string => {
+  const describe = (inner: FormValue): string => describeValue(inner, hidden);
   if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(describeValue).join('\n');
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(describe).join('\n');
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   const name = nameOf(value);
   if (name !== undefined) return name;
-  if (isBlock(value)) return (value.children as readonly unknown[]).map(describeValue).join('');
-  const entries = Object.entries(value).filter(([key]) => key !== '__key');
-  return entries.map(([key, inner]) => `${key}: ${describeValue(inner)}`).join('\n');
+  if (isBlock(value)) return (value.children as readonly unknown[]).map(describe).join('');
+  const entries = Object.entries(value).filter(([key]) => !hidden.includes(key));
+  return entries.map(([key, inner]) => `${key}: ${describe(inner)}`).join('\n');
 };
 
 /** Describes the value of an attribute of a form. Passwords in components are not shown. */
@@ -33,4 +39,8 @@ export const describeAttribute = (
   { type, schema }: Pick<DocumentForm, 'type' | 'schema'>,
   attribute: string,
   value: FormValue,
-): string => describeValue(withoutPasswords(type, schema, { [attribute]: value })[attribute]);
+): string =>
+  describeValue(
+    withoutPasswords(type, schema, { [attribute]: value })[attribute],
+    type.attributes[attribute]?.type === 'json' ? [] : identities,
+  );

@@ -18,8 +18,6 @@ interface Lists<Item> {
 interface Options<Item> {
   /** The same text for the same item. */
   readonly textOf: (item: Item) => string;
-  /** Merges an item that both sides changed; without it, or undefined: it collides. */
-  readonly mergeItem?: (base: Item, own: Item, other: Item) => MergedList<Item> | undefined;
 }
 
 /** The package visits each pair of equal items, and a text has many empty lines: longer lists would keep the page waiting. */
@@ -132,7 +130,7 @@ class RegionMerge<Item> {
   /** Merges item by item where neither side inserted, removed or moved one. */
   #mergeInPlace({ base, own, other }: Lists<Item>): MergedList<Item> | undefined {
     if (own.length !== base.length || other.length !== base.length) return undefined;
-    const { textOf, mergeItem } = this.#options;
+    const { textOf } = this.#options;
     const placeOf = new Map(base.map((item, index) => [textOf(item), index]));
     const isInPlace = (item: Item, index: number): boolean => (placeOf.get(textOf(item)) ?? index) === index;
     if (!own.every(isInPlace) || !other.every(isInPlace)) return undefined;
@@ -142,7 +140,7 @@ class RegionMerge<Item> {
         const [before, ownText, otherText] = [textOf(item), textOf(local), textOf(foreign)];
         if (ownText === otherText || otherText === before) return listOf([local]);
         if (ownText === before) return listOf([foreign]);
-        return mergeItem?.(item, local, foreign) ?? this.#collision({ base: [item], own: [local], other: [foreign] });
+        return this.#collision({ base: [item], own: [local], other: [foreign] });
       }),
     );
   }

@@ -1,11 +1,11 @@
 // Merges a value that both sides changed: a text by lines, blocks by block, lists by entry or link, components by attribute.
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
 import { attributesOf } from '../../form/isComplete.ts';
-import { newEntryKey } from '../../form/entries.ts';
+import { entryFinder, isEntry, newEntryKey } from '../../form/entries.ts';
 import { isToOne, toBody } from '../../form/toBody.ts';
 import { kindOf } from '../../schema/kindOf.ts';
 import type { Attribute, EditorSchema } from '../../schema/types.ts';
-import type { Entry, FormValue, FormValues, LinkedDocument, LinkedFile } from '../../form/types.ts';
+import type { FormValue, FormValues, LinkedDocument, LinkedFile } from '../../form/types.ts';
 import { mergeLists, type MergedList } from './mergeLists.ts';
 
 /** The merged value if this side wins what collides, if the other side wins, and with both, where the value can hold both. */
@@ -22,17 +22,16 @@ interface Versions<Value> {
   readonly other: Value;
 }
 
-const isEntry = (value: FormValue): value is Entry =>
-  typeof value === 'object' && value !== null && '__key' in value && typeof value.__key === 'string';
-
-/** An entry of the other side may have the key of an own one: the form shows each key once. */
-const withUniqueKeys = (entries: readonly FormValue[]): readonly FormValue[] => {
-  const seen = new Set<string>();
+/** Where both texts of an entry stay, the second is a new entry. */
+const withUniqueEntries = (entries: readonly FormValue[]): readonly FormValue[] => {
+  const seen = new Set<unknown>();
   return entries.map((entry) => {
     if (!isEntry(entry)) return entry;
-    const isNew = !seen.has(entry.__key);
-    seen.add(entry.__key);
-    return isNew ? entry : { ...entry, __key: newEntryKey() };
+    const isRepeated = seen.has(entry.__key) || (entry.id !== undefined && seen.has(entry.id));
+    seen.add(entry.__key).add(entry.id);
+    if (!isRepeated) return entry;
+    const { id: _, ...values } = entry;
+    return { ...values, __key: newEntryKey() };
   });
 };
 
@@ -80,21 +79,42 @@ const mergeComponent = (
   return { own: local, other: foreign, collides };
 };
 
+/** Merges an entry that all three lists have. */
+const mergeEntry = (schema: EditorSchema, attribute: Attribute, versions: Versions<FormValues>): MergedValue => {
+  const { base, own, other } = versions;
+  const [before, ownText, otherText] = [base, own, other].map((entry) => comparedText(schema, attribute, [entry]));
+  if (ownText === otherText || otherText === before) return { own, other: own, collides: false };
+  if (ownText === before) return { own: other, other, collides: false };
+  return mergeComponent(schema, attribute, versions);
+};
+
 const mergeEntries = (
   schema: EditorSchema,
   attribute: Attribute,
-  lists: Versions<readonly FormValue[]>,
+  { base, own, other }: Versions<readonly FormValue[]>,
 ): MergedValue => {
-  const merged = mergeLists(lists, {
-    textOf: (entry) => comparedText(schema, attribute, [entry]),
-    mergeItem: (base, own, other) => {
-      if (!isObject(base) || !isObject(own) || !isObject(other)) return undefined;
-      if (base.__component !== own.__component || own.__component !== other.__component) return undefined;
-      const entry = mergeComponent(schema, attribute, { base, own, other });
-      return { own: [entry.own], other: [entry.other], both: [entry.own, entry.other], collides: entry.collides };
-    },
-  });
-  return mapLists(merged, withUniqueKeys);
+  const [findBase, findOwn, findOther] = [entryFinder(base), entryFinder(own), entryFinder(other)];
+  const merged = new Map<string, MergedValue>();
+  /** Whatever it contains, an entry that all lists have is the same. One that a side removed, or added, must not differ. */
+  const identify = (entry: FormValue): string => {
+    const before = findBase(entry);
+    const [local, foreign] = [findOwn(before), findOther(before)];
+    const isEverywhere = before !== undefined && local !== undefined && foreign !== undefined;
+    if (!isEverywhere) return `${before?.__key ?? ''} ${comparedText(schema, attribute, [entry])}`;
+    if (!merged.has(before.__key))
+      merged.set(before.__key, mergeEntry(schema, attribute, { base: before, own: local, other: foreign }));
+    return before.__key;
+  };
+  const lists = mergeLists({ base, own, other }, { textOf: identify });
+  const partsOf = (entry: FormValue): MergedValue =>
+    merged.get(identify(entry)) ?? { own: entry, other: entry, collides: false };
+  const all = lists.both.map(partsOf);
+  return {
+    own: withUniqueEntries(lists.own.map((entry) => partsOf(entry).own)),
+    other: withUniqueEntries(lists.other.map((entry) => partsOf(entry).other)),
+    both: withUniqueEntries(all.flatMap((parts) => (parts.collides ? [parts.own, parts.other] : [parts.own]))),
+    collides: lists.collides || all.some(({ collides }) => collides),
+  };
 };
 
 /** The values of files and relations are lists of such links. */

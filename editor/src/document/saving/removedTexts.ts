@@ -20,7 +20,7 @@ const collect = (
   above: readonly string[],
 ): readonly RemovedText[] =>
   Object.entries(values).flatMap(([name, value]): readonly RemovedText[] => {
-    if (name === '__key' || name === '__component') return [];
+    if (['__key', '__component', 'id'].includes(name)) return [];
     const path = [...above, attributeLabel(attributes, name)];
     const attribute = attributes[name];
     if (attribute === undefined) return [{ label: path.join(' › '), text: describeValue(value) }];

@@ -1,7 +1,6 @@
 // Adds, removes, orders and copies the entries of a list.
 import { useCallback, useMemo } from 'react';
 import { newEntryKey } from '../../form/entries.ts';
-import { withNewPasswords } from '../../form/withoutPasswords.ts';
 import { newEntry } from '../../form/defaults.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
@@ -55,7 +54,7 @@ export const useEntries = (name: string, component: string | undefined): Entries
     return {
       listed,
       add: (uid) => {
-        const entry = withNewPasswords(form.schema, uid, newEntry(form.schema, uid, inZone));
+        const entry = newEntry(form.schema, uid, inZone);
         form.setValue(name, [...entriesAt(form, name), entry]);
         form.setOpen([entry.__key], true);
         const [first = ''] = Object.keys(form.schema.components.get(uid)?.attributes ?? {});
