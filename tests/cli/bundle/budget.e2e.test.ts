@@ -79,17 +79,6 @@ it('the code that signs file URLs is only in bundles whose configuration signs t
   expect(Object.keys(metafile.inputs)).not.toContain('node_modules/aws4/aws4.js');
 });
 
-it('the ids of components are only in bundles whose configuration has them', async () => {
-  const config = join(functions.folder, 'ids.json');
-  await writeFile(config, '{"api": {"rest": {"componentIds": true}}}');
-  const withIds = await buildFunctions({
-    env: { CONTENT_TYPES: 'content-types', LECTERN_CONFIG: config },
-    ...{ names: ['find'], outdir: join(functions.folder, 'ids') },
-  });
-  expect(Object.keys(withIds.inputs)).toContain('lib/read/component-ids/componentId.ts');
-  expect(Object.keys(metafile.inputs)).not.toContain('lib/read/component-ids/componentId.ts');
-});
-
 it('a function that cannot reach the database answers 503, and answers the next request too', async () => {
   const { ask, stop } = processOf(functions, {
     AWS_LAMBDA_FUNCTION_NAME: 'find',

@@ -193,7 +193,7 @@ it('the migration to format 4 stores the ids of components that reads derive, al
   for (let repeat = 0; repeat < 2; repeat++)
     expect(await dryRunFormatMigrations(service)).toMatchObject([{ format: 4, findings: [{ count: 3 }] }]);
   // A write between the read and the update of the migration.
-  const { updateOne } = Collection.prototype;
+  const { updateOne } = Collection.prototype; // eslint-disable-line @typescript-eslint/unbound-method -- called with its collection
   let isFirst = true;
   vi.spyOn(Collection.prototype, 'updateOne').mockImplementation(async function (this: Collection, ...options) {
     if (isFirst && this.collectionName === exhibits.collectionName) {

@@ -230,7 +230,7 @@ describe('merge of parts', () => {
     ]);
     const [conflict] = parts('links', [stored(1, 'a')], [stored(1, 'b')], [stored(1, 'c')]).conflicts;
     expect(conflict).toMatchObject({ own: [stored(1, 'b')], other: [stored(1, 'c')] });
-    const [first, second] = conflict?.both as readonly FormValues[];
+    const [first, second] = (conflict?.both ?? []) as readonly FormValues[];
     expect(first).toEqual(stored(1, 'b'));
     expect(second).toEqual({ __key: expect.any(String), url: 'c', note: '' });
   });

@@ -29,9 +29,7 @@ const withUniqueEntries = (entries: readonly FormValue[]): readonly FormValue[] 
     if (!isEntry(entry)) return entry;
     const isRepeated = seen.has(entry.__key) || (entry.id !== undefined && seen.has(entry.id));
     seen.add(entry.__key).add(entry.id);
-    if (!isRepeated) return entry;
-    const { id: _, ...values } = entry;
-    return { ...values, __key: newEntryKey() };
+    return isRepeated ? { ...entry, id: undefined, __key: newEntryKey() } : entry;
   });
 };
 
