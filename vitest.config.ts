@@ -24,11 +24,17 @@ export default defineConfig({
       project('unit', {
         ...shared,
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/**/*.{api,e2e,strapi}.test.ts'],
+        exclude: ['tests/**/*.{api,slow,e2e,strapi}.test.ts'],
       }),
       project('api', {
         ...shared,
         include: ['tests/**/*.api.test.ts'],
+        globalSetup: ['tests/setup/mongod.ts'],
+      }),
+      // Random sequences, large data and migrations of whole sites.
+      project('slow', {
+        ...shared,
+        include: ['tests/**/*.slow.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
       }),
       // With a real Strapi, which needs minutes: `npm run test:strapi`.
