@@ -8,13 +8,15 @@ import { describedOf } from './openapi/described.ts';
 const { schemas } = describedOf(site).components;
 const withIds = describedOf(site, withRestConfig({ componentIds: true })).components.schemas;
 
-it('the description has them only if they are set', () => {
+it('the description requires them only if they are set: reads for editing always have them', () => {
   expect(withIds.SharedPerk).toMatchObject({ properties: { id: { type: 'integer' } }, required: ['id'] });
   expect(withIds.SharedPerkEntry.required).toEqual(['__component', 'id']);
   expect(withIds.SharedPerkInput).toMatchObject({ properties: { id: { type: 'integer' } }, required: ['label'] });
   expect(withIds.PageInput.properties).not.toHaveProperty('id');
-  for (const name of ['SharedPerk', 'SharedPerkEntry', 'SharedPerkInput', 'SharedPerkEntryInput'])
-    expect(schemas[name].properties).not.toHaveProperty('id');
+  for (const name of ['SharedPerk', 'SharedPerkEntry', 'SharedPerkInput', 'SharedPerkEntryInput']) {
+    expect(schemas[name].properties).toHaveProperty('id');
+    expect(schemas[name].required ?? []).not.toContain('id');
+  }
 });
 
 it('the bodies of the description lack attributes that are not writable', () => {

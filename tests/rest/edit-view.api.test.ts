@@ -88,7 +88,7 @@ describe('private attributes with view=edit', () => {
   it('are in the answer, with those of components; passwords are not', async () => {
     const { status, body } = await api.get(`/api/articles/${first}?view=edit&populate=*`);
     expect([status, body.data.note, body.data.rival.name, body.data.check.score]).toEqual([200, 'zebra', 'Ann', 3]);
-    expect([body.data.checks, body.data.zone[0].score]).toEqual([[{ text: 'a', score: 3 }], 3]);
+    expect([body.data.checks, body.data.zone[0].score]).toEqual([[{ id: expect.any(Number), text: 'a', score: 3 }], 3]);
     expect(body.data.check.id).toEqual(expect.any(Number));
     expect(JSON.stringify(body)).not.toContain('"pin"');
     // Without it, they are not.

@@ -172,9 +172,10 @@ export const answerSchemas = (context: Context): Readonly<Record<string, SchemaO
       return [of(type), answerObject(context, type, { ...__type, ...answerProperties(context, type) }, alwaysPresent)];
     }),
     ...[...schema.components.values()].flatMap((component) => {
-      const identity = context.config.api.rest.componentIds ? { id: valueSchema(componentIdAttribute) } : {};
-      const required = Object.keys(identity);
-      const properties = { ...identity, ...answerProperties(context, component) };
+      const { name: id } = componentIdAttribute;
+      // Without `componentIds`, only answers with `view=edit` have ids.
+      const required = context.config.api.rest.componentIds ? [id] : [];
+      const properties = { [id]: valueSchema(componentIdAttribute), ...answerProperties(context, component) };
       const entry = answerObject(context, component, { __component: { const: component.uid }, ...properties }, [
         '__component',
         ...required,

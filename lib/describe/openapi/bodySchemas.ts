@@ -121,8 +121,11 @@ const componentSchemas = (
 ): readonly (readonly [string, SchemaObject])[] => {
   const name = schemaName(context, component.uid);
   const { properties: own, required } = bodyProperties(context, component);
-  const id = { type: 'integer', description: 'the `id` of a component that the document has; it has no effect' };
-  const properties = context.config.api.rest.componentIds ? { id, ...own } : own;
+  const id = {
+    type: 'integer',
+    description: 'the `id` of a component that the document has, which keeps its passwords',
+  };
+  const properties = { id, ...own };
   const entry = closedObject({ __component: { const: component.uid }, ...properties }, ['__component', ...required]);
   return [
     [`${name}Input`, closedObject(properties, required)],
