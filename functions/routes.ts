@@ -22,6 +22,7 @@ import * as openapi from './openapi.ts';
 import * as roles from './roles.ts';
 import * as sync from './sync.ts';
 import * as tokens from './tokens.ts';
+import * as trash from './trash.ts';
 import * as unrouted from './unrouted.ts';
 import * as update from './update.ts';
 import * as upload from './upload.ts';
@@ -48,6 +49,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   roles: roles.handler,
   sync: sync.handler,
   tokens: tokens.handler,
+  trash: trash.handler,
   update: update.handler,
   upload: upload.handler,
   users: users.handler,

@@ -86,6 +86,8 @@ export const lambdas = {
   extensions: { ...standardSize, rights: mailRights },
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
+  // Removes the bytes of files that are deleted for good.
+  trash: { ...standardSize, rights: { 's3:DeleteObject': 'files' } },
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
   fileStorage: {
     ...standardSize,

@@ -99,6 +99,10 @@ export const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Not 
 export const methodNotAllowed = (allowed: readonly string[]): ApiError =>
   new ApiError(405, 'MethodNotAllowedError', 'Method Not Allowed', {}, { allow: allowed.join(', ') });
 
+/** 409: what the request asks for contradicts what is stored. */
+export const conflict = (message: string, details?: ErrorDetails): ApiError =>
+  new ApiError(409, 'ConflictError', message, details);
+
 /** 429: too many attempts; the caller may try again after `seconds`. */
 export const tooManyRequests = (seconds: number): ApiError =>
   new ApiError(

@@ -13,6 +13,7 @@ const areas = [
   'platform',
   'read',
   'write',
+  'history',
   'events',
   'api',
   'accounts',

@@ -38,6 +38,7 @@ const ownGroups: Readonly<
   listViews: 'users',
   leases: 'never',
   totals: 'never',
+  removedLinks: 'always',
   imports: 'never',
   importedIds: 'always',
 };

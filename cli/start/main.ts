@@ -2,7 +2,7 @@
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
 import { checkReplicaSet } from '../../lib/platform/db/index.ts';
-import { sweepLinks } from '../../lib/write/documents/index.ts';
+import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
 import { relayInProcess } from '../../lib/events/relay/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
@@ -81,7 +81,9 @@ const start = async (): Promise<void> => {
     console.error(
       'Mails are written to stderr and sent to nobody: mail.transport in the configuration says how to send them',
     );
-  sweepLinks(service).catch(console.error);
+  sweepLinks(service)
+    .then(() => sweepTrash(service))
+    .catch(console.error);
   // Otherwise Node ends the process, with the requests of everybody.
   if (service.extensions !== undefined)
     process.on('unhandledRejection', (error) => {

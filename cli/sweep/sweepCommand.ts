@@ -1,6 +1,6 @@
 // The command `lectern sweep`.
 import { resetTotals } from '../../lib/platform/db/index.ts';
-import { sweepLinks } from '../../lib/write/documents/index.ts';
+import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -12,5 +12,6 @@ export const sweepDeletedLinks = (terminal: Terminal): Promise<void> =>
   withService(terminal, async (service) => {
     await resetTotals(await service.database.get());
     const found = await sweepLinks(service);
+    await sweepTrash(service);
     terminal.log(found === 0 ? 'nothing to sweep' : `removed links to ${found} deleted documents`);
   });

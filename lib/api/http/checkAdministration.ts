@@ -1,6 +1,6 @@
 // Checks who may use the routes below /admin: the owner of the site, and users whose role permits it.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken, requirePermission } from '../../platform/access/index.ts';
+import { administrator, bearerToken, requirePermission, type Caller } from '../../platform/access/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { identifyCaller } from './admit.ts';
@@ -15,6 +15,18 @@ const isSame = (text: string, secret: string): boolean => timingSafeEqual(digest
 const hasOwnerToken = ({ headers }: Request, { secrets }: Service): boolean => {
   const token = bearerToken(headers.authorization);
   return secrets.owner !== undefined && token !== undefined && isSame(token, secrets.owner);
+};
+
+/**
+ * Identifies the caller of a route that the owner of the site may use too.
+ *
+ * @returns the caller; with the owner token, one who may do everything
+ * @throws ApiError 401 for invalid credentials
+ */
+export const identifyOwnerOrCaller = async (request: Request, service: Service): Promise<Caller> => {
+  if (!hasOwnerToken(request, service)) return identifyCaller(request, service);
+  request.logFields.caller = 'owner';
+  return administrator;
 };
 
 /**

@@ -20,7 +20,7 @@ export { endpoint, type Endpoint, type Handler, type Operation } from './endpoin
 export { shrinkToFit } from './shrinkToFit.ts';
 export { fixedMethods } from './fixedMethods.ts';
 export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, type Template } from './paths.ts';
-export { checkAdministration } from './checkAdministration.ts';
+export { checkAdministration, identifyOwnerOrCaller } from './checkAdministration.ts';
 export { formatOf, hasPreviewToken, previewNotAllowed, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
 export { documentActions, targetOf, type DocumentAction } from './target.ts';

@@ -19,6 +19,7 @@ import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSche
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
+import { trashDescriptions } from './trash.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
 import { webhookDescriptions } from './webhookDescriptions.ts';
@@ -34,6 +35,7 @@ const fixed = {
   ...administration,
   ...files,
   ...syncDescriptions,
+  ...trashDescriptions,
   ...webhookDescriptions,
 };
 

@@ -1,6 +1,6 @@
-// Sweeps links to recently deleted documents, once a minute, beside the relay's other work.
+// Sweeps links to recently deleted documents, and the trash, once a minute, beside the relay's other work.
 import type { Service } from '../../platform/service.ts';
-import { sweepLinks } from '../../write/documents/index.ts';
+import { sweepLinks, sweepTrash } from '../../write/documents/index.ts';
 
 const intervalMs = 60_000;
 
@@ -21,9 +21,12 @@ export class LinkSweeper {
     if (performance.now() < this.due) return;
     this.due = performance.now() + intervalMs;
     this.running = this.running
-      .then(() => sweepLinks(this.service, maxAgeMs))
+      .then(async () => {
+        await sweepLinks(this.service, maxAgeMs);
+        await sweepTrash(this.service, maxAgeMs);
+      })
       .catch((error: unknown) => {
-        console.error(JSON.stringify({ level: 'error', message: 'links cannot be swept', error: String(error) }));
+        console.error(JSON.stringify({ level: 'error', message: 'deletions cannot be swept', error: String(error) }));
       });
   }
 

@@ -1,6 +1,6 @@
 // Changes the description of a stored file, replaces the file of its record, or deletes both.
 import { join } from 'node:path';
-import type { Caller } from '../../platform/access/index.ts';
+import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import {
   andThen,
@@ -111,9 +111,11 @@ export const prepareRemoveFile = (
 ): PreparedWrite<StoredDocument> => {
   const { type } = fileTarget(service.schema);
   const hooks = hooksFor.delete(service, caller, type);
-  const write = prepareDelete(service, { type, locale: null, expected, hooks }, documentId);
+  const write = prepareDelete(service, { type, locale: null, expected, by: writerOf(caller), hooks }, documentId);
   return andThen(withPreviousRecord(service, documentId, write), async ({ before }, unit) => {
-    await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
+    // The trash keeps the bytes with the record.
+    if (service.config.trash.days === 0)
+      await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
     return before;
   });
 };

@@ -155,7 +155,8 @@ export const withPreviousRecord = <T>(
 });
 
 /** The values of a stored record. Only lib/media writes them. */
-export const fileRecordOf = ({ published }: StoredDocument): FileRecord => published as unknown as FileRecord;
+export const fileRecordOf = ({ published }: Pick<StoredDocument, 'published'>): FileRecord =>
+  published as unknown as FileRecord;
 
 /** @throws ApiError 400 as `readQuery` */
 export const fileQuery = async (service: Service, caller: Caller, text: string, action: Action): Promise<Query> => {

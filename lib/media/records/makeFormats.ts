@@ -6,12 +6,13 @@ import { fileRecordOf, recordCollection, fileTarget, findRecord } from './files.
 import { documentIdOfPendingKey } from './fileNames.ts';
 import { discardFiles, prepareStorage } from './prepareFile.ts';
 import { storeOf } from '../store/storeOf.ts';
-import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
 import { runWrite, prepareUpdate } from '../../write/documents/index.ts';
 import { ApiError } from '../../errors.ts';
 import { processPicture, type Picture } from '../image/picture.ts';
 import { fetchToFolder } from './prepareSent.ts';
-import { allKeysOf, type FileRecord } from './fileRecord.ts';
+import type { FileRecord } from './fileRecord.ts';
+import { keysOfRecord } from './removedFiles.ts';
 import { withTempDir } from '../store/withTempDir.ts';
 
 /** `faulty`: the picture cannot have formats, and its record says why; `gone`: there is nothing left to do. */
@@ -90,8 +91,8 @@ const makePendingFormats = (service: Service, stored: StoredDocument): Promise<F
     for (const { put } of parts) await put();
     const { width, height, formats, size } = made;
     const written = await writeIfPending(service, documentId, key, { width, height, formats, size, pending: null });
-    const current = await findRecord(service, await standaloneOperations(service.database), documentId);
-    const kept = new Set(current === null ? [] : allKeysOf(fileRecordOf(current)));
+    const current = await (await recordCollection(service)).findOne({ documentId });
+    const kept = new Set(current === null ? [] : keysOfRecord(current));
     await discardFiles(
       store,
       [key, ...parts.map((part) => part.key)].filter((one) => !kept.has(one)),
@@ -116,8 +117,8 @@ export const makeFormats = async (service: Service, key: string): Promise<Format
   for (let look = 0; look < maxLooks; look++) {
     const found = await records.findOne({ documentId });
     if (found !== null && found.published === undefined) {
-      // A deleted record leaves a tombstone.
-      await discardFiles(store, [key]);
+      // A deleted record leaves a tombstone. If it is restored, the daily cleanup makes its formats.
+      if (!keysOfRecord(found).includes(key)) await discardFiles(store, [key]);
       return 'gone';
     }
     if (found !== null) {

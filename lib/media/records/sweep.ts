@@ -1,10 +1,10 @@
 // The daily cleanup: deletes stored files without a record, aborts unfinished uploads, and makes missing formats.
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { fileRecordOf, recordCollection } from './files.ts';
+import { recordCollection } from './files.ts';
 import { isSentKey } from './fileNames.ts';
 import { makeMissingFormats } from './makeFormats.ts';
-import { allKeysOf } from './fileRecord.ts';
+import { keysOfRecord } from './removedFiles.ts';
 import { abortParts } from '../store/s3Parts.ts';
 import { storeOf } from '../store/storeOf.ts';
 
@@ -15,14 +15,13 @@ const graceMs = 24 * 60 * 60 * 1000;
 const ownKeyPattern = /_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?$|^\..+_[0-9a-f]{10}(?:\.[a-z\d]{1,10})?\.[0-9a-f-]{36}$/;
 
 const recordedKeys = async (service: Service): Promise<ReadonlySet<string>> => {
-  const records = (await recordCollection(service)).find({ published: { $exists: true } }).project<StoredDocument>({
-    'published.hash': 1,
-    'published.ext': 1,
-    'published.formats': 1,
-    'published.pending': 1,
-  });
+  const names = ['hash', 'ext', 'formats', 'pending'];
+  const paths = ['published', 'removed.published'].flatMap((version) => names.map((name) => `${version}.${name}`));
+  const records = (await recordCollection(service))
+    .find({ $or: [{ published: { $exists: true } }, { 'removed.published': { $exists: true } }] })
+    .project<StoredDocument>(Object.fromEntries(paths.map((path) => [path, 1])));
   const keys = new Set<string>();
-  for await (const record of records) for (const key of allKeysOf(fileRecordOf(record))) keys.add(key);
+  for await (const record of records) for (const key of keysOfRecord(record)) keys.add(key);
   return keys;
 };
 

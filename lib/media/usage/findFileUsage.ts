@@ -97,7 +97,7 @@ async function* findUsingDocuments(
     ...(label === undefined ? [] : [`${status}.${label}`]),
   ]);
   const projection = {
-    ...{ documentId: 1, locale: 1, ...linksProjection(linkers) },
+    ...linksProjection(linkers),
     ...Object.fromEntries(fields.map((path) => [path, 1])),
   };
   const search = { schema: service.schema, target: fileTarget(service.schema).type, documentId };

@@ -275,6 +275,15 @@ export const settingsSchema = group({
       ),
     }),
   }),
+  trash: section({
+    // Tombstones, which contain what the trash has, stay 30 days.
+    days: integerSetting(
+      'days in which deleted documents and files can be restored; 0: deletions are final',
+      30,
+      0,
+      30,
+    ),
+  }),
   webhooks: section({
     allowPrivate: booleanSetting(
       'whether webhooks may call private addresses, such as `localhost` or an address in the local network',

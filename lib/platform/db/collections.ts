@@ -15,6 +15,7 @@ export const collections = {
   listViews: 'lectern_list_views',
   leases: 'lectern_leases',
   totals: 'lectern_totals',
+  removedLinks: 'lectern_removed_links',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -282,6 +282,17 @@ const lecternIndexes: readonly Index[] = [
     key: { seenAt: 1 },
     options: { name: 'seenAt', expireAfterSeconds: receiverSeconds },
   },
+  { collection: collections.removedLinks, key: { deletion: 1 }, options: { name: 'deletion' } },
+  {
+    collection: collections.removedLinks,
+    key: { restored: 1 },
+    options: { name: 'restored', partialFilterExpression: { restored: { $gt: '' } } },
+  },
+  {
+    collection: collections.removedLinks,
+    key: { removedAt: 1 },
+    options: { name: 'removedAt', expireAfterSeconds: tombstoneSeconds },
+  },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },

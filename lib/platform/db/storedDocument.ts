@@ -48,6 +48,16 @@ export interface OutboxEvent {
 /** The version that the write of an event removed, if any. */
 export const removedVersionOf = (event: OutboxEvent): Version | undefined => event.removedVersion ?? event.gone;
 
+/** What a deletion removed, on the tombstone. No index covers it, and no read looks at it. */
+export interface RemovedContent {
+  /** Identifies the deletion, which may have removed several locales, and the links that it removed (`RemovedLinks`). */
+  readonly deletion: ObjectId;
+  /** Who deleted the document; null: the public or the system. */
+  readonly by: string | null;
+  readonly draft?: Version;
+  readonly published?: Version;
+}
+
 /** `draft`: not published; `modified`: changed since it was published; `published`: not changed since. */
 export type DraftStatus = 'draft' | 'modified' | 'published';
 
@@ -74,6 +84,8 @@ export interface StoredDocument {
   readonly single?: true;
   /** On a tombstone, which has neither version. */
   readonly deletedAt?: Date;
+  /** On a tombstone in the trash. */
+  readonly removed?: RemovedContent;
   /** On a tombstone that documents still link to: documents of all locales (true), or of this locale. */
   readonly unswept?: true | string;
   /** The outbox: events that the relay has not dispatched yet, in order; absent if there are none. */

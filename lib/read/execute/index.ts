@@ -18,6 +18,6 @@ export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { shareOf } from './readShares.ts';
-export { runPlan, type PlanResult } from './run.ts';
+export { runPlan, type PlanOf, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

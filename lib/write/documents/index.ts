@@ -15,6 +15,12 @@ export type { DeleteHooks, Hook, HookFault, HookedDeletion, HookedWrite, WriteHo
 export { prepareTransition } from './lifecycle/prepareTransition.ts';
 export { relink } from './links/relink.ts';
 export { sweepLinks } from './links/sweepLinks.ts';
+export { eraseRemoved } from './trash/eraseRemoved.ts';
+export { notInTrash, prepareRestore, type RestoredDocument } from './trash/prepareRestore.ts';
+export { sweepTrash } from './trash/sweepTrash.ts';
+export { findRemovedLocales, trashFilter } from './trash/trashFilter.ts';
+export type { LostLink } from './links/putBackLinks.ts';
+export { checkBody } from './lifecycle/checkBody.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
 export { importHooked } from './hooks/importHooked.ts';
 export { toPlain } from './hooks/plainValues.ts';

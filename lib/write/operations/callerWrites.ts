@@ -114,7 +114,7 @@ export const prepareCallerDelete = (
   { expected, action = 'delete' }: { readonly expected?: ExpectedRevisions | undefined; readonly action?: Action } = {},
 ): PreparedWrite<void> => {
   const { service, caller, type, locale } = context;
-  const target = { type, locale, expected, hooks: hooksFor.delete(service, caller, type) };
+  const target = { type, locale, expected, by: writerOf(caller), hooks: hooksFor.delete(service, caller, type) };
   const write = prepareDelete(service, target, documentId);
   return guardWrite(context, action, documentId, write, prepareMissingDelete(target));
 };

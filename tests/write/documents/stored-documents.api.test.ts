@@ -128,6 +128,12 @@ describe('a document is stored', () => {
       createdBy: 'token 1',
       updatedBy: 'token 1',
       deletedAt: date,
+      removed: {
+        deletion: expect.any(ObjectId) as unknown,
+        by: 'token 1',
+        draft: expect.objectContaining({ title: 'Gone', createdAt: date }) as unknown,
+        published: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown,
+      },
       unswept: true,
       pending: [
         event('create'),

@@ -30,6 +30,15 @@ export const webhookRoutes = defineRoutes('webhooks', [
   ['POST', '/admin/webhooks/{id}/replay', 'replayDeliveries', manageWebhooks, 'Delivers parked deliveries again'],
 ]);
 
+/** The permissions are those to read and delete documents of the type; the operations check them. */
+export const trashRoutes = defineRoutes('trash', [
+  ['GET', '/api/trash', 'findTrash', 'caller', 'Lists the deleted documents of a type that the caller may restore'],
+  ['DELETE', '/api/trash', 'emptyTrash', 'caller', 'Deletes them for good'],
+  ['GET', '/api/trash/{uid}/{documentId}', 'findRemoved', 'caller', 'Reads one deleted document'],
+  ['POST', '/api/trash/{uid}/{documentId}/restore', 'restoreRemoved', 'caller', 'Restores a deleted document'],
+  ['DELETE', '/api/trash/{uid}/{documentId}', 'eraseRemoved', 'caller', 'Deletes a deleted document for good'],
+]);
+
 export const editorRoutes = defineRoutes('editor', [
   ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
   ['GET', '/api/editor/views', 'findViews', 'user', 'Returns how the editor shows types and components'],

@@ -2,7 +2,7 @@
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { editorRoutes, tokenRoutes, webhookRoutes } from './administration.ts';
+import { editorRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import type { Route } from './route.ts';
@@ -22,6 +22,7 @@ export const fixedRoutes = [
   ...docsRoutes,
   ...typeBuilderRoutes,
   ...editorRoutes,
+  ...trashRoutes,
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

@@ -1,6 +1,6 @@
 // Deletes documents: replaces them by tombstones and removes the links to them.
-import type { Document } from 'mongodb';
-import type { ContentType, Schema } from '../../../schema/index.ts';
+import { ObjectId, type Document } from 'mongodb';
+import { isContent, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
@@ -25,6 +25,8 @@ export interface DeleteTarget {
   readonly locale: string | null | undefined;
   /** The precondition; undefined: none. A deletion of several locales can only expect that the document exists. */
   readonly expected?: ExpectedRevisions | undefined;
+  /** Who deletes the document, for the trash; undefined: the public or the system. */
+  readonly by?: string | undefined;
   /** The project's hooks on deletions of the type; undefined: it has none. */
   readonly hooks: DeleteHooks | undefined;
 }
@@ -39,19 +41,35 @@ export const prepareMissingDelete = ({ expected }: Pick<DeleteTarget, 'expected'
 });
 
 /**
- * The update that turns each locale into a tombstone, with the deleted values in its event. `deletedAt` is of the
- * database's clock, because the sweep of links waits for a time after it.
+ * With the deleted version in the event too, the tombstone must stay below MongoDB's limit of 16 MB. The limit for an entry
+ * of an event is lower in any case.
+ */
+const maxTombstoneBytes = 15_000_000;
+
+/** The version that the event contains. With a trash the tombstone has it too; a large one is only there. */
+const removedVersion = (isKept: boolean): Document => {
+  const version = { $ifNull: ['$published', '$draft'] };
+  if (!isKept) return version;
+  const bytes = { $add: [{ $bsonSize: '$$ROOT' }, { $bsonSize: version }] };
+  return { $cond: [{ $lt: [bytes, maxTombstoneBytes] }, version, '$$REMOVE'] };
+};
+
+/**
+ * The update that turns each locale into a tombstone, with the deleted values in its event and, if there is a trash, in
+ * `removed`. `deletedAt` is of the database's clock, because the sweep of links waits for a time after it.
  */
 const tombstoneUpdate = (
   type: ContentType,
   schema: Schema,
-  locale: string | null | undefined,
+  { locale, by }: Pick<DeleteTarget, 'locale' | 'by'>,
   at: Date,
+  deletion: ObjectId | undefined,
 ): Document[] => {
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
-    removedVersion: { $ifNull: ['$published', '$draft'] },
+    removedVersion: removedVersion(deletion !== undefined),
   }));
+  const removed = { deletion, by: { $literal: by ?? null }, draft: '$draft', published: '$published' };
   const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
   const isPublished = { $gte: ['$published.id', 0] };
   const changed = { $cond: [isPublished, '$$CLUSTER_TIME', '$changed'] };
@@ -60,7 +78,11 @@ const tombstoneUpdate = (
   const unswept = linkingTypes(type, schema, false).length > 0 ? { unswept: { $literal: locale ?? true } } : {};
   return [
     {
-      $set: { deletedAt: '$$NOW', revision, changed, ...(events.length > 0 ? { pending, uncounted } : {}), ...unswept },
+      $set: {
+        ...{ deletedAt: '$$NOW', revision, changed, ...unswept },
+        ...(events.length > 0 ? { pending, uncounted } : {}),
+        ...(deletion === undefined ? {} : { removed }),
+      },
     },
     { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers'] },
   ];
@@ -74,7 +96,7 @@ const tombstoneUpdate = (
  */
 export const prepareDelete = (
   service: Service,
-  { type, locale, expected, hooks }: DeleteTarget,
+  { type, locale, expected, by, hooks }: DeleteTarget,
   documentId: string | undefined,
 ): PreparedWrite<void> =>
   asHookedTransaction(
@@ -94,7 +116,9 @@ export const prepareDelete = (
         for (const document of one === undefined ? [null] : living) checkExpected(expected, document);
         if (one === undefined) return;
         if (hooks !== undefined) await runDeleteHooks(service, unit, hooks, type, living);
-        const tombstone = tombstoneUpdate(type, service.schema, locale, service.now());
+        // Users and roles have no trash: who deletes a user expects that its personal data is gone.
+        const deletion = isContent(type) && service.config.trash.days > 0 ? new ObjectId() : undefined;
+        const tombstone = tombstoneUpdate(type, service.schema, { locale, by }, service.now(), deletion);
         const own = async ({ db, options, lock }: Transaction): Promise<void> => {
           lock(type, [one.documentId]);
           const asRead = expected === undefined || locale === undefined ? {} : { revision: one.revision };
@@ -106,7 +130,7 @@ export const prepareDelete = (
         };
         await unit.inTransaction(async (whole) => {
           await own(whole);
-          await releaseDeleted(whole, service, type, one.documentId, locale);
+          await releaseDeleted(whole, service, type, one.documentId, locale, deletion);
         });
       },
     },

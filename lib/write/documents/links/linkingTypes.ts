@@ -36,9 +36,11 @@ export const linksToFilter = (
   $or: versionsOf(type).flatMap((version) => paths.map((path) => ({ [`${version}.${path}`]: to }))),
 });
 
-/** The projection of the attributes from which links are removed. */
-export const linksProjection = ({ type, attributes }: LinkingType): Document =>
-  Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1])));
+/** The projection of the attributes from which links are removed, and of what identifies the document. */
+export const linksProjection = ({ type, attributes }: LinkingType): Document => ({
+  ...{ documentId: 1, locale: 1 },
+  ...Object.fromEntries(versionsOf(type).flatMap((version) => attributes.map(({ name }) => [`${version}.${name}`, 1]))),
+});
 
 /** The `$set` that removes the links to a document: the changed attributes by their path. */
 export const updateWithoutLinks = (

@@ -1,5 +1,5 @@
 // Removes links to deleted documents: in the transaction of the deletion when they are few, else after it, in batches.
-import type { WithId } from 'mongodb';
+import type { ObjectId, WithId } from 'mongodb';
 import {
   livingDocumentFilter,
   standaloneOperations,
@@ -9,6 +9,7 @@ import {
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changeTimeUpdate } from '../outbox.ts';
+import { recordRemovedLinks } from './removedLinks.ts';
 import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
 
 /** A deleted document, and the locale of the documents that linked to it; undefined: all locales. */
@@ -56,13 +57,20 @@ export const findLinkingDocuments = async (
   return found;
 };
 
-/** Removes the links from the documents, in the transaction that found them. */
+/**
+ * Removes the links from the documents, in the transaction that found them.
+ *
+ * @param deletion the deletion whose document may be restored; undefined: it is not in the trash
+ */
 const removeLinks = async (
-  { db, options }: Transaction,
+  unit: Transaction,
   found: readonly LinkingDocuments[],
   { type, documentId }: DeletedTarget,
   schema: Schema,
+  deletion: ObjectId | undefined,
 ): Promise<void> => {
+  const { db, options } = unit;
+  if (deletion !== undefined) await recordRemovedLinks(unit, schema, { type, documentId, deletion }, found);
   for (const { linkers, documents } of found) {
     const updates = documents.map(({ _id, ...document }) => {
       const $set = updateWithoutLinks(linkers, document, type, documentId, schema);
@@ -95,6 +103,16 @@ const tombstoneFilter = ({ type, documentId, locale }: DeletedTarget) => ({
   deletedAt: { $exists: true },
 });
 
+/** The last deletion of the document in the locale of the target, if it is in the trash. */
+const lastDeletion = async ({ db, options }: Transaction, target: DeletedTarget): Promise<ObjectId | undefined> => {
+  const last = await db.collection<StoredDocument>(target.type.collectionName).findOne(tombstoneFilter(target), {
+    ...options,
+    sort: { deletedAt: -1 },
+    projection: { 'removed.deletion': 1 },
+  });
+  return last?.removed?.deletion;
+};
+
 /**
  * Removes the links to a deleted document. Each batch is a transaction that also writes the tombstone: if the document
  * was created again, its new links are kept.
@@ -108,7 +126,8 @@ const sweep = async (unit: Transaction, schema: Schema, target: DeletedTarget): 
         .updateMany(tombstoneFilter(target), { $inc: { revision: 1 } }, transaction.options);
       if (matchedCount === 0) return 0;
       const found = await findLinkingDocuments(transaction, target, schema, batchSize);
-      await removeLinks(transaction, found, target, schema);
+      if (countDocuments(found) > 0)
+        await removeLinks(transaction, found, target, schema, await lastDeletion(transaction, target));
       return countDocuments(found);
     });
 };
@@ -127,6 +146,7 @@ export const sweepRemaining = async (unit: Transaction, schema: Schema, target: 
  * `finishSweep` remove such links.
  *
  * @param unit the transaction that deleted the document
+ * @param deletion identifies the deletion in the trash; undefined: the document cannot be restored
  */
 export const releaseDeleted = async (
   unit: Transaction,
@@ -134,6 +154,7 @@ export const releaseDeleted = async (
   type: ContentType,
   documentId: string,
   locale: string | null | undefined,
+  deletion: ObjectId | undefined,
 ): Promise<void> => {
   const { schema } = service;
   const documents = unit.db.collection<StoredDocument>(type.collectionName);
@@ -148,7 +169,7 @@ export const releaseDeleted = async (
   }
   const target = deletedTargetOf(type, documentId, unswept);
   const found = await findLinkingDocuments(unit, target, schema, batchSize + 1);
-  if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema);
+  if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema, deletion);
   else await unit.afterCommit(async () => sweep(await standaloneOperations(service.database), schema, target));
 };
 

@@ -46,7 +46,7 @@ export const addLocale = async (
   const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {
     $set: kept,
-    $unset: { deletedAt: 1, unswept: 1 } as const,
+    $unset: { deletedAt: 1, unswept: 1, removed: 1 } as const,
     $inc: { revision: first, ...(versions.published === undefined ? {} : { uncounted: 1 }) },
     ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
     ...(versions.published === undefined ? {} : changeTimeUpdate),

@@ -112,7 +112,7 @@ export const hasTakenValues = async (
 };
 
 /** The unique attributes whose value another document has in the same version and locale. */
-const takenAttributes = async (
+export const takenAttributes = async (
   unit: Transaction,
   { type, documentId, locale, versions }: UniqueCandidate,
 ): Promise<ReadonlySet<string>> => {

@@ -1,0 +1,107 @@
+// Describes the routes below /api/trash.
+import { inPath } from './parameters.ts';
+import type { DescribedRoute } from './types.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  closedObject,
+  dateTime,
+  integer,
+  jsonResponse,
+  nullable,
+  optionalBody,
+  requiredObject,
+  schemaRef,
+  text,
+} from './schemaParts.ts';
+
+const trash = { tag: 'Trash' } as const;
+
+const inQuery = (name: string, description: string, schema: object = text, required = false) =>
+  ({ name, in: 'query', description, schema, ...(required ? { required } : {}) }) as const;
+
+const type = inQuery('type', 'the uid of a content type, or `plugin::upload.file`', text, true);
+const uid = inPath('uid', 'the uid of a content type, or `plugin::upload.file`', text);
+const documentId = inPath('documentId', 'the documentId of a deleted document', text);
+const locale = inQuery('locale', 'only this locale; without it every deleted locale');
+
+const entry = requiredObject({
+  ...{ type: text, documentId: text, locales: arrayOf(text), title: nullable(text) },
+  ...{ deletedAt: dateTime, endsAt: dateTime, deletedBy: nullable(schemaRef('Writer')) },
+});
+
+const findTrash = (): DescribedRoute => ({
+  ...trash,
+  description: 'The latest deletion first. Documents that the caller may not read and delete are left out.',
+  parameters: [
+    type,
+    inQuery('before', '`meta.next` of the previous page', dateTime),
+    inQuery('pageSize', 'entries on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
+  ],
+  answers: {
+    200: jsonResponse(
+      'The deleted documents, and `before` for the next page',
+      requiredObject({ data: arrayOf(entry), meta: requiredObject({ next: nullable(text) }) }),
+    ),
+  },
+  errorStatuses: [400, 404],
+});
+
+const emptyTrash = (): DescribedRoute => ({
+  ...trash,
+  description: 'Deletes up to about 500 documents; repeat it until `isComplete` is true.',
+  parameters: [type],
+  answers: {
+    200: jsonResponse(
+      'How many documents were deleted for good',
+      requiredObject({
+        data: requiredObject({ erased: integer, isComplete: booleanSchema }),
+        meta: { type: 'object' },
+      }),
+    ),
+  },
+  errorStatuses: [400, 404],
+});
+
+const findRemoved = (): DescribedRoute => ({
+  ...trash,
+  description:
+    'Takes the parameters of a read of one document, and answers as that read would if the document were restored.',
+  parameters: [uid, documentId, locale],
+  answers: {
+    200: jsonResponse('The deleted document', requiredObject({ data: { type: 'object' }, meta: { type: 'object' } })),
+  },
+  errorStatuses: [400, 404],
+});
+
+const lostLink = requiredObject({
+  ...{ type: text, documentId: text, locale: nullable(text), path: text },
+  status: { enum: ['draft', 'published'] },
+});
+
+const restoreRemoved = (): DescribedRoute => ({
+  ...trash,
+  description:
+    'Restores both versions, and the relations in both directions. `data` replaces values that must be unique and that another document has now.',
+  parameters: [uid, documentId, locale],
+  body: optionalBody(closedObject({ data: { type: 'object' } })),
+  answers: {
+    200: jsonResponse(
+      'The restored document, and the links that did not come back',
+      requiredObject({
+        data: requiredObject({ type: text, documentId: text, locales: arrayOf(text) }),
+        meta: requiredObject({ lostLinks: arrayOf(lostLink) }),
+      }),
+    ),
+  },
+  errorStatuses: [400, 404, 409],
+});
+
+const eraseRemoved = (): DescribedRoute => ({
+  ...trash,
+  parameters: [uid, documentId, locale],
+  answers: { 204: { description: 'The document is deleted for good' } },
+  errorStatuses: [400, 404],
+});
+
+export const trashDescriptions = { findTrash, emptyTrash, findRemoved, restoreRemoved, eraseRemoved };

@@ -1,0 +1,49 @@
+// Deletes documents in the trash for good.
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
+import type { ContentType } from '../../schema/index.ts';
+import { listTrash } from './listTrash.ts';
+import { checkRestorable, type TrashContext } from './trashContext.ts';
+
+/** Runs when documents were erased, with their tombstones as they were: files lose their bytes then. */
+export type AfterErase = (type: ContentType, tombstones: readonly StoredDocument[]) => Promise<void>;
+
+/**
+ * Erases a document at once, also from events that wait to be dispatched. Restoring it is then impossible.
+ *
+ * @param locale the only locale to erase; undefined: every deleted one
+ * @throws ApiError 404 and 403 as `checkRestorable`
+ */
+export const eraseOne = async (
+  context: TrashContext,
+  documentId: string,
+  locale: string | undefined,
+  afterErase: AfterErase,
+): Promise<void> => {
+  const { service, type } = context;
+  const erased = await runInTransaction(service, async (unit) => {
+    await checkRestorable(context, documentId, await findRemovedLocales(service, unit, type, documentId, locale), unit);
+    return eraseRemoved(unit, type, documentId, locale);
+  });
+  await afterErase(type, erased);
+};
+
+/** How many documents one request erases, so that it ends in time. */
+const maxErased = 500;
+
+/** Erases the documents of a type that the caller may erase, at most 500. @returns how many, and whether there are more */
+export const eraseAll = async (
+  context: TrashContext,
+  afterErase: AfterErase,
+): Promise<{ readonly erased: number; readonly isComplete: boolean }> => {
+  let erased = 0;
+  for (;;) {
+    const { data } = await listTrash(context, { pageSize: 100, before: undefined });
+    if (data.length === 0) return { erased, isComplete: true };
+    if (erased >= maxErased) return { erased, isComplete: false };
+    for (const { documentId, locales } of data)
+      for (const locale of locales.length === 0 ? [undefined] : locales)
+        await eraseOne(context, documentId, locale, afterErase);
+    erased += data.length;
+  }
+};

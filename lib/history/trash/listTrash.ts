@@ -1,0 +1,155 @@
+// Lists the deleted documents of a type that the caller may restore, the latest first.
+import type { WithId } from 'mongodb';
+import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import { withWriters } from '../../read/execute/index.ts';
+import { titleAttributeOf, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
+import { trashFilter } from '../../write/documents/index.ts';
+import { accessTo, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
+import type { TrashPage } from './trashRequest.ts';
+
+/** A deleted document, in the locales that were deleted together. */
+export interface TrashEntry {
+  /** The uid of the type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** Empty if the type is not localized. */
+  readonly locales: readonly string[];
+  /** A text that names the document; null if it has none that the caller may read. */
+  readonly title: string | null;
+  readonly deletedAt: string;
+  /** When the document leaves the trash. */
+  readonly endsAt: string;
+  /** The user or token; null: the public, the system, or a caller who may not know. */
+  readonly deletedBy: unknown;
+}
+
+export interface TrashList {
+  readonly data: readonly TrashEntry[];
+  readonly meta: {
+    /** The value of `before` for the next page; null if there is none. */
+    readonly next: string | null;
+  };
+}
+
+type Tombstone = WithId<StoredDocument> & Required<Pick<StoredDocument, 'deletedAt' | 'removed'>>;
+
+/** The attribute that names a document; private ones do not. */
+const titleNameOf = ({ attributes }: ContentType): string | undefined =>
+  titleAttributeOf(
+    [...attributes.values()].filter((attribute) => !attribute.private).map(({ name, type }) => [name, type]),
+  );
+
+/** How many tombstones are read at a time. */
+const batchSize = 100;
+
+const dayMs = 24 * 3_600_000;
+
+/** Yields the tombstones of the trash in batches; those of one moment are in one batch. */
+async function* tombstoneBatches(
+  { service, type }: TrashContext,
+  before: Date | undefined,
+): AsyncGenerator<readonly Tombstone[]> {
+  const label = titleNameOf(type);
+  const projection = {
+    ...{ documentId: 1, locale: 1, deletedAt: 1, 'removed.by': 1, 'removed.deletion': 1 },
+    ...Object.fromEntries(label === undefined ? [] : versionsOf(type).map((one) => [`removed.${one}.${label}`, 1])),
+  };
+  const documents = (await service.database.get()).collection<StoredDocument>(type.collectionName);
+  const inTrash = trashFilter(service, type);
+  const since = inTrash.deletedAt as object; // a range
+  for (let end = before; ;) {
+    const range = { ...since, ...(end === undefined ? {} : { $lt: end }) };
+    const found = await documents
+      .find({ ...inTrash, deletedAt: range }, { projection })
+      .sort({ deletedAt: -1 })
+      .limit(batchSize)
+      .toArray();
+    const last = found.at(-1)?.deletedAt;
+    if (last === undefined) return;
+    const earlier = found.filter(({ deletedAt = last }) => deletedAt > last);
+    const ofLast = await documents.find({ ...inTrash, deletedAt: last }, { projection }).toArray();
+    yield [...earlier, ...ofLast] as Tombstone[]; // the filter requires both fields
+    if (found.length < batchSize) return;
+    end = last;
+  }
+}
+
+interface VisibleTombstone {
+  readonly tombstone: Tombstone;
+  readonly versions: readonly Status[];
+}
+
+/** The tombstones that the caller may restore, in their order, with the versions that the caller sees. */
+const restorableOf = async (
+  context: TrashContext,
+  tombstones: readonly Tombstone[],
+): Promise<readonly VisibleTombstone[]> => {
+  const unit = await standaloneOperations(context.service.database);
+  const visible = new Map<Tombstone, readonly Status[]>();
+  for (const locale of new Set(tombstones.map((one) => one.locale))) {
+    const inLocale = tombstones.filter((one) => one.locale === locale);
+    const documentIds = inLocale.map(({ documentId }) => documentId);
+    const access = await accessTo(context, locale, documentIds, unit);
+    for (const one of inLocale)
+      if (access.restorable.has(one.documentId)) visible.set(one, access.visible.get(one.documentId) ?? []);
+  }
+  return tombstones.flatMap((tombstone) => {
+    const versions = visible.get(tombstone);
+    return versions === undefined ? [] : [{ tombstone, versions }];
+  });
+};
+
+const titleOf = (type: ContentType, group: readonly VisibleTombstone[]): string | null => {
+  const name = titleNameOf(type);
+  const titles = group.flatMap(({ tombstone, versions }) =>
+    versions.map((version) => (name === undefined ? undefined : tombstone.removed[version]?.[name])),
+  );
+  return titles.find((title): title is string => typeof title === 'string' && title !== '') ?? null;
+};
+
+/** Groups the locales that one deletion removed. */
+const groupByDeletion = (found: readonly VisibleTombstone[]): readonly (readonly VisibleTombstone[])[] => {
+  const groups = new Map<string, VisibleTombstone[]>();
+  for (const one of found) {
+    const { documentId, removed } = one.tombstone;
+    const key = `${documentId} ${removed.deletion.toHexString()}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+};
+
+/**
+ * Lists the trash of a type. Documents that the caller may not restore are left out, as if they were not in the trash.
+ *
+ * @param context from `trashContext`
+ */
+export const listTrash = async (context: TrashContext, { pageSize, before }: TrashPage): Promise<TrashList> => {
+  const { service, type, locales } = context;
+  const groups: (readonly VisibleTombstone[])[] = [];
+  for await (const batch of tombstoneBatches(context, before)) {
+    groups.push(...groupByDeletion(await restorableOf(context, batch)));
+    if (groups.length > pageSize) break;
+  }
+  // Documents of one moment stay together, because the next page begins before it.
+  const timeOf = (group: readonly VisibleTombstone[] | undefined): number =>
+    group?.[0]?.tombstone.deletedAt.getTime() ?? 0;
+  let length = Math.min(pageSize, groups.length);
+  while (length < groups.length && timeOf(groups[length]) === timeOf(groups[length - 1])) length++;
+  const page = groups.slice(0, length);
+  const query = queryOf(context, 'published', type.localized ? locales.defaultLocale : null);
+  const writers = page.map(([one]) => ({ createdBy: seesWriters(context) ? one?.tombstone.removed.by : null }));
+  const { rows } = await withWriters(service, query, { rows: writers, total: undefined });
+  const data = page.map((group, index): TrashEntry => {
+    const time = timeOf(group);
+    return {
+      type: type.uid,
+      documentId: group[0]?.tombstone.documentId ?? '',
+      locales: group.flatMap(({ tombstone: { locale } }) => locale ?? []).sort(),
+      title: titleOf(type, group),
+      deletedAt: new Date(time).toISOString(),
+      endsAt: new Date(time + service.config.trash.days * dayMs).toISOString(),
+      deletedBy: rows[index]?.createdBy ?? null,
+    };
+  });
+  return { data, meta: { next: length < groups.length ? (data.at(-1)?.deletedAt ?? null) : null } };
+};

@@ -1,0 +1,259 @@
+// Puts back the links to a restored document that its deletion removed from other documents.
+import type { AnyBulkWriteOperation, ObjectId, WithId } from 'mongodb';
+import {
+  componentsIn,
+  versionsOf,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+  type Status,
+} from '../../../schema/index.ts';
+import {
+  collections,
+  componentsOf,
+  linksOf,
+  type Link,
+  type StoredComponent,
+  type StoredDocument,
+  type StoredVersions,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import { changeTimeUpdate } from '../outbox.ts';
+import { componentAttributes } from '../values/componentAttributes.ts';
+import { entryMark, type RemovedLinkPlace, type RemovedLinks } from './removedLinks.ts';
+import { canLinkTo } from './stripLinks.ts';
+
+/** A link that could not be put back. */
+export interface LostLink {
+  /** The document that had the link, by the uid of its type. */
+  readonly uid: string;
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly version: Status;
+  /** The names of attributes, and the positions of entries in lists of components. */
+  readonly path: readonly (string | number)[];
+}
+
+/** A restored document: in which locales, and whose deletions' links it gets. */
+export interface RestoredTarget {
+  readonly type: ContentType;
+  readonly documentId: string;
+  /** The restored locales; null if the type is not localized. */
+  readonly locales: readonly (string | null)[];
+  readonly deletions: readonly ObjectId[];
+}
+
+/** The values of a document or of a component, which `putBack` changes. */
+type Values = Record<string, unknown>;
+
+/** Where a link belongs now. */
+interface Holder {
+  readonly values: Values;
+  readonly attribute: Attribute;
+}
+
+interface Candidate extends Holder {
+  readonly path: readonly (string | number)[];
+  readonly mark: string | undefined;
+}
+
+/** The attributes that the names of the path lead to now, in each entry of the lists of components on the way. */
+const candidatesAt = (
+  schema: Schema,
+  attributes: Attributes,
+  values: Values,
+  [name, ...more]: readonly string[],
+  within: readonly (string | number)[] = [],
+  mark?: string,
+): readonly Candidate[] => {
+  const attribute = attributes.get(name ?? '');
+  if (attribute === undefined) return [];
+  const path = [...within, attribute.name];
+  if (more.length === 0) return [{ values, attribute, path, mark }];
+  if (componentsIn(attribute).length === 0) return [];
+  const value = values[attribute.name];
+  return componentsOf(value).flatMap((part: StoredComponent, position) =>
+    candidatesAt(
+      schema,
+      componentAttributes(schema, attribute, part),
+      part as Values,
+      more,
+      Array.isArray(value) ? [...path, position] : path,
+      entryMark(schema, attribute, part),
+    ),
+  );
+};
+
+const isSamePath = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((step, index) => step === other[index]);
+
+/** Finds the attribute from which a link was removed: in the same entry, which may have moved. Undefined: it is gone. */
+const findHolder = (
+  schema: Schema,
+  attributes: Attributes,
+  values: Values,
+  { path, entry }: RemovedLinkPlace,
+): Holder | undefined => {
+  const names = path.filter((step) => typeof step === 'string');
+  const same = candidatesAt(schema, attributes, values, names).filter(({ mark }) => mark === entry);
+  return same.find((candidate) => isSamePath(candidate.path, path)) ?? (same.length === 1 ? same[0] : undefined);
+};
+
+/** @returns whether the attribute took the link */
+const addLink = (
+  { values, attribute }: Holder,
+  { type, documentId }: Pick<RestoredTarget, 'type' | 'documentId'>,
+  { index, at }: RemovedLinkPlace,
+): boolean => {
+  if (!canLinkTo(attribute, type)) return false;
+  const { name } = attribute;
+  const link: Link = { to: documentId, at, ...(attribute.kind === 'morph' ? { type: type.uid } : {}) };
+  const links = linksOf(values[name]);
+  if (links.some(({ to }) => to === documentId)) return true;
+  const isMany = (attribute.kind === 'relation' || attribute.kind === 'morph') && attribute.many;
+  if (!isMany && links.length > 0) return false;
+  values[name] = isMany ? links.toSpliced(index, 0, link) : link;
+  return true;
+};
+
+/** Whether the attribute is at the top of a document, and each target may have only one owner in it. */
+const isExclusive = ({ path: [name, ...more] }: RemovedLinkPlace, { attributes }: ContentType): boolean => {
+  const attribute = attributes.get(String(name));
+  return more.length === 0 && attribute?.kind === 'relation' && attribute.side.holds === 'links' && attribute.exclusive;
+};
+
+/** Whether another document took the target since. */
+const isTaken = async (
+  { db, options }: Transaction,
+  type: ContentType,
+  { documentId, locale }: RemovedLinks,
+  { version, path }: RemovedLinkPlace,
+  target: Pick<RestoredTarget, 'documentId'>,
+): Promise<boolean> => {
+  const other = {
+    documentId: { $ne: documentId },
+    locale,
+    [`${version}.${String(path[0])}.to`]: target.documentId,
+  };
+  const found = await db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(other, { ...options, projection: { _id: 1 } });
+  return found !== null;
+};
+
+const toLost = ({ uid, documentId, locale }: RemovedLinks, places: readonly RemovedLinkPlace[]): readonly LostLink[] =>
+  places.map(({ version, path }) => ({ uid, documentId, locale, version, path }));
+
+type Update = AnyBulkWriteOperation<StoredDocument>;
+
+/**
+ * Computes the update that puts the links back into one document.
+ *
+ * @param stored the document, which this function changes
+ */
+const putBackInto = async (
+  unit: Transaction,
+  schema: Schema,
+  type: ContentType,
+  target: RestoredTarget,
+  record: RemovedLinks,
+  stored: WithId<StoredDocument>,
+): Promise<{ readonly updates: readonly Update[]; readonly lost: readonly LostLink[] }> => {
+  const { places } = record;
+  // The document may be in the trash itself, and comes back with the link.
+  const versions: StoredVersions = stored.deletedAt === undefined ? stored : (stored.removed ?? {});
+  const prefix = versions === stored ? '' : 'removed.';
+  // All holders first: putting back a link must not hide another one's.
+  const holders = places.map((place) => {
+    const values = versionsOf(type).includes(place.version) ? versions[place.version] : undefined;
+    return { place, holder: values && findHolder(schema, type.attributes, values, place) };
+  });
+  const failed: RemovedLinkPlace[] = [];
+  const changed = new Map<string, unknown>();
+  for (const { place, holder } of holders) {
+    const isRefused = isExclusive(place, type) && (await isTaken(unit, type, record, place, target));
+    if (holder === undefined || isRefused || !addLink(holder, target, place)) failed.push(place);
+    else {
+      const name = String(place.path[0]);
+      changed.set(`${prefix}${place.version}.${name}`, versions[place.version]?.[name]);
+    }
+  }
+  const lost = toLost(record, failed);
+  if (changed.size === 0) return { updates: [], lost };
+  const isPublishedChanged = [...changed.keys()].some((path) => path.startsWith('published.'));
+  const update = {
+    ...{ $set: Object.fromEntries(changed), $inc: { revision: 1 } },
+    ...(isPublishedChanged ? changeTimeUpdate : {}),
+  };
+  return { updates: [{ updateOne: { filter: { _id: stored._id }, update } }], lost };
+};
+
+const keyOf = ({ documentId, locale }: Pick<StoredDocument, 'documentId' | 'locale'>): string =>
+  `${documentId} ${locale ?? ''}`;
+
+/** Puts the links back into documents of one type. @returns those that the documents no longer take */
+const putBackIntoType = async (
+  unit: Transaction,
+  schema: Schema,
+  type: ContentType,
+  target: RestoredTarget,
+  records: readonly RemovedLinks[],
+): Promise<readonly LostLink[]> => {
+  const { db, options, lock } = unit;
+  const documentIds = [...new Set(records.map(({ documentId }) => documentId))];
+  lock(type, documentIds);
+  const documents = db.collection<StoredDocument>(type.collectionName);
+  const found = await documents.find({ documentId: { $in: documentIds } }, { ...options, useBigInt64: true }).toArray();
+  const byKey = new Map(found.map((stored) => [keyOf(stored), stored]));
+  const updates: Update[] = [];
+  const lost: LostLink[] = [];
+  for (const record of records) {
+    const stored = byKey.get(keyOf(record));
+    if (stored === undefined) {
+      lost.push(...toLost(record, record.places));
+      continue;
+    }
+    const one = await putBackInto(unit, schema, type, target, record, stored);
+    updates.push(...one.updates);
+    lost.push(...one.lost);
+  }
+  if (updates.length > 0) await documents.bulkWrite(updates, options);
+  return lost;
+};
+
+/** How many documents one transaction changes, as in a deletion. */
+const batchSize = 200;
+
+/**
+ * Puts back the links from up to 200 documents, and removes their records.
+ *
+ * @returns the links that could not be put back, and whether there may be more
+ */
+export const putBackLinks = async (
+  unit: Transaction,
+  schema: Schema,
+  target: RestoredTarget,
+): Promise<{ readonly lost: readonly LostLink[]; readonly isComplete: boolean }> => {
+  const records = unit.db.collection<RemovedLinks>(collections.removedLinks);
+  const { type, locales, deletions } = target;
+  // A document without a locale may link to any locale.
+  const inLocales = type.localized ? { locale: { $in: [...locales, null] } } : {};
+  const found: readonly WithId<RemovedLinks>[] = await records
+    .find({ deletion: { $in: [...deletions] }, ...inLocales }, unit.options)
+    .sort({ _id: 1 })
+    .limit(batchSize)
+    .toArray();
+  const lost: LostLink[] = [];
+  for (const uid of new Set(found.map((record) => record.uid))) {
+    const ofType = found.filter((record) => record.uid === uid);
+    const linking = schema.types.get(uid);
+    lost.push(
+      ...(linking === undefined
+        ? ofType.flatMap((record) => toLost(record, record.places))
+        : await putBackIntoType(unit, schema, linking, target, ofType)),
+    );
+  }
+  if (found.length > 0) await records.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, unit.options);
+  return { lost, isComplete: found.length < batchSize };
+};

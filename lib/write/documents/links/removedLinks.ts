@@ -1,0 +1,129 @@
+// Records the links that a deletion removes from other documents, so that restoring the document can put them back.
+import { createHash } from 'node:crypto';
+import type { ObjectId, WithId } from 'mongodb';
+import {
+  componentsIn,
+  versionsOf,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+  type Status,
+} from '../../../schema/index.ts';
+import {
+  collections,
+  componentsOf,
+  linksOf,
+  type StoredComponent,
+  type StoredDocument,
+  type Transaction,
+} from '../../../platform/db/index.ts';
+import { comparableEntries } from '../values/comparableEntries.ts';
+import { componentAttributes } from '../values/componentAttributes.ts';
+import { canLinkTo } from './stripLinks.ts';
+import type { LinkingType } from './linkingTypes.ts';
+
+/** Where a link was in a version. */
+export interface RemovedLinkPlace {
+  readonly version: Status;
+  /** The names of attributes, and the positions of entries in lists of components. */
+  readonly path: readonly (string | number)[];
+  /** Identifies the component with the link by its own values; absent at the top of a document. */
+  readonly entry?: string;
+  /** The position in the list of links. */
+  readonly index: number;
+  /** The position in the order of the other side. */
+  readonly at: number;
+}
+
+/** The links that a deletion removed from one document in one locale. */
+export interface RemovedLinks {
+  readonly deletion: ObjectId;
+  /** The document that had the links, by the uid of its type. */
+  readonly uid: string;
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly places: readonly RemovedLinkPlace[];
+  /** For the index that removes old records. */
+  readonly removedAt: Date;
+}
+
+/** A deleted document, and its deletion. */
+export interface DeletedDocument {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly deletion: ObjectId;
+}
+
+/**
+ * Identifies a component by its name and its own values. Links and inner components are left out: other deletions and
+ * restores change them.
+ */
+export const entryMark = (schema: Schema, attribute: Attribute, part: StoredComponent): string => {
+  const [entry] = comparableEntries(schema, attribute, part, (_, value) => value);
+  const own = [...componentAttributes(schema, attribute, part).values()].map((inner, index) =>
+    inner.kind === 'scalar' ? entry?.values[index] : null,
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([part.__component ?? '', own]))
+    .digest('base64url')
+    .slice(0, 22);
+};
+
+type Place = Omit<RemovedLinkPlace, 'version'>;
+
+const placesIn = (
+  schema: Schema,
+  attributes: Attributes,
+  values: Readonly<Record<string, unknown>>,
+  target: Pick<DeletedDocument, 'type' | 'documentId'>,
+  within: readonly (string | number)[],
+): readonly Place[] =>
+  [...attributes.values()].flatMap((attribute): readonly Place[] => {
+    const { name } = attribute;
+    const value = values[name] ?? null;
+    if (value === null) return [];
+    const path = [...within, name];
+    if (canLinkTo(attribute, target.type))
+      return linksOf(value).flatMap(({ to, at }, index) => (to === target.documentId ? [{ path, index, at }] : []));
+    if (componentsIn(attribute).length === 0) return [];
+    return componentsOf(value).flatMap((part, position) => {
+      const inner = componentAttributes(schema, attribute, part);
+      const inside = Array.isArray(value) ? [...path, position] : path;
+      const places = placesIn(schema, inner, part, target, inside);
+      if (places.length === 0) return [];
+      const entry = entryMark(schema, attribute, part);
+      return places.map((place) => ({ entry, ...place }));
+    });
+  });
+
+/** Finds the links to a document in a version. Pure. */
+export const findLinkPlaces = (
+  schema: Schema,
+  attributes: Attributes,
+  document: Pick<StoredDocument, Status>,
+  versions: readonly Status[],
+  target: Pick<DeletedDocument, 'type' | 'documentId'>,
+): readonly RemovedLinkPlace[] =>
+  versions.flatMap((version) =>
+    placesIn(schema, attributes, document[version] ?? {}, target, []).map((place) => ({ version, ...place })),
+  );
+
+/** Records the links to a deleted document, in the transaction that removes them. */
+export const recordRemovedLinks = async (
+  { db, options }: Transaction,
+  schema: Schema,
+  target: DeletedDocument,
+  found: readonly { readonly linkers: LinkingType; readonly documents: readonly WithId<StoredDocument>[] }[],
+): Promise<void> => {
+  const removedAt = new Date();
+  const records = found.flatMap(({ linkers: { type, attributes }, documents }) => {
+    const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
+    return documents.map((document): RemovedLinks => {
+      const { documentId, locale } = document;
+      const places = findLinkPlaces(schema, byName, document, versionsOf(type), target);
+      return { deletion: target.deletion, uid: type.uid, documentId, locale, places, removedAt };
+    });
+  });
+  if (records.length > 0) await db.collection(collections.removedLinks).insertMany(records, options);
+};
