@@ -17,6 +17,7 @@ import { addRoleCommands } from './role/roleProgram.ts';
 import { addScriptCommands } from './scriptCommands.ts';
 import { addSeedCommand } from './seed/seedProgram.ts';
 import { addSweepCommand } from './sweep/sweepProgram.ts';
+import { addTrashCommands } from './trash/trashProgram.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { addTokenCommands } from './token/tokenProgram.ts';
 import { addTypesCommands } from './types/typesProgram.ts';
@@ -34,6 +35,7 @@ const commands: readonly ((program: Command, terminal: Terminal) => void)[] = [
   addUpgradeCommand,
   addIndexesCommands,
   addSweepCommand,
+  addTrashCommands,
   addMediaCommands,
   addExplainCommand,
   addPreviewLinkCommand,

@@ -130,6 +130,8 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/upload/files/{id}': ({ file }) => [`/api/upload/files/${file}`],
   '/api/upload/files/{id}/usage': ({ file }) => [`/api/upload/files/${file}/usage`],
   '/api/upload/folders': () => ['/api/upload/folders'],
+  '/api/trash': () => ['/api/trash?type=api::article.article', '/api/trash?type=api::tag.tag'],
+  '/api/trash/{uid}/{documentId}': ({ article }) => [`/api/trash/api::article.article/${article}`],
   '/api/editor': () => ['/api/editor'],
   '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],

@@ -44,7 +44,7 @@ it('the daily sweep deletes everything left over, and logs one line', async () =
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
   log.mockRestore();
   const pictures = { made: 0, faulty: 0, failed: 0 };
-  expect(lines).toEqual([{ level: 'info', job: 'sweep', links: 0, uploads: 0, files: 1, pictures }]);
+  expect(lines).toEqual([{ level: 'info', job: 'sweep', links: 0, trash: 0, uploads: 0, files: 1, pictures }]);
 });
 
 it('the daily sweep deletes the stored totals, so that the relay counts again', async () => {

@@ -221,6 +221,8 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   // Only users may use these; they name no documents.
   'POST /api/editor/list-views': [],
   'PUT /api/editor/list-views/{id}': [],
+  // Its body has only unique values.
+  'POST /api/trash/{uid}/{documentId}/restore': [],
   'POST /api/users/{id}/password-link': [],
 
   'POST /api/i18n/locales': [],

@@ -209,6 +209,12 @@ const ofPresence: readonly MatrixRequest[] = [
   },
 ];
 
+/** Of a type that does not exist; tests/history/trash has what callers need for one that does. */
+const ofTrash = (url: string): readonly MatrixRequest[] => [
+  { name: 'trash', needs: undefined, anyones: true, owners: true, status: 404, url: () => url },
+];
+const removed = '/api/trash/api::none.none/absent';
+
 const listViews = '/api/editor/list-views';
 const ofListViews = (status: number, url: string, body?: object): readonly MatrixRequest[] => [
   {
@@ -247,6 +253,11 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'POST /api/editor/list-views': ofListViews(400, listViews, {}),
   'PUT /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`, { data: {} }),
   'DELETE /api/editor/list-views/{id}': ofListViews(404, `${listViews}/absent`),
+  'GET /api/trash': ofTrash('/api/trash?type=api::none.none'),
+  'DELETE /api/trash': ofTrash('/api/trash?type=api::none.none'),
+  'GET /api/trash/{uid}/{documentId}': ofTrash(removed),
+  'POST /api/trash/{uid}/{documentId}/restore': ofTrash(`${removed}/restore`),
+  'DELETE /api/trash/{uid}/{documentId}': ofTrash(removed),
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

@@ -1,0 +1,84 @@
+// Implements the commands `lectern trash …`.
+import { eraseAll, listTrash, restoreRemoved, trashContext, type TrashContext } from '../../lib/history/trash/index.ts';
+import { discardRemovedFiles } from '../../lib/media/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { didYouMean } from '../../lib/schema/index.ts';
+import { runWrite } from '../../lib/write/documents/index.ts';
+import { formatTable } from '../terminal/formatTable.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withService } from '../withService.ts';
+
+export interface RestoreOptions {
+  readonly locale?: string;
+  /** Each as `name=value`. */
+  readonly set?: readonly string[];
+}
+
+/** @throws Error for a type that does not exist, and if the configuration switches the trash off */
+const contextFor = (service: Service, uid: string): Promise<TrashContext> => {
+  if (service.config.trash.days === 0) throw new Error('There is no trash: trash.days is 0 in the configuration');
+  if (!service.schema.types.has(uid))
+    throw new Error(`There is no content type ${uid}${didYouMean(uid, [...service.schema.types.keys()])}`);
+  return trashContext(service, administrator, uid);
+};
+
+const pageSize = 100;
+
+/** Prints the trash of a type: as a table on a terminal, else as one tab-separated line for each document. */
+export const printTrash = (terminal: Terminal, uid: string): Promise<void> =>
+  withService(terminal, async (service) => {
+    const context = await contextFor(service, uid);
+    const rows: (readonly string[])[] = [];
+    for (let before: Date | undefined, hasNext = true; hasNext;) {
+      const { data, meta } = await listTrash(context, { pageSize, before });
+      for (const { documentId, title, locales, deletedAt } of data)
+        rows.push([documentId, deletedAt, locales.join(','), title ?? '']);
+      hasNext = meta.next !== null;
+      before = meta.next === null ? undefined : new Date(meta.next);
+    }
+    if (rows.length === 0) terminal.log('the trash is empty');
+    else
+      for (const line of formatTable(['DOCUMENT', 'DELETED', 'LOCALES', 'TITLE'], rows, terminal.isTTY))
+        terminal.print(line);
+  });
+
+/** @throws Error for a text that is not `name=value` */
+const valuesIn = (texts: readonly string[]): object =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new Error(`${text} is no value: write it as slug=another`);
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+
+/** Restores a document, and prints which links did not come back. */
+export const restoreDocument = (
+  terminal: Terminal,
+  uid: string,
+  documentId: string,
+  { locale, set = [] }: RestoreOptions,
+): Promise<void> =>
+  withService(terminal, async (service) => {
+    const context = await contextFor(service, uid);
+    const write = await restoreRemoved(context, documentId, locale, valuesIn(set));
+    const { data, meta } = await runWrite(service, write);
+    const locales = data.locales.length === 0 ? '' : ` in ${data.locales.join(', ')}`;
+    terminal.log(`restored ${documentId}${locales}`);
+    for (const link of meta.lostLinks)
+      terminal.log(`not linked again: ${link.path} of ${link.type} ${link.documentId} (${link.status})`);
+  });
+
+/** Deletes the documents of a type in the trash for good. */
+export const emptyTrash = (terminal: Terminal, uid: string): Promise<void> =>
+  withService(terminal, async (service) => {
+    const context = await contextFor(service, uid);
+    let count = 0;
+    for (let isComplete = false; !isComplete;) {
+      const run = await eraseAll(context, (type, tombstones) => discardRemovedFiles(service, type, tombstones));
+      count += run.erased;
+      isComplete = run.isComplete;
+    }
+    terminal.log(`deleted ${count} documents for good`);
+  });

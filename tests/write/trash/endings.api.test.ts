@@ -1,0 +1,123 @@
+// How documents leave the trash, and what an interrupted restore leaves.
+import { describe, expect, it } from 'vitest';
+import { configWith } from '../../../lib/platform/config/index.ts';
+import { standaloneOperations } from '../../../lib/platform/db/index.ts';
+import { prepareRestore, sweepTrash, runWrite } from '../../../lib/write/documents/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { createApi } from '../../setup/api.ts';
+import { library } from '../documents/library.ts';
+
+const api = createApi(library);
+
+const dayMs = 24 * 3_600_000;
+
+const find = async (collection: string, documentId: string) =>
+  (await api.service().database.get()).collection(collection).findOne({ documentId });
+
+const deletedShelf = async (ageMs: number): Promise<string> => {
+  const shelf = await api.create('/api/shelves', { name: 'old' });
+  await api.delete(`/api/shelves/${shelf}`);
+  const deletedAt = new Date(Date.now() - ageMs);
+  await (
+    await api.service().database.get()
+  )
+    .collection('shelves')
+    .updateOne({ documentId: shelf }, { $set: { deletedAt } });
+  return shelf;
+};
+
+const target = (name: string, documentId: string) => ({
+  ...{ type: typeOf(library, `api::${name}.${name}`), documentId, locale: undefined, by: undefined, values: {} },
+});
+
+describe('a document in the trash', () => {
+  it('loses its content after its time, in the run of each minute and in the complete one', async () => {
+    const ages = [29 * dayMs, 30 * dayMs + 1_000, 30 * dayMs + 2 * 3_600_000];
+    const [young = '', due = '', old = ''] = await Promise.all(ages.map(deletedShelf));
+    const isKept = async (id: string) => (await find('shelves', id))?.removed !== undefined;
+    await sweepTrash(api.service(), 3_600_000);
+    expect([await isKept(young), await isKept(due), await isKept(old)]).toEqual([true, false, true]);
+    await sweepTrash(api.service());
+    expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
+    await expect(runWrite(api.service(), prepareRestore(api.service(), target('shelf', old)))).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is not kept without a trash, and its event has the whole version', async () => {
+    const service = { ...api.service(), config: configWith({ trash: { days: 0 } }) };
+    const shelf = await api.create('/api/shelves', { name: 'final' });
+    const { prepareDelete } = await import('../../../lib/write/documents/index.ts');
+    const { type, documentId } = target('shelf', shelf);
+    await runWrite(service, prepareDelete(service, { type, locale: null, hooks: undefined }, documentId));
+    const stored = await find('shelves', shelf);
+    expect(stored).not.toHaveProperty('removed');
+    expect(stored?.pending.at(-1).removedVersion.name).toBe('final');
+  });
+
+  it('fits into MongoDB, however large both versions are', async () => {
+    const book = await api.create('/api/books', { title: 'Large' });
+    const extra = 'x'.repeat(6_900_000);
+    const books = (await api.service().database.get()).collection('books');
+    await books.updateOne(
+      { documentId: book },
+      { $set: { 'draft.extra': extra, 'published.extra': extra }, $unset: { pending: 1 } },
+    );
+    expect((await api.delete(`/api/books/${book}`)).status).toBe(204);
+    await runWrite(api.service(), prepareRestore(api.service(), target('book', book)));
+    expect((await find('books', book))?.published.extra).toHaveLength(extra.length);
+  });
+});
+
+describe('a restore', () => {
+  it('changes nothing, if the process dies before its transaction ends', async () => {
+    const author = await api.create('/api/authors', { name: 'Ada' });
+    const book = await api.create('/api/books', { title: 'By Ada', authors: [author] });
+    await api.delete(`/api/authors/${author}`);
+    const before = [await find('authors', author), await find('books', book)];
+    const unit = await standaloneOperations(api.service().database);
+    const interrupted = unit.inTransaction(async (transaction) => {
+      await prepareRestore(api.service(), target('author', author)).attempt(transaction);
+      throw new Error('killed');
+    });
+    await expect(interrupted).rejects.toThrow('killed');
+    expect([await find('authors', author), await find('books', book)]).toEqual(before);
+    await runWrite(api.service(), prepareRestore(api.service(), target('author', author)));
+    expect((await find('books', book))?.published.authors[0].to).toBe(author);
+  });
+
+  it('is finished by the job, if the process dies between its batches', async () => {
+    const author = await api.create('/api/authors', { name: 'prolific' });
+    const version = (id: number) => ({
+      ...{ id, createdAt: new Date(id), updatedAt: new Date(id), title: `book ${id}` },
+      authors: [{ to: author, at: id }],
+    });
+    const db = await api.service().database.get();
+    await db.collection('books').insertMany(
+      Array.from({ length: 250 }, (_, index) => ({
+        ...{ documentId: `cut${author.slice(0, 12)}${String(index).padStart(9, '0')}`, locale: null, revision: 1 },
+        ...{ draft: version(3_000_000 + index), published: version(4_000_000 + index) },
+      })),
+    );
+    await api.delete(`/api/authors/${author}`);
+    const linking = () => db.collection('books').countDocuments({ 'published.authors.to': author });
+    const write = prepareRestore(api.service(), target('author', author));
+    // What follows the commit is lost with the process.
+    await runWrite(api.service(), {
+      ...write,
+      attempt: (unit) =>
+        unit.inTransaction((transaction) =>
+          write.attempt({
+            ...transaction,
+            inTransaction: (work) => work({ ...transaction, afterCommit: () => Promise.resolve() }),
+          }),
+        ),
+    });
+    expect(await linking()).toBe(200);
+    await sweepTrash(api.service());
+    expect([
+      await linking(),
+      await db.collection('lectern_removed_links').countDocuments({ restored: { $gt: '' } }),
+    ]).toEqual([250, 0]);
+  });
+});
