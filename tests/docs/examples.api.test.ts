@@ -66,6 +66,10 @@ beforeAll(async () => {
   await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
 });
 
+/** The document of the last answer with one, which `<documentId>` stands for. */
+let lastDocumentId = '';
+const filled = (text: string): string => text.replaceAll('<documentId>', lastDocumentId);
+
 describe('the documentation', () => {
   const examples = pages.flatMap(examplesOf);
 
@@ -80,7 +84,12 @@ describe('the documentation', () => {
       : url.startsWith('/api/auth/')
         ? null
         : 'full-access';
-    const reply = await api.request(method, url, { headers, body: sent(body, headers), as });
+    const whole = sent(body, headers);
+    const reply = await api.request(method, filled(url), {
+      ...{ headers, body: whole === undefined ? undefined : filled(whole), as },
+    });
+    const { documentId } = (reply.body?.data ?? {}) as { readonly documentId?: string };
+    lastDocumentId = documentId ?? lastDocumentId;
     expect(blanked(reply.body)).toEqual(blanked(answer));
   });
 });

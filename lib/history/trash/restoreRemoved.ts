@@ -110,7 +110,7 @@ const visibleLinks = async (
 };
 
 /**
- * Prepares the restore of a document for a caller, who may restore what it may delete and read.
+ * Prepares the restore of a document for a caller. A caller may restore documents that it may read and delete.
  *
  * @param locale the only locale to restore; undefined: every deleted one
  * @param data values that replace those of unique attributes, for which the caller needs the permission to update
