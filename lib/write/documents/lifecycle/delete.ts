@@ -8,6 +8,7 @@ import { runDeleteHooks } from '../hooks/runDeleteHooks.ts';
 import type { DeleteHooks } from '../hooks/types.ts';
 import { eventsOf } from '../outbox.ts';
 import { linkingTypes } from '../links/linkingTypes.ts';
+import { recordRemovedLinks } from '../links/removedLinks.ts';
 import { releaseDeleted } from '../links/sweep.ts';
 import {
   documentName,
@@ -130,7 +131,7 @@ export const prepareDelete = (
         };
         await unit.inTransaction(async (whole) => {
           await own(whole);
-          await releaseDeleted(whole, service, type, one.documentId, locale, deletion);
+          await releaseDeleted(whole, service, type, one.documentId, locale, deletion, recordRemovedLinks);
         });
       },
     },

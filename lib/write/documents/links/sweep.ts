@@ -9,7 +9,7 @@ import {
 import type { ContentType, Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { changeTimeUpdate } from '../outbox.ts';
-import { recordRemovedLinks } from './removedLinks.ts';
+import type { recordRemovedLinks } from './removedLinks.ts';
 import { linksToFilter, linkingTypes, linksProjection, updateWithoutLinks, type LinkingType } from './linkingTypes.ts';
 
 /** A deleted document, and the locale of the documents that linked to it; undefined: all locales. */
@@ -29,6 +29,12 @@ interface LinkingDocuments {
   readonly linkers: LinkingType;
   readonly documents: readonly WithId<StoredDocument>[];
 }
+
+/**
+ * Records removed links for the trash. Callers hand it in: the function that updates documents sweeps links too, but only
+ * those that slow writes stored after a deletion, and has no room for more code.
+ */
+type RecordLinks = typeof recordRemovedLinks;
 
 export const countDocuments = (found: readonly LinkingDocuments[]): number =>
   found.reduce((count, { documents }) => count + documents.length, 0);
@@ -68,9 +74,10 @@ const removeLinks = async (
   { type, documentId }: DeletedTarget,
   schema: Schema,
   deletion: ObjectId | undefined,
+  record: RecordLinks | undefined,
 ): Promise<void> => {
   const { db, options } = unit;
-  if (deletion !== undefined) await recordRemovedLinks(unit, schema, { type, documentId, deletion }, found);
+  if (deletion !== undefined) await record?.(unit, schema, { type, documentId, deletion }, found);
   for (const { linkers, documents } of found) {
     const updates = documents.map(({ _id, ...document }) => {
       const $set = updateWithoutLinks(linkers, document, type, documentId, schema);
@@ -117,7 +124,7 @@ const lastDeletion = async ({ db, options }: Transaction, target: DeletedTarget)
  * Removes the links to a deleted document. Each batch is a transaction that also writes the tombstone: if the document
  * was created again, its new links are kept.
  */
-const sweep = async (unit: Transaction, schema: Schema, target: DeletedTarget): Promise<void> => {
+const sweep = async (unit: Transaction, schema: Schema, target: DeletedTarget, record?: RecordLinks): Promise<void> => {
   let swept = batchSize;
   while (swept === batchSize)
     swept = await unit.inTransaction(async (transaction) => {
@@ -126,16 +133,21 @@ const sweep = async (unit: Transaction, schema: Schema, target: DeletedTarget): 
         .updateMany(tombstoneFilter(target), { $inc: { revision: 1 } }, transaction.options);
       if (matchedCount === 0) return 0;
       const found = await findLinkingDocuments(transaction, target, schema, batchSize);
-      if (countDocuments(found) > 0)
-        await removeLinks(transaction, found, target, schema, await lastDeletion(transaction, target));
+      const deletion = record && (await lastDeletion(transaction, target));
+      await removeLinks(transaction, found, target, schema, deletion, record);
       return countDocuments(found);
     });
 };
 
 /** Removes the links to a deleted document, if there are any. */
-export const sweepRemaining = async (unit: Transaction, schema: Schema, target: DeletedTarget): Promise<boolean> => {
+export const sweepRemaining = async (
+  unit: Transaction,
+  schema: Schema,
+  target: DeletedTarget,
+  record?: RecordLinks,
+): Promise<boolean> => {
   const remains = countDocuments(await findLinkingDocuments(unit, target, schema, 1)) > 0;
-  if (remains) await sweep(unit, schema, target);
+  if (remains) await sweep(unit, schema, target, record);
   return remains;
 };
 
@@ -155,6 +167,7 @@ export const releaseDeleted = async (
   documentId: string,
   locale: string | null | undefined,
   deletion: ObjectId | undefined,
+  record: RecordLinks,
 ): Promise<void> => {
   const { schema } = service;
   const documents = unit.db.collection<StoredDocument>(type.collectionName);
@@ -169,8 +182,8 @@ export const releaseDeleted = async (
   }
   const target = deletedTargetOf(type, documentId, unswept);
   const found = await findLinkingDocuments(unit, target, schema, batchSize + 1);
-  if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema, deletion);
-  else await unit.afterCommit(async () => sweep(await standaloneOperations(service.database), schema, target));
+  if (countDocuments(found) <= batchSize) await removeLinks(unit, found, target, schema, deletion, record);
+  else await unit.afterCommit(async () => sweep(await standaloneOperations(service.database), schema, target, record));
 };
 
 /**

@@ -3,6 +3,7 @@ import type { WithId } from 'mongodb';
 import { standaloneOperations, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import type { ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
+import { recordRemovedLinks } from './removedLinks.ts';
 import { countDocuments, findLinkingDocuments, deletedTargetOf, sweepRemaining } from './sweep.ts';
 
 /**
@@ -33,7 +34,7 @@ const sweepBatch = async (
   const any = { ...deletedTargetOf(type, '', mark), documentId: { $in: targets.map(({ documentId }) => documentId) } };
   let swept = 0;
   if (countDocuments(await findLinkingDocuments(unit, any, schema, 1)) > 0)
-    for (const target of targets) if (await sweepRemaining(unit, schema, target)) swept++;
+    for (const target of targets) if (await sweepRemaining(unit, schema, target, recordRemovedLinks)) swept++;
   const ids = tombstones.map(({ _id }) => _id);
   await unit.db
     .collection<StoredDocument>(type.collectionName)
