@@ -1,8 +1,7 @@
 // How documents leave the trash, and what an interrupted restore leaves.
 import { describe, expect, it } from 'vitest';
-import { configWith } from '../../../lib/platform/config/index.ts';
 import { standaloneOperations } from '../../../lib/platform/db/index.ts';
-import { prepareRestore, sweepTrash, runWrite } from '../../../lib/write/documents/index.ts';
+import { prepareDelete, prepareRestore, sweepTrash, runWrite } from '../../../lib/write/documents/index.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
 import { library } from '../documents/library.ts';
@@ -45,9 +44,8 @@ describe('a document in the trash', () => {
   });
 
   it('is not kept without a trash, and its event has the whole version', async () => {
-    const service = { ...api.service(), config: configWith({ trash: { days: 0 } }) };
+    const service = { ...api.service(), config: { ...api.service().config, trash: { days: 0 } } };
     const shelf = await api.create('/api/shelves', { name: 'final' });
-    const { prepareDelete } = await import('../../../lib/write/documents/index.ts');
     const { type, documentId } = target('shelf', shelf);
     await runWrite(service, prepareDelete(service, { type, locale: null, hooks: undefined }, documentId));
     const stored = await find('shelves', shelf);

@@ -150,6 +150,8 @@ describe('a restored document', () => {
     await restore('shelf', shelf);
     const restored = (await api.get(`/api/sync?since=${deleted.meta.next}`)).body;
     expect([await total(), JSON.stringify(restored.data)]).toEqual([before, expect.stringContaining('counted')]);
+    // What a stored total adds for the document: created, deleted, restored.
+    expect((await stored('shelves', shelf))?.uncounted).toBe(1);
   });
 
   it('gets its links in batches, if there are many', async () => {
