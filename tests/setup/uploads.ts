@@ -59,7 +59,9 @@ export const createUploadApi = (
   ];
   // Other test files upload at the same time, so this file has its own temporary folder.
   const { TMPDIR: before } = process.env;
-  const config = { ...testConfig, upload: { ...testConfig.upload, folder, ...upload } };
+  // The tests of a bucket look at the bytes that a deletion leaves, so it has no trash.
+  const trash = upload.provider === 's3' ? { days: 0 } : testConfig.trash;
+  const config = { ...testConfig, trash, upload: { ...testConfig.upload, folder, ...upload } };
   const api = createApi(schema, config, 1, secrets, project);
   const nextService = () => Promise.resolve(api.service());
   let server: RunningServer;
