@@ -10,7 +10,7 @@ import {
   readBulk,
 } from '../lib/api/bulk/index.ts';
 import { mapItems, standaloneOperations } from '../lib/platform/db/index.ts';
-import { freeUid } from '../lib/write/documents/index.ts';
+import { freeUid, runWithSource } from '../lib/write/documents/index.ts';
 import { invalid, notFound } from '../lib/errors.ts';
 import { prepareCallerTransition } from '../lib/write/operations/index.ts';
 import { writeRequest } from '../lib/api/content/index.ts';
@@ -25,6 +25,7 @@ import {
   identifyPermitted,
   refuseBody,
   refuseIfMatch,
+  sourceOf,
   targetOf,
   type Operation,
 } from '../lib/api/http/index.ts';
@@ -67,12 +68,14 @@ const bulk: Operation = async (request, service) => {
   const { entries, atomic } = readBulk(body);
   const context = { service, request, caller, query, locales, entries, until };
   checkEntryLocales(context);
-  if (atomic) return writeOnce(request, service, caller, () => prepareAtomicBulk(context));
+  const source = sourceOf(request, 'bulk');
+  if (atomic)
+    return runWithSource(source, () => writeOnce(request, service, caller, () => prepareAtomicBulk(context)));
   if (request.headers['idempotency-key'] !== undefined)
     throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {
       path: 'Idempotency-Key',
     });
-  return writeEachEntry(context);
+  return runWithSource(source, () => writeEachEntry(context));
 };
 
 const changeVersions: Operation = (request, service) =>

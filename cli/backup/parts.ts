@@ -21,7 +21,7 @@ const typeGroups: Readonly<Record<string, string>> = {
 
 /** The groups of Lectern's own collections. Nothing of what runs: a restored site must not send again what the old one sent. */
 const ownGroups: Readonly<
-  Record<keyof typeof collections, 'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'always' | 'never'>
+  Record<keyof typeof collections, 'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'always' | 'never'>
 > = {
   tokens: 'tokens',
   sequences: 'always',
@@ -37,6 +37,9 @@ const ownGroups: Readonly<
   presence: 'never',
   listViews: 'users',
   leases: 'never',
+  versions: 'history',
+  versionValues: 'history',
+  versionSchemas: 'history',
   totals: 'never',
   removedLinks: 'always',
   imports: 'never',

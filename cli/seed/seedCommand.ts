@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { prepareDecided } from '../migrate/index.ts';
 import { seed } from './index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { runWithSource } from '../../lib/write/documents/index.ts';
 import { withService } from '../withService.ts';
 import { errorMessage } from '../../lib/errors.ts';
 
@@ -12,7 +13,9 @@ export const seedFiles = (terminal: Terminal, files: readonly string[]): Promise
   withService(terminal, async (service) => {
     await prepareDecided(service);
     for (const file of files)
-      await seed(service, await readJsonFile(file), terminal.log, join(dirname(file), 'uploads'));
+      await runWithSource('seed', async () =>
+        seed(service, await readJsonFile(file), terminal.log, join(dirname(file), 'uploads')),
+      );
   });
 
 const readJsonFile = async (file: string): Promise<unknown> => {

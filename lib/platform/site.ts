@@ -3,7 +3,7 @@
 import { checkTargets, readConfig, type Config } from './config/index.ts';
 import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
-import { formatFault, loadSchema, SchemaError, viewFaults, type Schema } from '../schema/index.ts';
+import { formatFault, loadSchema, SchemaError, typeOf, viewFaults, type Schema } from '../schema/index.ts';
 
 export interface Site {
   readonly schema: Schema;
@@ -38,6 +38,14 @@ export const withExtensions = async (
   return { schema: extended, extensions };
 };
 
+/** The schema of a site that may turn off the history of all types. */
+export const withHistory = (schema: Schema, { history }: Pick<Config, 'history'>): Schema => {
+  if (history.enabled) return schema;
+  const types = new Map([...schema.types].map(([uid, type]) => [uid, { ...type, history: false as const }]));
+  const served = [...schema.served].map(([name, { uid }]) => [name, typeOf({ ...schema, types }, uid)] as const);
+  return { ...schema, types, served: new Map(served) };
+};
+
 /** Runs one step of a start; undefined: it failed, and the others go on. */
 export type RunStep = <A extends readonly unknown[], T>(
   step: (...args: A) => T | Promise<T>,
@@ -53,7 +61,8 @@ export const readSite = async (env: NodeJS.ProcessEnv, run: RunStep): Promise<Pa
   const { schema } = loaded;
   await run(checkIndexLimits, schema);
   if (config !== undefined) await run(checkTargets, config.events, schema);
-  return { ...read, schema, ...(await run(withExtensions, schema, env)) };
+  const kept = config === undefined ? schema : withHistory(schema, config);
+  return { ...read, schema: kept, ...(await run(withExtensions, kept, env)) };
 };
 
 /**

@@ -60,6 +60,7 @@ const toContentType = (
     indexes: definition.indexes.map((names) => names.map(keyOf)),
     ...(definition.defaultPopulate === undefined ? {} : { defaultPopulate: definition.defaultPopulate }),
     ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
+    ...(definition.history === undefined ? {} : { history: definition.history }),
   };
 };
 

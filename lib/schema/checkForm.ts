@@ -68,7 +68,10 @@ const typeFile = {
         displayName: text,
       },
     },
-    options: { ...object, properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode } },
+    options: {
+      ...object,
+      properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode, history: flag },
+    },
     pluginOptions,
     attributes,
   },

@@ -65,6 +65,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly defaultPopulate?: DefaultPopulate;
   /** `options.populateMode`: reads populate this whatever their query says. Undefined: `default`. */
   readonly populateMode?: 'always';
+  /** `options.history`: false if no versions of its documents are kept. */
+  readonly history?: false;
   /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }

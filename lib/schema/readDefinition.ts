@@ -58,6 +58,7 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
     localized: valueAt(json, 'pluginOptions', 'i18n', 'localized') === true,
     indexes: readIndexes(json),
     ...readDefaultPopulate(json, attributes),
+    ...(valueAt(json, 'options', 'history') === false ? { history: false as const } : {}),
     builtIn: false,
   };
   return { definition, faults, warnings };

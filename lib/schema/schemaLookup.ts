@@ -30,6 +30,10 @@ export const isServed = ({ served }: Schema, type: ContentType): boolean => [...
 /** Whether the type holds content: the site's own types and files, but not users and roles. */
 export const isContent = ({ uid }: Pick<ContentType, 'uid'>): boolean => uid.startsWith('api::') || uid === uids.file;
 
+/** Whether versions of the type's documents are kept: of the site's own types, unless they or the site turn it off. */
+export const keepsHistory = ({ uid, history }: Pick<ContentType, 'uid' | 'history'>): boolean =>
+  uid.startsWith('api::') && history !== false;
+
 /** The path of the file that declares a type, for faults. */
 export const fileOf = ({ source }: Schema, { uid, singularName }: Pick<ContentType, 'uid' | 'singularName'>): string =>
   source?.files.get(uid)?.file ?? `${singularName}.json`;

@@ -143,6 +143,8 @@ export interface ContentType {
   readonly defaultPopulate?: DefaultPopulate;
   /** `options.populateMode`: reads populate this whatever their query says. Undefined: `default`. */
   readonly populateMode?: 'always';
+  /** `options.history`: false if no versions of its documents are kept. */
+  readonly history?: false;
 }
 
 export interface Component {

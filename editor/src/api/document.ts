@@ -57,7 +57,8 @@ export const writeDocument = (
     method: address.type.kind === 'collectionType' && address.documentId === undefined ? 'POST' : 'PUT',
     query: { locale: address.locale, status: address.type.draftAndPublish ? 'draft' : undefined },
     body: { data },
-    headers,
+    // Drafts are saved while their author writes: the history keeps one version of them for ten minutes.
+    headers: { ...(address.type.draftAndPublish ? { 'lectern-source': 'autosave' } : {}), ...headers },
   });
 
 export type DocumentAction = 'publish' | 'unpublish' | 'discard-draft' | 'preview-link';

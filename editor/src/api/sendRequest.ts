@@ -83,6 +83,7 @@ export const sendRequest = async (
     headers: {
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      ...(method === 'GET' ? {} : { 'lectern-source': 'editor' }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -2,8 +2,8 @@
 import type { Action } from '../../platform/access/index.ts';
 import type { ExpectedRevisions, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { runWrite, andThen, type PreparedWrite } from '../../write/documents/index.ts';
-import { admit, type AdmittedRequest, type Answer, type Request } from '../http/index.ts';
+import { runWrite, runWithSource, andThen, type PreparedWrite } from '../../write/documents/index.ts';
+import { admit, sourceOf, type AdmittedRequest, type Answer, type Request } from '../http/index.ts';
 import { writeOnce } from '../idempotency/index.ts';
 
 /** What the query and the headers say about the document that is written. */
@@ -51,8 +51,10 @@ export const writeRequest = async <Locale, Data, Written>(
   // Only now: a caller who may not write sends no body into memory.
   const data = parseBody === undefined ? (undefined as Data) : parseBody(await request.readBody());
   // Prepare → run → shape. Respond: `endpoint` adds the headers and the ETag.
-  if (idempotent === undefined) return shape(input, await runWrite(service, await prepare(input, data)));
-  return writeOnce(request, service, admitted.caller, async () =>
-    andThen(await prepare(input, data), (written, unit) => shape(input, written, unit)),
-  );
+  return runWithSource(sourceOf(request, 'api'), async () => {
+    if (idempotent === undefined) return shape(input, await runWrite(service, await prepare(input, data)));
+    return writeOnce(request, service, admitted.caller, async () =>
+      andThen(await prepare(input, data), (written, unit) => shape(input, written, unit)),
+    );
+  });
 };

@@ -21,6 +21,7 @@ const requestHeaders = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Lectern-Source',
   'Strapi-Response-Format',
   'X-Request-Id',
   'X-Strapi-Refresh-Cookie',

@@ -23,5 +23,6 @@ export { idInSegment, matchTemplate, segmentsOf, templateOf, withoutEndSlashes, 
 export { checkAdministration, identifyOwnerOrCaller } from './checkAdministration.ts';
 export { formatOf, hasPreviewToken, previewNotAllowed, type Request } from './request.ts';
 export type { RoutePermission, Route } from './routes/index.ts';
+export { sourceOf } from './sourceOf.ts';
 export { documentActions, targetOf, type DocumentAction } from './target.ts';
 export { toApiError } from './errors.ts';

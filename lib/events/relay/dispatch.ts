@@ -2,6 +2,7 @@
 // transaction.
 import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { moveReplacedVersions } from '../../history/index.ts';
 import { deliveriesCollection, type Subscription } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
 import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
@@ -102,6 +103,11 @@ export const dispatchEvents = async (
   const db = await service.database.get();
   const found = await findPendingDocuments(db, service.schema, scanLimit);
   if (found.length === 0) return { deliveries: 0, isAll: true };
+  // Before any event is removed.
+  await moveReplacedVersions(
+    service,
+    found.filter(({ hasReplaced }) => hasReplaced),
+  );
   const subscriptions = await subscriptionsNow();
   const hasSubscriber = (pending: PendingDocument): boolean =>
     pending.events.some((event) => findSubscribers(subscriptions, pending, event) !== undefined);

@@ -8,7 +8,9 @@ export interface PendingDocument extends Pick<StoredDocument, 'documentId' | 'lo
   readonly _id: ObjectId;
   readonly type: ContentType;
   /** The first pending events, in order. */
-  readonly events: readonly Omit<OutboxEvent, 'removedVersion' | 'gone'>[];
+  readonly events: readonly Omit<OutboxEvent, 'removedVersion' | 'replaced' | 'gone'>[];
+  /** Whether its events hold versions that writes replaced. */
+  readonly hasReplaced: boolean;
 }
 
 /** How many events of one document are read at a time. */
@@ -16,7 +18,7 @@ const maxEvents = 200;
 
 const projection = {
   ...{ documentId: 1, locale: 1, revision: 1 },
-  ...{ 'pending.id': 1, 'pending.action': 1, 'pending.at': 1, 'pending.depth': 1 },
+  ...{ 'pending.id': 1, 'pending.action': 1, 'pending.at': 1, 'pending.depth': 1, 'pending.replaced.id': 1 },
 };
 
 const documentsOf = (db: Db, { collectionName }: ContentType): Collection<StoredDocument> =>
@@ -28,7 +30,11 @@ const findPendingOfType = async (db: Db, type: ContentType, most: number): Promi
     .sort({ 'pending.0.at': 1 })
     .limit(most)
     .toArray();
-  return found.map(({ pending = [], ...document }) => ({ ...document, type, events: pending.slice(0, maxEvents) }));
+  return found.map(({ pending = [], ...document }) => ({
+    ...{ ...document, type },
+    events: pending.slice(0, maxEvents),
+    hasReplaced: pending.some(({ replaced }) => replaced !== undefined),
+  }));
 };
 
 /**

@@ -19,7 +19,7 @@ import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
 import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
 import type { RelaySettings } from './relaySettings.ts';
-import { LinkSweeper } from './linkSweeper.ts';
+import { Sweeper } from './sweeper.ts';
 import { settleOrphanedDeliveries } from './orphanedDeliveries.ts';
 
 /** How long it may take to store the outcome of a call. */
@@ -33,7 +33,7 @@ export class Relay {
   private readonly service: Service;
   private readonly lease: Lease;
   private readonly context: DeliveryContext;
-  private readonly linkSweeper: LinkSweeper;
+  private readonly sweeper: Sweeper;
   private readonly totals: TotalsKeeper;
   private readonly senders = new Map<ReceiverId, Sender>();
   /** The receivers of the code that this process runs. */
@@ -47,7 +47,7 @@ export class Relay {
   constructor(service: Service, settings: RelaySettings) {
     this.service = service;
     this.lease = new Lease(service.database, settings.leaseMs);
-    this.linkSweeper = new LinkSweeper(service);
+    this.sweeper = new Sweeper(service);
     this.totals = new TotalsKeeper(service, this.lease, settings);
     this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
@@ -106,7 +106,7 @@ export class Relay {
     this.stop();
     await this.lastRound;
     await this.whenIdle();
-    await this.linkSweeper.whenIdle();
+    await this.sweeper.whenIdle();
     clearInterval(this.renewalTimer);
     await this.renewal;
     await this.lease.release();
@@ -117,7 +117,7 @@ export class Relay {
       // Also without the lease: the process that has it may run other code.
       await this.register();
       if (!(await this.lease.acquire())) return undefined;
-      this.linkSweeper.start();
+      this.sweeper.start();
       await settleOrphanedDeliveries(this.context);
       for (;;) {
         const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.subscriptions());

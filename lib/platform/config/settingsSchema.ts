@@ -311,6 +311,13 @@ export const settingsSchema = group({
       types: listSetting('the content types of these events by their uids; empty: all', [], '', 'a uid'),
     }),
   }),
+  history: section({
+    enabled: booleanSetting('whether the versions that a write replaces are kept', true),
+    versions: integerSetting('how many versions of a document in a locale are kept', 100, 1, 100_000),
+    days: integerSetting('days that they are kept', 180, 1, 36_500),
+    publications: integerSetting('how many published and restored versions are kept', 200, 1, 100_000),
+    publicationDays: integerSetting('days that these are kept', 730, 1, 36_500),
+  }),
   preview: section({
     url: urlTemplateSetting(
       'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',

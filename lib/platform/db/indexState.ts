@@ -4,7 +4,7 @@ import type { Schema } from '../../schema/index.ts';
 import { isDuplicateKey } from './mongoErrors.ts';
 import { repairIdentifiers, sharedIdentifiers } from './repairIdentifiers.ts';
 import { logBuildProgress } from './logBuildProgress.ts';
-import { requiredIndexes, type Index } from './requiredIndexes.ts';
+import { compressedCollections, requiredIndexes, type Index } from './requiredIndexes.ts';
 import type { StoredDocument } from './storedDocument.ts';
 
 interface ExistingIndex {
@@ -79,6 +79,19 @@ const explainDuplicates = async (error: unknown, collection: Collection<StoredDo
   );
 };
 
+const namespaceExists = 48;
+
+/** Creates the collections that MongoDB compresses with zstd. An existing one stays as it is. */
+const createCompressed = async (db: Db): Promise<void> => {
+  const storageEngine = { wiredTiger: { configString: 'block_compressor=zstd' } };
+  for (const name of compressedCollections)
+    await db.createCollection(name, { storageEngine }).catch(async (error: unknown) => {
+      if (!(error instanceof MongoServerError)) throw error;
+      // Shared clusters of Atlas refuse options of the storage engine: there MongoDB's own compression is used.
+      if (error.code !== namespaceExists) await db.createCollection(name);
+    });
+};
+
 /**
  * Creates the missing indexes, one collection after the other. Existing indexes stay, unless one has the name of a needed
  * index with another definition. MongoDB lists an index from the beginning of its build, and continues a build when the
@@ -95,6 +108,7 @@ export const prepareIndexes = async (
 ): Promise<void> => {
   const needed = requiredIndexes(schema);
   const { missing, leftOver } = await indexState(db, schema);
+  await createCompressed(db);
   for (const name of new Set(needed.map(({ collection }) => collection))) {
     const collection = db.collection<StoredDocument>(name);
     for (const { options } of missing.filter((index) => index.collection === name)) {

@@ -259,7 +259,10 @@ const parkedSeconds = 30 * 24 * 3600;
 /** A receiver that no code has any more is forgotten after its last parked deliveries. */
 const receiverSeconds = parkedSeconds + 24 * 3600;
 
-const { deliveries } = collections;
+const { deliveries, versions } = collections;
+
+/** Collections whose values repeat much: MongoDB compresses them with zstd. */
+export const compressedCollections: readonly string[] = [collections.versions, collections.versionValues];
 
 const lecternIndexes: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
@@ -293,6 +296,9 @@ const lecternIndexes: readonly Index[] = [
     key: { removedAt: 1 },
     options: { name: 'removedAt', expireAfterSeconds: tombstoneSeconds },
   },
+  // The versions of a document, newest first, and the oldest of all documents.
+  { collection: versions, key: { documentId: 1, locale: 1, revision: -1 }, options: { name: 'document' } },
+  { collection: versions, key: { at: 1 }, options: { name: 'at' } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },

@@ -31,6 +31,37 @@ export interface Version {
 /** The action of an event: a document was created, changed or deleted, or a transition. */
 export type EventAction = 'create' | 'update' | 'delete' | Transition;
 
+/** Through what content is changed. `autosave`: the editor saved without being told to. */
+export const changeSources = [
+  ...(['api', 'editor', 'autosave', 'bulk', 'code', 'seed', 'import', 'migration', 'restore'] as const),
+] as const;
+
+export type ChangeSource = (typeof changeSources)[number];
+
+/** The write that made a version of a document: of the stored document, which is its newest version, or of one it had before. */
+export interface VersionOrigin {
+  /** Identifies the version. */
+  readonly id: ObjectId;
+  /** The revision that the write made: the number of the version. */
+  readonly revision: number;
+  readonly at: Date;
+  /** Who wrote, as `updatedBy` says it; absent: the public, the system, or unknown. */
+  readonly by?: string;
+  /** Absent: the write is older than the history of the site. */
+  readonly via?: ChangeSource;
+  readonly action?: EventAction;
+  /** Writes of one group become one version for ten minutes: the name of the group, and when its first write was. */
+  readonly group?: { readonly name: string; readonly since: Date };
+  /** The fingerprint of the content type at that time (`schemaFingerprint.ts`). */
+  readonly schema?: string;
+}
+
+/** A version that a write replaced, until the relay has moved it to the history. */
+export interface ReplacedVersion extends VersionOrigin, StoredVersions {
+  /** About the bytes of both versions. */
+  readonly bytes: number;
+}
+
 /** An event in the outbox of a document, which stays there until the relay dispatches it. */
 export interface OutboxEvent {
   /** Identifies the event within the document. */
@@ -39,6 +70,8 @@ export interface OutboxEvent {
   readonly at: Date;
   /** The version that the write removed. */
   readonly removedVersion?: Version;
+  /** What the document was before the write; absent if nothing has to be kept, or if it is kept already. */
+  readonly replaced?: ReplacedVersion;
   /** `removedVersion` before format 3. */
   readonly gone?: Version;
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
@@ -46,7 +79,10 @@ export interface OutboxEvent {
 }
 
 /** The version that the write of an event removed, if any. */
-export const removedVersionOf = (event: OutboxEvent): Version | undefined => event.removedVersion ?? event.gone;
+export const removedVersionOf = (event: OutboxEvent): Version | undefined => {
+  if (event.action !== 'delete' && event.action !== 'unpublish') return undefined;
+  return event.removedVersion ?? event.gone ?? event.replaced?.published ?? event.replaced?.draft;
+};
 
 /** What a deletion removed, on the tombstone. No index covers it, and no read looks at it. */
 export interface RemovedContent {
@@ -76,6 +112,8 @@ export interface StoredDocument {
   readonly updatedBy?: string | null;
   readonly draft?: Version;
   readonly published?: Version;
+  /** The write that made what is stored; absent: it is older than the history, or the type has none. */
+  readonly written?: VersionOrigin;
   /** How the draft differs from the published version. Absent: the document is older than this field, or has no draft. */
   readonly draftStatus?: DraftStatus;
   /** The name and email address of a user in comparable form, under one unique index. */

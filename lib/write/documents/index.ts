@@ -3,6 +3,17 @@
 export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/create.ts';
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
+export { runWithSource } from './changeSource.ts';
+export { originOf, replacedVersionOf } from './versions/replacedVersion.ts';
+export {
+  rowOf,
+  storeVersions,
+  versionSchemasCollection,
+  versionsCollection,
+  versionValuesCollection,
+  type VersionRow,
+  type VersionToStore,
+} from './versions/storeVersions.ts';
 export { runAtEventDepth } from './eventDepth.ts';
 export { checkAmounts } from './lifecycle/amounts.ts';
 export { prepareIncrement } from './lifecycle/increment.ts';

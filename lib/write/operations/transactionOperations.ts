@@ -3,7 +3,7 @@ import { MongoError } from 'mongodb';
 import { callProjectCode, ProjectCodeError } from '../../platform/extensions/index.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { runInTransaction, runWrite, type PreparedWrite } from '../documents/index.ts';
+import { runInTransaction, runWithSource, runWrite, type PreparedWrite } from '../documents/index.ts';
 import type { OperationRunner } from './documents.ts';
 
 /** How long a hook or a transaction may take. */
@@ -35,7 +35,7 @@ class TransactionOperations implements OperationRunner {
 
   readonly write = async <T>(write: PreparedWrite<T>): Promise<T> => {
     try {
-      return await write.attempt(this.unit);
+      return await runWithSource('code', () => write.attempt(this.unit));
     } catch (error) {
       // Part of the write may be done.
       this.failed ??= { error };
@@ -100,7 +100,7 @@ export const callInTransaction = async <T>(
 /** Runs each operation by itself, or several in a transaction, which is repeated if another write comes first. */
 export const separateOperations = (service: Service): OperationRunner => ({
   run: (work) => work(undefined),
-  write: (write) => runWrite(service, write),
+  write: (write) => runWithSource('code', () => runWrite(service, write)),
   transaction: (work) =>
     runInTransaction(service, async (unit) => {
       let thrown: { readonly error: unknown } | undefined;

@@ -8,7 +8,9 @@ import { loadSchema } from '../../../lib/schema/index.ts';
 import { secrets } from '../../setup/secrets.ts';
 
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
-const service = createService({ schema, config: defaultConfig }, process.argv[2] ?? '', secrets);
+// It removes no versions, so that tests can count them.
+const history = { ...defaultConfig.history, versions: 100_000, publications: 100_000 };
+const service = createService({ schema, config: { ...defaultConfig, history } }, process.argv[2] ?? '', secrets);
 // It counts each document as soon as it can, and another process takes its lease after a second and a half.
 const settings = { ...defaultRelaySettings, leaseMs: 1_500, pollMs: 10, maxUncounted: 1, totalsMs: 200 };
 relayInProcess(service, settings);

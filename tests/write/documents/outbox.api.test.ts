@@ -1,7 +1,7 @@
 // Checks what a write stores in a document for later readers: its events, and the time when the published version changed.
 import type { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { StoredDocument } from '../../../lib/platform/db/index.ts';
+import { removedVersionOf, type StoredDocument } from '../../../lib/platform/db/index.ts';
 import { createAtlasApi } from '../../setup/atlas.ts';
 import { createApi, type Api } from '../../setup/api.ts';
 import { library } from './library.ts';
@@ -43,7 +43,7 @@ describe('events', () => {
     ]);
     expect([draft, published]).toEqual([undefined, undefined]);
     expect(new Set(pending.map(({ id }) => id.toHexString())).size).toBe(pending.length);
-    expect(pending.map(({ removedVersion: removed }) => removed?.name)).toEqual([
+    expect(pending.map((one) => removedVersionOf(one)?.name)).toEqual([
       ...[undefined, undefined, undefined, undefined, 'Roma', undefined, undefined, 'Roma'],
     ]);
   });

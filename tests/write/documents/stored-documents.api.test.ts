@@ -13,6 +13,11 @@ const date = expect.any(Date) as unknown;
 const id = expect.any(Number) as unknown;
 const at = expect.any(Number) as unknown;
 
+const origin = (action: string, revision: number) => ({
+  ...{ id: expect.any(ObjectId) as unknown, action, at: date, revision, via: 'api', by: 'token 1' },
+  schema: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+});
+
 const event = (action: string) => ({ id: expect.any(ObjectId) as unknown, action, at: date });
 
 describe('a document is stored', () => {
@@ -28,6 +33,7 @@ describe('a document is stored', () => {
       draftStatus: 'published',
       draft: version,
       published: { ...version, publishedAt: date },
+      written: origin('publish', 1),
       pending: [event('create'), event('publish')],
       changed: expect.any(Timestamp) as unknown,
       uncounted: 1,
@@ -140,9 +146,14 @@ describe('a document is stored', () => {
         event('publish'),
         {
           ...event('delete'),
-          removedVersion: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown,
+          replaced: {
+            ...{ ...origin('publish', 1), bytes: expect.any(Number) as unknown },
+            draft: expect.objectContaining({ title: 'Gone' }) as unknown,
+            published: expect.objectContaining({ title: 'Gone', publishedAt: date }) as unknown,
+          },
         },
       ],
+      written: origin('delete', 2),
       changed: expect.any(Timestamp) as unknown,
       uncounted: 0,
     });

@@ -1,6 +1,7 @@
 // Commits a write: as one atomic update, or as a transaction when other documents change with it.
 import type { ContentType } from '../../../schema/index.ts';
 import type { RelatedUpdate } from '../links/types.ts';
+import { withoutReplaced } from '../versions/replacedVersion.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 
 /** Another write changed the document after it was read: the write must be computed again. */
@@ -23,9 +24,14 @@ export const commit = async (
     const written = await own(transaction);
     for (const update of relatedUpdates) await update(transaction);
     const { documentId, locale } = written;
-    const stored = await transaction.db
-      .collection<StoredDocument>(collectionName)
-      .findOne({ documentId, locale }, { ...transaction.options, useBigInt64: true });
+    const stored = await transaction.db.collection<StoredDocument>(collectionName).findOne(
+      { documentId, locale },
+      {
+        ...transaction.options,
+        projection: withoutReplaced,
+        useBigInt64: true,
+      },
+    );
     return stored ?? written;
   });
 };

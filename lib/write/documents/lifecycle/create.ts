@@ -2,6 +2,7 @@
 import { withDefaults, type CheckedBody } from '../../input/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { initialTracking, eventsOf, writeActions } from '../outbox.ts';
+import { writtenField } from '../versions/replacedVersion.ts';
 import { identifiersOf } from '../values/identifiers.ts';
 import { checkBody } from './checkBody.ts';
 import { prepareVersions } from './prepare.ts';
@@ -25,12 +26,14 @@ export interface NewDocument {
 
 /** Builds the document of a creation. */
 export const buildDocument = (
-  { now }: Service,
+  { now, schema }: Service,
   { type, locale, by }: WriteTarget,
   documentId: string,
   revision: number,
   versions: StoredVersions,
 ): NewDocument => {
+  const actions = writeActions(type, 'create', versions);
+  const at = now();
   const stored: StoredDocument = {
     documentId,
     locale,
@@ -40,8 +43,9 @@ export const buildDocument = (
     ...versions,
     ...storedDraftStatus(versions),
     ...identifiersOf(type, versions),
+    ...writtenField(schema, type, { revision, actions, at, by }),
   };
-  const events = eventsOf(type, writeActions(type, 'create', versions), now());
+  const events = eventsOf(type, actions, at);
   return { stored, inserted: { ...stored, ...initialTracking(versions, events) } };
 };
 

@@ -7,6 +7,7 @@ import { checkExpected } from './checkExpected.ts';
 import { runDeleteHooks } from '../hooks/runDeleteHooks.ts';
 import type { DeleteHooks } from '../hooks/types.ts';
 import { eventsOf } from '../outbox.ts';
+import { computedHistory } from '../versions/replacedVersion.ts';
 import { linkingTypes } from '../links/linkingTypes.ts';
 import { recordRemovedLinks } from '../links/removedLinks.ts';
 import { releaseDeleted } from '../links/sweep.ts';
@@ -26,7 +27,7 @@ export interface DeleteTarget {
   readonly locale: string | null | undefined;
   /** The precondition; undefined: none. A deletion of several locales can only expect that the document exists. */
   readonly expected?: ExpectedRevisions | undefined;
-  /** Who deletes the document, for the trash; undefined: the public or the system. */
+  /** Who deletes the document, for its history and the trash; undefined: the public or the system. */
   readonly by?: string | undefined;
   /** The project's hooks on deletions of the type; undefined: it has none. */
   readonly hooks: DeleteHooks | undefined;
@@ -66,9 +67,12 @@ const tombstoneUpdate = (
   at: Date,
   deletion: ObjectId | undefined,
 ): Document[] => {
+  const history = computedHistory(schema, type, { actions: ['delete'], at, by });
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
-    removedVersion: removedVersion(deletion !== undefined),
+    ...(history === undefined
+      ? { removedVersion: removedVersion(deletion !== undefined) }
+      : { replaced: history.replaced }),
   }));
   const removed = { deletion, by: { $literal: by ?? null }, draft: '$draft', published: '$published' };
   const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
@@ -83,6 +87,7 @@ const tombstoneUpdate = (
         ...{ deletedAt: '$$NOW', revision, changed, ...unswept },
         ...(events.length > 0 ? { pending, uncounted } : {}),
         ...(deletion === undefined ? {} : { removed }),
+        ...(history === undefined ? {} : { written: history.written }),
       },
     },
     { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers'] },

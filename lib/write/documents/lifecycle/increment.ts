@@ -10,8 +10,9 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { versionsOf, type ContentType, type Status } from '../../../schema/index.ts';
+import { versionsOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import { eventsOf } from '../outbox.ts';
+import { computedHistory } from '../versions/replacedVersion.ts';
 import { limitsOf, type Amount } from './amounts.ts';
 import { WriteConflict } from './commit.ts';
 import type { PreparedWrite } from './preparedWrite.ts';
@@ -36,11 +37,14 @@ const versionUpdate = (version: Status, amounts: readonly Amount[], updatedAt: u
 };
 
 /** The update adds the amounts to both versions. The draft stays modified, or not modified, since it was published. */
-const updateOf = ({ type, by }: IncrementTarget, amounts: readonly Amount[], at: Date): Document[] => {
+const updateOf = (schema: Schema, { type, by }: IncrementTarget, amounts: readonly Amount[], at: Date): Document[] => {
   const isModified = { $gt: ['$draft.updatedAt', '$published.updatedAt'] };
   const draftTime = { $cond: [isModified, new Date(at.getTime() + 1), at] };
-  const events = { $literal: eventsOf(type, ['update'], at) };
-  const eventsOfBoth = { $literal: eventsOf(type, ['update', 'publish'], at) };
+  const history = computedHistory(schema, type, { actions: ['update'], at, by, isIncrement: true });
+  const [update = {}, ...publish] = eventsOf(type, ['update', 'publish'], at).map(($literal) => ({ $literal }));
+  const withHistory = history === undefined ? update : { $mergeObjects: [update, { replaced: history.replaced }] };
+  const events = [withHistory];
+  const eventsOfBoth = [withHistory, ...publish];
   const published = versionUpdate('published', amounts, at);
   const { draftAndPublish } = type;
   const added = draftAndPublish ? { $cond: [isPublished, eventsOfBoth, events] } : events;
@@ -56,6 +60,7 @@ const updateOf = ({ type, by }: IncrementTarget, amounts: readonly Amount[], at:
           : { published, changed: '$$CLUSTER_TIME' }),
         revision: { $add: ['$revision', 1] },
         updatedBy: { $literal: by ?? null },
+        ...(history === undefined ? {} : { written: history.written }),
         pending: { $concatArrays: [{ $ifNull: ['$pending', []] }, added] },
       },
     },
@@ -93,7 +98,7 @@ const refuseRoom = (stored: StoredDocument, amounts: readonly Amount[]): never =
  * @throws (the attempt) ApiError 404 when there is no such document; 400 when a sum is outside of the limits of its attribute
  */
 export const prepareIncrement = (
-  { now }: Pick<Service, 'now'>,
+  { now, schema }: Pick<Service, 'now' | 'schema'>,
   target: IncrementTarget,
   documentId: string | undefined,
   amounts: readonly Amount[],
@@ -114,13 +119,17 @@ export const prepareIncrement = (
     const documents = db.collection<StoredDocument>(type.collectionName);
     const at = now();
     const allowed = conditions.map(({ version, match }) => ({ $and: [match, ...hasRoom(version, amounts)] }));
-    const stored = await documents.findOneAndUpdate({ ...living, $or: allowed }, updateOf(target, amounts, at), {
-      ...options,
-      ...{ returnDocument: 'after', useBigInt64: true },
-    });
+    const stored = await documents.findOneAndUpdate(
+      { ...living, $or: allowed },
+      updateOf(schema, target, amounts, at),
+      {
+        ...options,
+        ...{ returnDocument: 'after', useBigInt64: true },
+      },
+    );
     if (stored !== null) {
       const others = { documentId: stored.documentId, locale: { $nin: [null, locale] }, ...livingFilter };
-      if (shared.length > 0) await documents.updateMany(others, updateOf(target, shared, at), options);
+      if (shared.length > 0) await documents.updateMany(others, updateOf(schema, target, shared, at), options);
       return stored;
     }
     const matching = { ...living, $or: conditions.map(({ match }) => match) };

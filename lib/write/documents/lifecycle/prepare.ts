@@ -168,7 +168,7 @@ export const applyBody = async (
     hooked?.changed.has(name) === true ? undefined : relatable;
   const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions, rulesFor };
   const linkContext = { ...context, find: found.find };
-  const followed = localeUpdates(type, versions, others, now, by, before[edited] === undefined);
+  const followed = localeUpdates(schema, type, versions, others, now, by, before[edited] === undefined);
   const relatedUpdates = [...followed, ...(await relatedUpdatesOf(unit, input, source, schema, linkContext))];
   return { versions, relatedUpdates, linked: found.linked, changed: hooked?.changed ?? noChanges };
 };

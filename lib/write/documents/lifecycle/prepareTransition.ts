@@ -16,13 +16,14 @@ import {
   type InvalidValue,
 } from '../../../errors.ts';
 import { checkVersion } from '../../input/index.ts';
-import type { ContentType, Transition } from '../../../schema/index.ts';
+import type { ContentType, Schema, Transition } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { transitionSpecs } from './transitionSpecs.ts';
 import { commit } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
 import { rewrite, type RewriteInput } from './rewrite.ts';
 import type { WriteHooks } from '../hooks/types.ts';
+import { withoutReplaced } from '../versions/replacedVersion.ts';
 import { withUniqueCheck } from '../values/unique.ts';
 import { asHookedTransaction, type PreparedWrite } from './preparedWrite.ts';
 
@@ -57,7 +58,7 @@ export const prepareTransition = (
   const step = async (unit: Transaction, before: StoredDocument, following: readonly StoredDocument[]) => {
     const result = await change(service, unit, { type, by, hooks }, before, following);
     return (whole: Transaction): Promise<StoredDocument> =>
-      commit(whole, type, transitionWrite(type, before, { ...result, by }), result.relatedUpdates);
+      commit(whole, type, transitionWrite(service.schema, type, before, { ...result, by }), result.relatedUpdates);
   };
   const attempt = async (unit: Transaction): Promise<readonly StoredDocument[]> => {
     const living = await livingLocales(unit, type, documentId);
@@ -96,7 +97,7 @@ const livingLocales = (
 ): Promise<readonly StoredDocument[]> =>
   db
     .collection<StoredDocument>(type.collectionName)
-    .find(livingDocumentFilter(type, documentId), { ...options, useBigInt64: true })
+    .find(livingDocumentFilter(type, documentId), { ...options, projection: withoutReplaced, useBigInt64: true })
     .sort({ locale: 1 })
     .toArray();
 
@@ -121,9 +122,11 @@ const checkDrafts = ({ schema }: Service, type: ContentType, documents: readonly
 
 /** The write of one locale, done only if it has not changed since it was read. */
 const transitionWrite =
-  (type: ContentType, before: StoredDocument, change: RewriteInput) =>
+  (schema: Schema, type: ContentType, before: StoredDocument, change: RewriteInput) =>
   (unit: Transaction): Promise<StoredDocument> => {
     const { documentId, locale } = before;
     const { versions } = change;
-    return withUniqueCheck(unit, { type, documentId, locale, versions }, () => rewrite(unit, type, before, change));
+    return withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
+      rewrite(unit, schema, type, before, change),
+    );
   };

@@ -3,6 +3,7 @@ import { BSON } from 'mongodb';
 import { ApiError } from '../../../errors.ts';
 import type { Database, StoredDocument } from '../../../platform/db/index.ts';
 import { LruCache } from '../../../platform/lruCache.ts';
+import { maxOutboxBytes, outboxBytes } from '../versions/replacedVersion.ts';
 import { WriteConflict } from './commit.ts';
 
 /** The most bytes of all remembered documents together, in the form in which MongoDB stores them. */
@@ -59,13 +60,12 @@ export class RecentDocument {
    */
   remember(document: StoredDocument, before: number): void {
     const { revision } = document;
-    const bytes = this.last?.revision === before ? bytesOf(document) : Infinity;
+    // The relay has perhaps moved the versions in the outbox, so the document is read before it counts as full.
+    const isKept = this.last?.revision === before && outboxBytes(document) < maxOutboxBytes / 2;
+    const bytes = isKept ? bytesOf(document) : Infinity;
     this.cache.set(
       this.name,
-      // An update only adds to the events that are stored, so it needs none of them.
-      bytes > maxDocumentBytes
-        ? { revision, bytes: frameBytes }
-        : { revision, document: { ...document, pending: [] }, bytes },
+      bytes > maxDocumentBytes ? { revision, bytes: frameBytes } : { revision, document, bytes },
     );
   }
 }

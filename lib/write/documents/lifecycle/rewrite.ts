@@ -1,7 +1,9 @@
 // Writes new versions of a document if the document has not changed since it was read.
-import { editedVersion, type ContentType } from '../../../schema/index.ts';
+import { editedVersion, type ContentType, type Schema } from '../../../schema/index.ts';
 import { invalid } from '../../../errors.ts';
 import { WriteConflict } from './commit.ts';
+import { historyUpdate, outboxStub, withReplaced } from '../versions/replacedVersion.ts';
+import { storeVersions } from '../versions/storeVersions.ts';
 import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
 import { changedPaths } from '../values/changedPaths.ts';
 import { identifiersOf } from '../values/identifiers.ts';
@@ -34,14 +36,24 @@ export interface RewriteInput {
  *   size limit
  */
 export const rewrite = async (
-  { db, options, lock }: Transaction,
+  unit: Transaction,
+  schema: Schema,
   type: ContentType,
   before: StoredDocument,
   { versions, unpublishes, actions, at, by }: RewriteInput,
 ): Promise<StoredDocument> => {
+  const { db, options, lock } = unit;
   const { documentId, locale, revision } = before;
   lock(type, [documentId]);
-  const removed = unpublishes === true && before.published !== undefined ? { removedVersion: before.published } : {};
+  const history = historyUpdate(schema, type, before, { revision: revision + 1, actions, at, by });
+  const { written, replaced, storedFirst } = history;
+  if (storedFirst !== undefined)
+    await storeVersions(unit, schema, [{ type, documentId, locale, version: storedFirst }]);
+  // The event finds the removed version in what the write replaced.
+  const removed =
+    unpublishes === true && before.published !== undefined && replaced === undefined
+      ? { removedVersion: before.published }
+      : {};
   // For the total of the type: whether the write adds or removes the published version.
   const wasPublished = before.published !== undefined;
   const added = versions.published !== undefined && !wasPublished ? 1 : 0;
@@ -49,12 +61,21 @@ export const rewrite = async (
   const { $set, $unset } = changedPaths(before, versions);
   const { published, ...rest } = before;
   const kept = published === undefined || unpublishes === true ? rest : before;
-  const after = { ...kept, ...versions, revision: revision + 1 };
+  const events = withReplaced(eventsOf(type, actions, at, removed), replaced);
+  const after = {
+    ...{ ...kept, ...versions, revision: revision + 1, pending: outboxStub(before, events) },
+    ...(written === undefined ? {} : { written }),
+  };
   const update = {
-    $set: { ...$set, ...identifiersOf(type, versions), updatedBy: by ?? null, ...storedDraftStatus(after) },
+    $set: {
+      ...{ ...$set, ...identifiersOf(type, versions) },
+      updatedBy: by ?? null,
+      ...storedDraftStatus(after),
+      ...(written === undefined ? {} : { written }),
+    },
     $unset: { ...$unset, ...(unpublishes === true ? { published: 1 as const } : {}) },
     $inc: { revision: 1, ...(uncounted === 0 ? {} : { uncounted }) },
-    ...pushEvents(eventsOf(type, actions, at, removed)),
+    ...pushEvents(events),
     ...(versions.published === undefined && unpublishes === undefined ? {} : changeTimeUpdate),
   };
   const edited = editedVersion(type);

@@ -92,7 +92,7 @@ export const transitionSpecs: Record<Transition, TransitionSpec> = {
         hooks && (await hookedDraft(service, unit, { type, hooks }, before, { draft: discarded, linkLocale, now }));
       const versions = { draft: hooked?.draft ?? discarded };
       const source: LinkSource = { type, documentId, locale, linkLocale, before, written: versions };
-      const followed = localeUpdates(type, versions, others, now, by);
+      const followed = localeUpdates(service.schema, type, versions, others, now, by);
       const edits = await hooked?.relatedUpdates(source);
       const relatedUpdates = [...followed, ...relatedUpdatesOfDiscard(source, service.schema), ...(edits ?? [])];
       return { versions, relatedUpdates, actions: ['discard-draft'], at: now };

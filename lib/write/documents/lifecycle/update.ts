@@ -7,6 +7,7 @@ import { addLocale } from '../locales/addLocale.ts';
 import { insertDocument } from './create.ts';
 import { checkExpected } from './checkExpected.ts';
 import { writeActions } from '../outbox.ts';
+import { withoutReplaced } from '../versions/replacedVersion.ts';
 import { checkBody } from './checkBody.ts';
 import { prepareVersions } from './prepare.ts';
 import { rewrite } from './rewrite.ts';
@@ -33,7 +34,7 @@ const livingDocuments = (
 ): Promise<readonly StoredDocument[]> =>
   db
     .collection<StoredDocument>(type.collectionName)
-    .find(livingDocumentFilter(type, documentId), { ...options, useBigInt64: true })
+    .find(livingDocumentFilter(type, documentId), { ...options, projection: withoutReplaced, useBigInt64: true })
     .toArray();
 
 const changeDocument = async (
@@ -57,7 +58,8 @@ const changeDocument = async (
     others,
   );
   const rewritten = { versions, actions: writeActions(type, 'update', versions), at: service.now(), by: target.by };
-  const own = (within: Transaction): Promise<StoredDocument> => rewrite(within, type, before, rewritten);
+  const own = (within: Transaction): Promise<StoredDocument> =>
+    rewrite(within, service.schema, type, before, rewritten);
   return save(service, unit, { type, documentId, locale, versions }, own, more);
 };
 

@@ -207,7 +207,8 @@ export const releaseAfterDelete = async (
 /**
  * Removes the links to a deleted document before it is created again in that locale, so that no old link returns.
  *
- * @returns the filter for its tombstone: one of a later deletion does not match
+ * @returns the filter for its tombstone, which one of a later deletion does not match, and the tombstone's revision; 0: there
+ *   is none
  */
 export const finishSweep = async (
   unit: Transaction,
@@ -215,14 +216,16 @@ export const finishSweep = async (
   type: ContentType,
   documentId: string,
   locale: string | null,
-): Promise<object> => {
+): Promise<{ readonly filter: object; readonly revision: number }> => {
   const tombstone = await unit.db
     .collection<StoredDocument>(type.collectionName)
     .findOne(
-      { documentId, locale, unswept: { $exists: true } },
-      { ...unit.options, projection: { unswept: 1, deletedAt: 1 } },
+      { documentId, locale, deletedAt: { $exists: true } },
+      { ...unit.options, projection: { unswept: 1, deletedAt: 1, revision: 1 } },
     );
-  if (tombstone?.unswept === undefined) return { deletedAt: { $exists: true }, unswept: { $exists: false } };
+  const revision = tombstone?.revision ?? 0;
+  if (tombstone?.unswept === undefined)
+    return { filter: { deletedAt: { $exists: true }, unswept: { $exists: false } }, revision };
   await sweepRemaining(unit, schema, deletedTargetOf(type, documentId, tombstone.unswept));
-  return { deletedAt: tombstone.deletedAt };
+  return { filter: { deletedAt: tombstone.deletedAt }, revision };
 };

@@ -11,6 +11,7 @@ import { storedDraftStatus, type StoredDocument, type Transaction } from '../../
 import { lastRevision } from './singleType.ts';
 import { finishSweep } from '../links/sweep.ts';
 import { withoutChanged, withUids } from '../values/uids.ts';
+import { writtenField } from '../versions/replacedVersion.ts';
 
 /**
  * @param others the document's existing locales, at least one
@@ -26,7 +27,13 @@ export const addLocale = async (
   others: readonly StoredDocument[],
 ): Promise<StoredDocument> => {
   const { type, locale } = target;
-  const tombstone = await finishSweep(unit, service.schema, type, documentId, locale);
+  const { filter: tombstone, revision: lastOfTombstone } = await finishSweep(
+    unit,
+    service.schema,
+    type,
+    documentId,
+    locale,
+  );
   const filled = withDefaults(service.schema, ownAttributes(type), sent);
   const shared = sharedValues(type, others[0]?.[editedVersion(type)]);
   const { input, made } = await withUids(unit, type, locale, sent, filled, shared);
@@ -36,19 +43,23 @@ export const addLocale = async (
   const single = type.kind === 'singleType' ? ({ single: true } as const) : {};
   // Every locale has the creator of the document.
   const creator = others[0]?.createdBy;
+  const first = (await lastRevision(unit, type, locale)) + 1;
+  const actions = writeActions(type, 'create', versions);
+  const at = service.now();
+  const revision = lastOfTombstone + first;
   const kept = {
     ...single,
     ...(creator === undefined ? {} : { createdBy: creator }),
     updatedBy: target.by ?? null,
     ...versions,
     ...storedDraftStatus(versions),
+    ...writtenField(service.schema, type, { revision, actions, at, by: target.by }),
   };
-  const first = (await lastRevision(unit, type, locale)) + 1;
   const update = {
     $set: kept,
     $unset: { deletedAt: 1, unswept: 1, removed: 1 } as const,
     $inc: { revision: first, ...(versions.published === undefined ? {} : { uncounted: 1 }) },
-    ...pushEvents(eventsOf(type, writeActions(type, 'create', versions), service.now())),
+    ...pushEvents(eventsOf(type, actions, at)),
     ...(versions.published === undefined ? {} : changeTimeUpdate),
   };
   const own = async ({ db, options }: Transaction): Promise<StoredDocument> => {

@@ -1,5 +1,5 @@
 // Keeps the attributes that all locales of a document share equal.
-import type { Attributes, ContentType, Status } from '../../../schema/index.ts';
+import type { Attributes, ContentType, Schema, Status } from '../../../schema/index.ts';
 import { writeActions } from '../outbox.ts';
 import type { RelatedUpdate } from '../links/types.ts';
 import { rewrite } from '../lifecycle/rewrite.ts';
@@ -70,6 +70,7 @@ const draftUpdatedAt = (type: ContentType, draft: Version, published: Version | 
  *   changed
  */
 const followUpdate = (
+  schema: Schema,
   type: ContentType,
   other: StoredDocument,
   versions: StoredVersions,
@@ -82,7 +83,7 @@ const followUpdate = (
   const actions = isChanged ? writeActions(type, 'update', versions) : [];
   return async (unit) => {
     await withUniqueCheck(unit, { type, documentId, locale, versions }, () =>
-      rewrite(unit, type, other, { versions, actions, at, by: isChanged ? by : other.updatedBy }),
+      rewrite(unit, schema, type, other, { versions, actions, at, by: isChanged ? by : other.updatedBy }),
     );
   };
 };
@@ -97,6 +98,7 @@ const followUpdate = (
  * @throws ApiError 400 when a locale would become too large
  */
 export const localeUpdates = (
+  schema: Schema,
   type: ContentType,
   written: StoredVersions,
   others: readonly StoredDocument[],
@@ -106,5 +108,7 @@ export const localeUpdates = (
 ): readonly RelatedUpdate[] =>
   others.flatMap((other) => {
     const versions = followingVersions(type, written, other, now);
-    return isNewLocale || Object.keys(versions).length > 0 ? [followUpdate(type, other, versions, now, by)] : [];
+    return isNewLocale || Object.keys(versions).length > 0
+      ? [followUpdate(schema, type, other, versions, now, by)]
+      : [];
   });

@@ -1,5 +1,7 @@
-// Sweeps links to recently deleted documents, and the trash, once a minute, beside the relay's other work.
+// Removes what is no longer kept, once a minute, beside the relay's other work: links to recently deleted documents, the trash,
+// and old versions.
 import type { Service } from '../../platform/service.ts';
+import { removeExpired } from '../../history/index.ts';
 import { sweepLinks, sweepTrash } from '../../write/documents/index.ts';
 
 const intervalMs = 60_000;
@@ -7,7 +9,7 @@ const intervalMs = 60_000;
 /** Longer than the relay is usually interrupted. The daily sweep and the start of a server cover older deletions. */
 const maxAgeMs = 3_600_000;
 
-export class LinkSweeper {
+export class Sweeper {
   private readonly service: Service;
   private running: Promise<unknown> = Promise.resolve();
   private due = 0;
@@ -21,12 +23,13 @@ export class LinkSweeper {
     if (performance.now() < this.due) return;
     this.due = performance.now() + intervalMs;
     this.running = this.running
-      .then(async () => {
-        await sweepLinks(this.service, maxAgeMs);
-        await sweepTrash(this.service, maxAgeMs);
-      })
+      .then(() => sweepLinks(this.service, maxAgeMs))
+      .then(() => sweepTrash(this.service, maxAgeMs))
+      .then(() => removeExpired(this.service))
       .catch((error: unknown) => {
-        console.error(JSON.stringify({ level: 'error', message: 'deletions cannot be swept', error: String(error) }));
+        console.error(
+          JSON.stringify({ level: 'error', message: 'links or versions cannot be removed', error: String(error) }),
+        );
       });
   }
 

@@ -1,0 +1,54 @@
+// Moves the versions that writes replaced from the outbox of documents to the history, before the relay removes their events.
+import type { ObjectId } from 'mongodb';
+import type { StoredDocument } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { ContentType } from '../schema/index.ts';
+import { storeVersions, type VersionToStore } from '../write/documents/index.ts';
+import { removeSurplus } from './retention.ts';
+
+/** A document whose outbox has replaced versions. */
+export interface DocumentWithReplaced {
+  readonly _id: ObjectId;
+  readonly type: ContentType;
+}
+
+/** The most versions, and about the most bytes, that one command stores. */
+const maxBatch = { versions: 500, bytes: 8_000_000 };
+
+/**
+ * Stores the replaced versions of documents. It removes nothing from the documents and may be repeated: a process that dies
+ * between this and the removal of the events loses and doubles nothing.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const moveReplacedVersions = async (
+  service: Service,
+  documents: readonly DocumentWithReplaced[],
+): Promise<void> => {
+  const { database, schema } = service;
+  const db = await database.get();
+  let batch: VersionToStore[] = [];
+  let bytes = 0;
+  const flush = async (): Promise<void> => {
+    await storeVersions({ db, options: {} }, schema, batch);
+    await removeSurplus(service, db, batch);
+    [batch, bytes] = [[], 0];
+  };
+  for (const type of new Set(documents.map((one) => one.type))) {
+    const ids = documents.filter((one) => one.type === type).map(({ _id }) => _id);
+    const found = db
+      .collection<StoredDocument>(type.collectionName)
+      .find(
+        { _id: { $in: ids } },
+        { projection: { documentId: 1, locale: 1, 'pending.replaced': 1 }, batchSize: 20, useBigInt64: true },
+      );
+    for await (const { documentId, locale, pending = [] } of found)
+      for (const { replaced: version } of pending) {
+        if (version === undefined) continue;
+        batch.push({ type, documentId, locale, version });
+        bytes += version.bytes;
+        if (batch.length >= maxBatch.versions || bytes >= maxBatch.bytes) await flush();
+      }
+  }
+  await flush();
+};

@@ -1,0 +1,79 @@
+// Removes versions that the site no longer keeps: more than a number for each document, and older than a number of days.
+import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Service } from '../platform/service.ts';
+import {
+  versionsCollection,
+  versionValuesCollection,
+  type VersionRow,
+  type VersionToStore,
+} from '../write/documents/index.ts';
+
+/** How many versions one command removes. */
+const batchSize = 1_000;
+
+const dayMs = 24 * 3_600_000;
+
+/** Versions without a name: publications and restored versions, or all others. */
+const unnamed = (isKept: boolean): Filter<VersionRow> => ({
+  isKept: isKept ? true : { $exists: false },
+  name: { $exists: false },
+});
+
+/** Removes versions, the rows first: a row is never without its values. */
+export const removeVersions = async (db: Db, ids: readonly ObjectId[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await versionsCollection(db).deleteMany({ _id: { $in: [...ids] } });
+  await versionValuesCollection(db).deleteMany({ _id: { $in: [...ids] } });
+};
+
+/** Removes all versions that match, in batches. @returns how many */
+export const removeMatching = async (db: Db, filter: Filter<VersionRow>, skip = 0): Promise<number> => {
+  for (let removed = 0; ;) {
+    const found = await versionsCollection(db)
+      .find(filter, { projection: { _id: 1 }, sort: skip === 0 ? {} : { revision: -1 }, skip, limit: batchSize })
+      .toArray();
+    await removeVersions(
+      db,
+      found.map(({ _id }) => _id),
+    );
+    removed += found.length;
+    if (found.length < batchSize) return removed;
+  }
+};
+
+/** Removes the oldest versions of documents that have more than the site keeps. */
+export const removeSurplus = async (
+  { config }: Pick<Service, 'config'>,
+  db: Db,
+  stored: readonly VersionToStore[],
+): Promise<void> => {
+  const { versions, publications } = config.history;
+  const limit = Math.min(versions, publications);
+  // A document with fewer writes cannot have more versions.
+  const long = stored.filter(({ version }) => version.revision > limit);
+  const keys = new Map(
+    long.map(({ type, documentId, locale }) => [
+      `${type.uid} ${documentId} ${locale}`,
+      { type: type.uid, documentId, locale },
+    ]),
+  );
+  for (const key of keys.values()) {
+    await removeMatching(db, { ...key, ...unnamed(false) }, versions);
+    await removeMatching(db, { ...key, ...unnamed(true) }, publications);
+  }
+};
+
+/** Removes versions that are older than the site keeps them. @returns how many */
+export const removeExpired = async ({
+  config,
+  database,
+  now,
+}: Pick<Service, 'config' | 'database' | 'now'>): Promise<number> => {
+  const db = await database.get();
+  const { days, publicationDays } = config.history;
+  const before = (count: number): Filter<VersionRow> => ({ at: { $lt: new Date(now().getTime() - count * dayMs) } });
+  return (
+    (await removeMatching(db, { ...before(days), ...unnamed(false) })) +
+    (await removeMatching(db, { ...before(publicationDays), ...unnamed(true) }))
+  );
+};
