@@ -65,6 +65,20 @@ describe('the history', () => {
     expect((await site.stored('articles', one, 'en')).written).toMatchObject({ action: 'delete', by: 'token 1' });
   });
 
+  it('has the last version of a large document that is deleted', async () => {
+    const body = 'x'.repeat(1_000_000);
+    const one = await site.create('/api/articles', { title: 'Large', body });
+    expect((await site.delete(article(one, '?locale=*'))).status).toBe(204);
+    const { pending = [] } = await site.stored('articles', one, 'en');
+    expect(pending.map(({ replaced, removedVersion }) => [replaced, removedVersion?.title])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, 'Large'],
+    ]);
+    await site.runRelay();
+    expect(await titles(one)).toEqual([['Large', 'Large']]);
+  });
+
   it('has the versions of other locales that take over a shared attribute', async () => {
     await site.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } });
     const one = await site.create('/api/articles', { title: 'One', price: 1 });

@@ -1,13 +1,14 @@
 // Deletes documents: replaces them by tombstones and removes the links to them.
-import { ObjectId, type Document } from 'mongodb';
-import { isContent, type ContentType, type Schema } from '../../../schema/index.ts';
+import { ObjectId, type Document, type Filter } from 'mongodb';
+import { isContent, keepsHistory, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
 import { runDeleteHooks } from '../hooks/runDeleteHooks.ts';
 import type { DeleteHooks } from '../hooks/types.ts';
 import { eventsOf } from '../outbox.ts';
-import { computedHistory } from '../versions/replacedVersion.ts';
+import { computedHistory, maxReplacedBytes, replacedVersionOf, withoutReplaced } from '../versions/replacedVersion.ts';
+import { storeVersions } from '../versions/storeVersions.ts';
 import { linkingTypes } from '../links/linkingTypes.ts';
 import { recordRemovedLinks } from '../links/removedLinks.ts';
 import { releaseDeleted } from '../links/sweep.ts';
@@ -42,6 +43,27 @@ export const prepareMissingDelete = ({ expected }: Pick<DeleteTarget, 'expected'
   },
 });
 
+const versionBytes = { $bsonSize: { draft: '$draft', published: '$published' } };
+
+const isLarge = { $gt: [versionBytes, maxReplacedBytes] };
+
+/** Stores the versions for which the outbox has no room before they are deleted. */
+const storeLarge = async (
+  unit: Transaction,
+  schema: Schema,
+  type: ContentType,
+  filter: Filter<StoredDocument>,
+): Promise<void> => {
+  const large = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .find({ ...filter, $expr: isLarge }, { ...unit.options, projection: withoutReplaced, useBigInt64: true })
+    .toArray();
+  for (const document of large) {
+    const { documentId, locale } = document;
+    await storeVersions(unit, schema, [{ type, documentId, locale, version: replacedVersionOf(type, document) }]);
+  }
+};
+
 /**
  * With the deleted version in the event too, the tombstone must stay below MongoDB's limit of 16 MB. The limit for an entry
  * of an event is lower in any case.
@@ -67,14 +89,15 @@ const tombstoneUpdate = (
   at: Date,
   deletion: ObjectId | undefined,
 ): Document[] => {
-  const history = computedHistory(schema, type, { actions: ['delete'], at, by });
+  const history = computedHistory(schema, type, { actions: ['delete'], at, by }, maxReplacedBytes);
+  const removed = removedVersion(deletion !== undefined);
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
-    ...(history === undefined
-      ? { removedVersion: removedVersion(deletion !== undefined) }
-      : { replaced: history.replaced }),
+    ...(history === undefined ? {} : { replaced: history.replaced }),
+    // A version that is kept is not there twice.
+    removedVersion: history === undefined ? removed : { $cond: [isLarge, removed, '$$REMOVE'] },
   }));
-  const removed = { deletion, by: { $literal: by ?? null }, draft: '$draft', published: '$published' };
+  const trash = { deletion, by: { $literal: by ?? null }, draft: '$draft', published: '$published' };
   const pending = { $concatArrays: [{ $ifNull: ['$pending', []] }, events] };
   const isPublished = { $gte: ['$published.id', 0] };
   const changed = { $cond: [isPublished, '$$CLUSTER_TIME', '$changed'] };
@@ -86,7 +109,7 @@ const tombstoneUpdate = (
       $set: {
         ...{ deletedAt: '$$NOW', revision, changed, ...unswept },
         ...(events.length > 0 ? { pending, uncounted } : {}),
-        ...(deletion === undefined ? {} : { removed }),
+        ...(deletion === undefined ? {} : { removed: trash }),
         ...(history === undefined ? {} : { written: history.written }),
       },
     },
@@ -112,10 +135,12 @@ export const prepareDelete = (
       attempt: async (unit) => {
         const { collectionName } = type;
         const living = await unit.db
-          .collection<StoredDocument>(collectionName)
+          .collection<StoredDocument & { readonly bytes?: number }>(collectionName)
           .find(livingDocumentFilter(type, documentId, locale), {
             ...unit.options,
-            ...(hooks === undefined ? { projection: { documentId: 1, revision: 1 } } : { useBigInt64: true }),
+            ...(hooks === undefined
+              ? { projection: { documentId: 1, revision: 1, bytes: versionBytes } }
+              : { useBigInt64: true }),
           })
           .toArray();
         const [one] = living;
@@ -135,6 +160,8 @@ export const prepareDelete = (
           if (matchedCount === 0 && expected !== undefined) throw new WriteConflict();
         };
         await unit.inTransaction(async (whole) => {
+          if (keepsHistory(type) && living.some(({ bytes = Infinity }) => bytes > maxReplacedBytes))
+            await storeLarge(whole, service.schema, type, livingDocumentFilter(type, one.documentId, locale));
           await own(whole);
           await releaseDeleted(whole, service, type, one.documentId, locale, deletion, recordRemovedLinks);
         });

@@ -36,11 +36,14 @@ const versionUpdate = (version: Status, amounts: readonly Amount[], updatedAt: u
   return { $mergeObjects: [`$${version}`, { ...Object.fromEntries(sums), updatedAt }] };
 };
 
+/** An increment keeps no larger version: the document would not have room for both. */
+const maxKeptBytes = 4_000_000;
+
 /** The update adds the amounts to both versions. The draft stays modified, or not modified, since it was published. */
 const updateOf = (schema: Schema, { type, by }: IncrementTarget, amounts: readonly Amount[], at: Date): Document[] => {
   const isModified = { $gt: ['$draft.updatedAt', '$published.updatedAt'] };
   const draftTime = { $cond: [isModified, new Date(at.getTime() + 1), at] };
-  const history = computedHistory(schema, type, { actions: ['update'], at, by, isIncrement: true });
+  const history = computedHistory(schema, type, { actions: ['update'], at, by, isIncrement: true }, maxKeptBytes);
   const [update = {}, ...publish] = eventsOf(type, ['update', 'publish'], at).map(($literal) => ({ $literal }));
   const withHistory = history === undefined ? update : { $mergeObjects: [update, { replaced: history.replaced }] };
   const events = [withHistory];

@@ -17,7 +17,7 @@ import { definitionOf } from './schemaFingerprint.ts';
 const groupMs = 600_000;
 
 /** A larger version is stored before the write: it would make each write of the document slower until the relay moved it. */
-const maxReplacedBytes = 500_000;
+export const maxReplacedBytes = 500_000;
 
 /** The most bytes of replaced versions in one document: it must still fit into 16 MB with both of its versions. */
 export const maxOutboxBytes = 2_000_000;
@@ -148,12 +148,14 @@ export const withReplaced = (
 /**
  * The same for updates that MongoDB computes from what it stores.
  *
+ * @param most the most bytes of the replaced version: a larger one is left out
  * @returns the replaced version, which the first event gets, and the new origin; undefined if the type has no history
  */
 export const computedHistory = (
   schema: Schema,
   type: ContentType,
   write: Omit<HistoryWrite, 'revision'>,
+  most: number,
 ): { readonly replaced: Document; readonly written: Document } | undefined => {
   const { written } = writtenField(schema, type, { ...write, revision: 0 });
   if (written === undefined) return undefined;
@@ -169,11 +171,11 @@ export const computedHistory = (
   const isContinued = {
     $and: [{ $eq: ['$written.group.name', group?.name ?? null] }, { $gt: ['$written.group.since', earliest] }],
   };
-  const replaced = {
-    $mergeObjects: [{ $ifNull: ['$written', unknown] }, versions, { bytes: { $bsonSize: versions } }],
-  };
+  const bytes = { $bsonSize: versions };
+  const replaced = { $mergeObjects: [{ $ifNull: ['$written', unknown] }, versions, { bytes }] };
+  const isKept = { $not: [{ $or: [isContinued, { $gt: [bytes, most] }] }] };
   return {
-    replaced: { $cond: [isContinued, '$$REMOVE', replaced] },
+    replaced: { $cond: [isKept, replaced, '$$REMOVE'] },
     written: {
       $mergeObjects: [
         { $literal: origin },
