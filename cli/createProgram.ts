@@ -7,6 +7,7 @@ import { addCompareCommand } from './compare/compareProgram.ts';
 import { addConfigCommands } from './config/configProgram.ts';
 import { addExplainCommand } from './explain/explainProgram.ts';
 import { addExportCommand } from './export/exportProgram.ts';
+import { addHistoryCommands } from './history/historyProgram.ts';
 import { addImportCommands } from './import/importProgram.ts';
 import { addIndexesCommands } from './indexes/indexesProgram.ts';
 import { addMediaCommands } from './media/mediaProgram.ts';
@@ -49,6 +50,7 @@ const commands: readonly ((program: Command, terminal: Terminal) => void)[] = [
   addExportCommand,
   addBackupCommands,
   addCompareCommand,
+  addHistoryCommands,
 ];
 
 /** Commander ends its texts with a line break, which `print` adds. */

@@ -1,8 +1,15 @@
 // Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
-import type { ContentType } from '../../lib/schema/index.ts';
+import { keepsHistory, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import {
+  replacedVersionOf,
+  runWithSource,
+  storeVersions,
+  writtenField,
+  type VersionToStore,
+} from '../../lib/write/documents/index.ts';
 import { readBatch } from './readBatch.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
 import { renameGrants } from './renameGrants.ts';
@@ -30,12 +37,36 @@ export interface MigrationStep {
 const newCollectionOf = ({ next, renames }: MigrationPlan, type: ContentType): string =>
   (next.types.get(renames.types.get(type.uid) ?? type.uid) ?? type).collectionName;
 
+/** @returns the document with its new origin, and the version that the migration replaces; undefined if the history needs none */
+type KeepVersion = (
+  before: StoredDocument,
+  after: StoredDocument,
+) => { readonly after: StoredDocument; readonly version?: VersionToStore };
+
+/** Makes a version of each document whose content changes. */
+const keepVersionOf =
+  ({ base, next, renames, now }: MigrationContext, type: ContentType): KeepVersion =>
+  (before, after) => {
+    const nextType = next.types.get(renames.types.get(type.uid) ?? type.uid);
+    const isChanged = before.draft !== after.draft || before.published !== after.published;
+    if (!isChanged || before.deletedAt !== undefined || nextType === undefined || !keepsHistory(nextType))
+      return { after };
+    const { documentId, locale, revision, updatedBy } = before;
+    const written = runWithSource('migration', () =>
+      writtenField(next, nextType, { revision: revision + 1, actions: ['update'], at: now, by: updatedBy }),
+    );
+    const version = replacedVersionOf(base.types.get(type.uid) ?? type, before);
+    return { after: { ...after, ...written }, version: { type, documentId, locale, version } };
+  };
+
 /** Changes one batch per call; reads the batch again while other writers change its documents in between. */
 const rewriteBatches =
   (
     db: Db,
+    schema: Schema,
     collection: string,
     change: (document: StoredDocument) => Promise<StoredDocument>,
+    keepVersion: KeepVersion = (_before, after) => ({ after }),
   ): MigrationStep['runBatch'] =>
   async (after) => {
     let changed = 0;
@@ -43,8 +74,10 @@ const rewriteBatches =
       const batch = await readBatch(db, collection, after);
       if (batch === undefined) return undefined;
       const writes: AnyBulkWriteOperation[] = [];
+      const replaced: VersionToStore[] = [];
       for (const document of batch.documents) {
-        const after = await change(document);
+        const { after, version } = keepVersion(document, await change(document));
+        if (version !== undefined) replaced.push(version);
         const update = updateOf(document, after);
         const { _id, revision, pending } = document;
         // The relay removes the first pending event without a new revision.
@@ -52,6 +85,8 @@ const rewriteBatches =
         if (update !== undefined) writes.push({ updateOne: { filter, update } });
       }
       if (writes.length === 0) return { after: batch.after, changed };
+      // Before the documents change: a version that is stored and not replaced in the end is the one that is there.
+      await storeVersions({ db, options: {} }, schema, replaced);
       const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
       changed += matchedCount;
       if (matchedCount === writes.length) return { after: batch.after, changed };
@@ -89,7 +124,7 @@ export const buildSteps = async (
     const sides = change.kind === 'moved' ? relationSidesOf(change, context) : undefined;
     if (sides === undefined) return [];
     const collection = newCollectionOf(context, sides.to);
-    const next = rewriteBatches(db, collection, (document) => copyLinks(db, sides, document));
+    const next = rewriteBatches(db, base, collection, (document) => copyLinks(db, sides, document));
     return [{ description: `linking from ${collection} to ${sides.collection}`, runBatch: next }];
   });
   const indexDrops = changes.flatMap((change): readonly MigrationStep[] => {
@@ -111,8 +146,12 @@ export const buildSteps = async (
   });
   const rewrites = typesToMigrate(context, edits).map((type): MigrationStep => {
     const collection = newCollectionOf(context, type);
-    const next = rewriteBatches(db, collection, (document) =>
-      rewriteDocument(document, type.uid, edits, context, ignoreReports),
+    const next = rewriteBatches(
+      db,
+      base,
+      collection,
+      (document) => rewriteDocument(document, type.uid, edits, context, ignoreReports),
+      keepVersionOf(context, type),
     );
     return { description: `migrating ${collection}`, runBatch: next };
   });

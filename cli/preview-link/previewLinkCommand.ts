@@ -2,7 +2,7 @@
 import { administrator } from '../../lib/platform/access/index.ts';
 import { checkExpiresIn, draftQuery, createPreviewLink, defaultSeconds } from '../../lib/api/preview/index.ts';
 import { readQuery } from '../../lib/read/query/index.ts';
-import { didYouMean, type ContentType, type Schema } from '../../lib/schema/index.ts';
+import { findType } from '../findType.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -11,21 +11,6 @@ export interface PreviewOptions {
   /** Seconds. */
   readonly expires?: number;
 }
-
-/**
- * @param name the singular name, the plural name or the uid of a content type
- * @throws Error when there is no such content type
- */
-const findType = ({ served }: Schema, name: string): ContentType => {
-  const types = [...new Set(served.values())];
-  const found = types.find((type) => [type.singularName, type.pluralName, type.uid].includes(name));
-  if (found !== undefined) return found;
-  const suggestion = didYouMean(
-    name,
-    types.map(({ singularName }) => singularName),
-  );
-  throw new Error(`There is no content type "${name}"${suggestion}`);
-};
 
 /** Prints the link and nothing else. */
 export const printPreviewLink = (

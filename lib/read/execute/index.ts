@@ -18,6 +18,7 @@ export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { shareOf } from './readShares.ts';
+export { readVersion, type VersionSource } from './readVersion.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

@@ -112,7 +112,7 @@ export class Site {
       await this.db()
     )
       .collection(collection)
-      .find({}, { projection: { _id: 0, revision: 0 } })
+      .find({}, { projection: { _id: 0, revision: 0, written: 0, 'pending.replaced': 0 } })
       .sort({ documentId: 1, locale: 1 })
       .toArray();
     return found;

@@ -52,6 +52,18 @@ describe('an attribute', () => {
     expect(JSON.stringify(await site.stored('articles'))).not.toContain('headline');
   });
 
+  it('leaves a version of what each document was, in which the attribute has its old name', async () => {
+    const id = await begin();
+    const { headline, ...rest } = article;
+    await site.migrate(files({ ...rest, title: headline }), { rename: ['article.headline=title'] });
+    expect(await site.stored('lectern_version_values')).toMatchObject([
+      { draft: { headline: 'Two' }, published: { headline: 'One' } },
+    ]);
+    expect(await site.stored('lectern_versions')).toMatchObject([{ documentId: id, via: 'api', action: 'update' }]);
+    const [stored] = await (await site.db()).collection('articles').find().toArray();
+    expect(stored).toMatchObject({ draft: { title: 'Two' }, written: { via: 'migration', revision: 3 }, revision: 3 });
+  });
+
   it('is renamed in components at every place', async () => {
     const id = await begin();
     const { body, stars } = quote;

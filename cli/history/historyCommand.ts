@@ -1,0 +1,113 @@
+// The commands `lectern history …`.
+import type { Db } from 'mongodb';
+import { findVersion, forgetVersions, listVersions, type DocumentKey } from '../../lib/history/index.ts';
+import { administrator } from '../../lib/platform/access/index.ts';
+import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { Timings } from '../../lib/platform/timings.ts';
+import { readVersion } from '../../lib/read/execute/index.ts';
+import { readJsonQuery } from '../../lib/read/query/index.ts';
+import type { ContentType } from '../../lib/schema/index.ts';
+import { findType } from '../findType.ts';
+import { formatTable } from '../terminal/formatTable.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withService } from '../withService.ts';
+
+export interface HistoryOptions {
+  readonly locale?: string;
+  readonly json?: boolean;
+}
+
+export interface ShowOptions extends HistoryOptions {
+  readonly number: string;
+  readonly published?: boolean;
+}
+
+/** More versions than a document has. */
+const maxListed = 100_000;
+
+/** @throws Error if the documentId is missing, or if the single type has no document */
+const documentIdOf = async (db: Db, type: ContentType, documentId: string | undefined): Promise<string> => {
+  if (documentId !== undefined) return documentId;
+  if (type.kind !== 'singleType') throw new Error(`Name the document of ${type.uid} by its documentId`);
+  const found = await db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne({ single: true }, { projection: { documentId: 1 } });
+  if (found === null) throw new Error(`${type.uid} has no document`);
+  return found.documentId;
+};
+
+const keyOf = async (
+  service: Service,
+  db: Db,
+  name: string,
+  documentId: string | undefined,
+  { locale }: HistoryOptions,
+): Promise<DocumentKey> => {
+  const type = findType(service.schema, name);
+  const { defaultLocale } = await service.locales.known();
+  return {
+    type,
+    documentId: await documentIdOf(db, type, documentId),
+    locale: type.localized ? (locale ?? defaultLocale) : null,
+  };
+};
+
+/** Prints a line for each version, or JSON. */
+export const listHistory = (
+  terminal: Terminal,
+  name: string,
+  documentId: string | undefined,
+  options: HistoryOptions,
+): Promise<void> =>
+  withService(terminal, async (service) => {
+    const db = await service.database.get();
+    const versions = await listVersions(db, await keyOf(service, db, name, documentId, options), maxListed);
+    if (options.json === true) {
+      terminal.print(JSON.stringify(versions, null, 2));
+      return;
+    }
+    const rows = versions.map(({ revision, at, action, via, by, status, isCurrent, name: label }) => [
+      String(revision),
+      at.toISOString(),
+      action ?? '',
+      status ?? '',
+      via ?? '',
+      by ?? '',
+      label ?? (isCurrent === true ? 'now' : ''),
+    ]);
+    for (const line of formatTable(['NUMBER', 'AT', 'ACTION', 'STATUS', 'VIA', 'BY', ''], rows, terminal.isTTY))
+      terminal.print(line);
+  });
+
+/** Prints a version as an answer of the API with everything that it relates to. @throws Error if there is no such version */
+export const showVersion = (
+  terminal: Terminal,
+  name: string,
+  documentId: string | undefined,
+  { number, published, ...options }: ShowOptions,
+): Promise<void> =>
+  withService(terminal, async (service) => {
+    const db = await service.database.get();
+    const key = await keyOf(service, db, name, documentId, options);
+    const found = /^\d{1,15}$/.test(number) ? await findVersion(db, key, Number(number)) : undefined;
+    if (found === undefined) throw new Error(`There is no version ${number}: lectern history list ${name} shows them`);
+    const json = {
+      populate: '*',
+      status: published === true ? 'published' : 'draft',
+      ...(key.locale === null ? {} : { locale: key.locale }),
+    };
+    const locales = await service.locales.known();
+    const query = readJsonQuery(json, key.type, administrator, { ...service, locales });
+    const { data } = await readVersion(service, query, key.documentId, found.source, new Timings());
+    terminal.print(JSON.stringify({ data, version: found.version }, null, 2));
+  });
+
+/** Deletes the versions of a document, and prints on stderr how many. */
+export const forgetHistory = (terminal: Terminal, name: string, documentId: string | undefined): Promise<void> =>
+  withService(terminal, async (service) => {
+    const db = await service.database.get();
+    const type = findType(service.schema, name);
+    const count = await forgetVersions(db, type, await documentIdOf(db, type, documentId));
+    terminal.log(`deleted ${count} versions`);
+  });
