@@ -4,6 +4,7 @@ import { indexName, storedDraftStatus, type StoredDocument } from '../../lib/pla
 import type { Service } from '../../lib/platform/service.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
+import { runWithSource, writtenField } from '../../lib/write/documents/index.ts';
 import { hooksFor } from '../../lib/write/operations/index.ts';
 import { missingId, type BuildContext, type BuiltDocument } from './buildDocument.ts';
 import { ImportedIds } from './strapi4Ids.ts';
@@ -80,11 +81,14 @@ const objectIdOf = ({ rows }: BuiltDocument): ObjectId => {
 };
 
 const withIds = async (
-  { sequences }: Service,
+  { sequences, schema, now }: Service,
   built: BuiltDocument,
   document: StoredDocument,
 ): Promise<WithId<StoredDocument>> => {
-  const stored = { ...document, ...storedDraftStatus(document), _id: objectIdOf(built) };
+  const written = runWithSource('import', () =>
+    writtenField(schema, built.type, { revision: document.revision, actions: ['create'], at: now(), by: undefined }),
+  );
+  const stored = { ...document, ...storedDraftStatus(document), ...written, _id: objectIdOf(built) };
   if (document.draft?.id !== missingId) return stored;
   return { ...stored, draft: { ...document.draft, id: await sequences.next(built.type.collectionName) } };
 };
