@@ -34,6 +34,14 @@ const loggerModule = `
   exports.MongoLogger = { resolveOptions: () => ({ componentSeverities: {} }) };
 `;
 
+/** The names that the driver compares options with. */
+const gssapiModule = `
+  exports.GSSAPICanonicalizationValue = {
+    on: true, off: false, none: 'none', forward: 'forward', forwardAndReverse: 'forwardAndReverse'
+  };
+  exports.GSSAPI = class {};
+`;
+
 /** Leaves ASCII passwords unchanged: only others need the Unicode tables, which take long to unpack. */
 const saslprepModule = `
   let codePoints;
@@ -75,6 +83,14 @@ export const shims = {
   'node_modules/mongodb/lib/cursor/run_command_cursor.js': 'exports.RunCommandCursor = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
   'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
+  // Kerberos and interactive logins, which functions cannot use, and indexes of Atlas Search, which Lectern has none of.
+  'node_modules/mongodb/lib/cmap/auth/gssapi.js': gssapiModule,
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/human_callback_workflow.js':
+    'exports.HumanCallbackWorkflow = class {};',
+  'node_modules/mongodb/lib/operations/search_indexes/create.js': 'exports.CreateSearchIndexesOperation = class {};',
+  'node_modules/mongodb/lib/operations/search_indexes/drop.js': 'exports.DropSearchIndexOperation = class {};',
+  'node_modules/mongodb/lib/operations/search_indexes/update.js': 'exports.UpdateSearchIndexOperation = class {};',
+  'node_modules/mongodb/lib/cursor/list_search_indexes_cursor.js': 'exports.ListSearchIndexesCursor = class {};',
   // The driver sends its version to the server.
   'node_modules/mongodb/package.json': `exports.version = '${version}';`,
   'node_modules/qs/lib/index.js': "exports.parse = require('./parse');",
