@@ -2,6 +2,7 @@
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
 import type { ContentType } from '../../schema/index.ts';
+import { removeMatching } from '../retention.ts';
 import { listTrash } from './listTrash.ts';
 import { checkRestorable, type TrashContext } from './trashContext.ts';
 
@@ -9,7 +10,7 @@ import { checkRestorable, type TrashContext } from './trashContext.ts';
 export type AfterErase = (type: ContentType, tombstones: readonly StoredDocument[]) => Promise<void>;
 
 /**
- * Erases a document at once, also from events that wait to be dispatched. Restoring it is then impossible.
+ * Erases a document and its versions at once, also from events that wait to be dispatched. Restoring it is then impossible.
  *
  * @param locale the only locale to erase; undefined: every deleted one
  * @throws ApiError 404 and 403 as `checkRestorable`
@@ -25,6 +26,8 @@ export const eraseOne = async (
     await checkRestorable(context, documentId, await findRemovedLocales(service, unit, type, documentId, locale), unit);
     return eraseRemoved(unit, type, documentId, locale);
   });
+  const db = await service.database.get();
+  await removeMatching(db, { type: type.uid, documentId, locale: { $in: erased.map((one) => one.locale) } });
   await afterErase(type, erased);
 };
 

@@ -1,5 +1,7 @@
 // The routes of the trash: list, read, restore and delete for good, as far as the caller may.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Relay } from '../../../lib/events/relay/relay.ts';
+import { settings } from '../../events/relay/eventSite.ts';
 import { createApi, relationTo, schemaOf } from '../../setup/api.ts';
 
 const type = (singularName: string, pluralName: string, attributes: object, more = {}) =>
@@ -157,12 +159,19 @@ describe('the trash', () => {
 
   it('deletes for good, also from the outbox', async () => {
     const tag = await api.create('/api/tags', { name: 'forget me', secret: 'personal' });
+    const db = await api.service().database.get();
+    await api.put(`/api/tags/${tag}`, { name: 'forget me too' });
+    const relay = new Relay(api.service(), settings);
+    await relay.round();
+    await relay.end();
     await api.delete(`/api/tags/${tag}`);
-    const stored = async () =>
-      JSON.stringify(await (await api.service().database.get()).collection('tags').findOne({ documentId: tag }));
+    const stored = async () => JSON.stringify(await db.collection('tags').findOne({ documentId: tag }));
+    const versions = () => db.collection('lectern_versions').countDocuments({ documentId: tag });
+    expect(await versions()).toBe(1);
     expect(await stored()).toContain('forget me');
     expect((await api.delete(`/api/trash/${tags}/${tag}`)).status).toBe(204);
     expect(await stored()).not.toMatch(/forget me|personal/);
+    expect(await versions()).toBe(0);
     expect([(await restore(tags, tag)).status, (await api.delete(`/api/trash/${tags}/${tag}`)).status]).toEqual([
       404, 404,
     ]);

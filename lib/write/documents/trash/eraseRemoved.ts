@@ -66,7 +66,7 @@ export const eraseRemoved = async (
   await documents.updateMany({ _id: { $in: ids } }, { $unset: { removed: 1 }, $inc: { revision: 1 } }, options);
   await documents.updateMany(
     { _id: { $in: ids }, pending: { $exists: true } },
-    { $unset: { 'pending.$[].removedVersion': 1, 'pending.$[].gone': 1 } },
+    { $unset: { 'pending.$[].removedVersion': 1, 'pending.$[].gone': 1, 'pending.$[].replaced': 1 } },
     options,
   );
   const deletions = tombstones.flatMap(({ removed }) => removed?.deletion ?? []);
