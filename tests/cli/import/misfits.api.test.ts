@@ -108,7 +108,7 @@ it('an import that was interrupted continues without duplicates', async () => {
   expect(continued.outcome).toBe('imported');
   expect(lines).toContain('continuing with --on-misfit fail, as the import began');
   const withoutKeys = (documents: typeof before) =>
-    documents.map((one) => ({ ...one, _id: undefined, changed: undefined }));
+    documents.map((one) => ({ ...one, _id: undefined, changed: undefined, written: undefined }));
   expect(withoutKeys(await stored('tag'))).toEqual(withoutKeys(before));
 });
 
