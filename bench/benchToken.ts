@@ -10,7 +10,8 @@ export const tokenSecret = 'a secret for the tokens of benchmarks, and of nobody
 export const createBenchToken = async (db: Db): Promise<string> => {
   const get = (): Promise<Db> => Promise.resolve(db);
   const context = {
-    database: { get },
+    database: { get, client: () => Promise.resolve(db.client), close: () => Promise.resolve() },
+    config: { audit: { days: 0 } },
     sequences: new Sequences(get),
     secrets: { tokens: tokenSecret },
     now: () => new Date(),

@@ -1,6 +1,7 @@
 // Declares the commands of `lectern` with their options and help texts. Each command loads its code when it runs.
 import { Command } from 'commander';
 import { installedVersion } from '../lib/platform/installedPackage.ts';
+import { addAuditCommands } from './audit/auditProgram.ts';
 import { addBackupCommands } from './backup/backupProgram.ts';
 import { addCheckCommand } from './check/checkProgram.ts';
 import { addCompareCommand } from './compare/compareProgram.ts';
@@ -44,6 +45,7 @@ const commands: readonly ((program: Command, terminal: Terminal) => void)[] = [
   addTokenCommands,
   addUserCommands,
   addWebhookCommands,
+  addAuditCommands,
   addImportCommands,
   addRoleCommands,
   addSeedCommand,

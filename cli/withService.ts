@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { readLastPort, runningMongod } from './mongod/dataFolder.ts';
 import { lastAddress } from './dev/devAddress.ts';
 import { withSecrets } from './dev/withSecrets.ts';
+import { runWithInitiator } from '../lib/platform/audit/index.ts';
 import { writeUsersAndFiles } from '../lib/server/writeUsersAndFiles.ts';
 import { createServiceFromEnvironment, type Service } from '../lib/platform/service.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -47,7 +48,7 @@ export const withService = async (
     );
     writeUsersAndFiles();
     try {
-      await command(service);
+      await runWithInitiator({ actor: 'command line' }, () => command(service));
     } finally {
       await service.database.close();
     }

@@ -28,6 +28,8 @@ import {
   resetPassword,
   readUser,
   authenticate,
+  recordFailedLogin,
+  recordLogin,
 } from '../lib/accounts/users/index.ts';
 
 /** Starts a session, and answers it with its user. */
@@ -53,7 +55,11 @@ const operation = dispatch(authRoutes, checkAuth, {
     await checkAddress(service, request, 'login');
     const { deviceId, ...credentials } = readCredentials(await request.readBody());
     await checkIdentifier(service, 'login', credentials.identifier);
-    const user = await authenticate(service, credentials);
+    const user = await authenticate(service, credentials).catch(async (error: unknown) => {
+      await recordFailedLogin(service, request, credentials.identifier);
+      throw error;
+    });
+    await recordLogin(service, user);
     return answerNewSession(request, service, caller, user, deviceId);
   },
   changePassword: async (request, service, caller) => {

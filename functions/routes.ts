@@ -4,6 +4,7 @@ import type { Extensions } from '../lib/platform/extensions/index.ts';
 import { writeUsersAndFiles } from '../lib/server/writeUsersAndFiles.ts';
 import { routesWith as tableWith, type FunctionName, type Route } from '../lib/api/http/routes/index.ts';
 import * as actions from './actions.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as authMail from './authMail.ts';
 import * as completeUpload from './completeUpload.ts';
@@ -31,6 +32,7 @@ import * as webhooks from './webhooks.ts';
 
 const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   actions: actions.handler,
+  audit: audit.handler,
   auth: auth.handler,
   authMail: authMail.handler,
   completeUpload: completeUpload.handler,

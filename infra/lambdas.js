@@ -78,6 +78,7 @@ export const lambdas = {
   roles: smallSize,
   tokens: smallSize,
   webhooks: smallSize,
+  audit: smallSize,
   health: smallSize,
   openapi: smallSize,
   docs: { ...smallSize, withSwaggerUi: true },

@@ -1,7 +1,9 @@
 // The commands `lectern backup` and `lectern restore`.
+import { basename } from 'node:path';
 import { archiveName } from '../archive/index.ts';
 import { backupSite, restoreSite, type Selection } from './index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -20,6 +22,7 @@ export const backup = (
   withService(terminal, async (service) => {
     const time = service.now().toISOString().slice(0, 19).replaceAll(':', '-');
     const file = archiveName(name ?? `backup-${time}`, { compress: true });
+    await recordAction(service, { action: 'site.backup', target: { type: 'site', name: basename(file) } });
     const result = await backupSite({ service, selection, files, log: terminal.log }, file);
     for (const key of result.missingFiles) terminal.log(`left out a file that is not stored: ${key}`);
     terminal.log(`${formatCount(result.documents, 'document')}, ${formatCount(result.files, 'file')}`);

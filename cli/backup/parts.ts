@@ -21,7 +21,10 @@ const typeGroups: Readonly<Record<string, string>> = {
 
 /** The groups of Lectern's own collections. Nothing of what runs: a restored site must not send again what the old one sent. */
 const ownGroups: Readonly<
-  Record<keyof typeof collections, 'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'always' | 'never'>
+  Record<
+    keyof typeof collections,
+    'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'audit' | 'always' | 'never'
+  >
 > = {
   tokens: 'tokens',
   sequences: 'always',
@@ -40,6 +43,7 @@ const ownGroups: Readonly<
   versions: 'history',
   versionValues: 'history',
   versionSchemas: 'history',
+  audit: 'audit',
   totals: 'never',
   removedLinks: 'always',
   imports: 'never',

@@ -1,8 +1,10 @@
 // Restores a backup into an empty database, in steps that can be interrupted at any time.
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { completeTotals } from '../../lib/events/relay/index.ts';
 import { storeOf, type Store } from '../../lib/media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
+import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { readArchive, type ArchiveEntry } from '../archive/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
@@ -113,6 +115,7 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
   if (record.written === 0) await clear(service, targets);
   await resetTotals(db, 'paused');
   await prepareIndexes(db, service.schema, log);
+  await recordAction(service, { action: 'site.restore', target: { type: 'site', name: basename(file) } });
   const restore = new Restore(service, backup, targets);
   let number = 0;
   for await (const entry of readArchive(file)) {

@@ -1,8 +1,10 @@
 // The command `lectern export`.
+import { basename } from 'node:path';
 import { archiveName, archiveSchemas, exportSite, type ExportResult } from './index.ts';
 import { readFolder } from '../../lib/schema/index.ts';
 import { contentTypesFolder } from '../../lib/platform/site.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -30,6 +32,7 @@ export const exportToStrapi = (terminal: Terminal, name: string, options: Export
   withService(terminal, async (service) => {
     const file = archiveName(name, options);
     const schemas = archiveSchemas(service.schema, await readFolder(contentTypesFolder(terminal.env)));
+    await recordAction(service, { action: 'site.export', target: { type: 'site', name: basename(file) } });
     const result = await exportSite({ service, schemas, log: terminal.log }, file, options);
     for (const line of missingLines(result)) terminal.log(line);
     terminal.print(file);

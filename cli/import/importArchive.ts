@@ -1,7 +1,9 @@
 // Imports an unpacked archive: checks everything first, then writes it in steps that can be interrupted at any time.
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Db } from 'mongodb';
 import { completeTotals } from '../../lib/events/relay/index.ts';
+import { recordAction } from '../../lib/platform/audit/index.ts';
 import { resetTotals } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
@@ -97,6 +99,7 @@ const writeAll = async (
       ? earlier
       : { _id: 'import', archive: archive.fingerprint, onMisfit, written: 0, startedAt: service.now() };
   await writeImportRecord(db, record);
+  await recordAction(service, { action: 'site.import', target: { type: 'site', name: basename(file) } });
   if (record.written > 0) log(`continuing after part ${record.written} of ${build.context.partitions}`);
   for (const [uid, id] of rows.ids.highestIds()) {
     const type = schema.types.get(uid);

@@ -4,6 +4,7 @@ import { livingFilter, prepareIndexes, type StoredDocument } from '../../lib/pla
 import type { Service } from '../../lib/platform/service.ts';
 import { findAllRoles, findRoleByName } from '../../lib/accounts/roles/index.ts';
 import {
+  auditedUser,
   changeUser,
   findByEmail,
   createPasswordLink,
@@ -64,7 +65,9 @@ export const printUserLink = (terminal: Terminal, email: string): Promise<void> 
 /** Blocks a user: within ten seconds all servers refuse its sessions. Or lets a blocked user in again. */
 export const blockUser = (terminal: Terminal, email: string, blocked: boolean): Promise<void> =>
   withService(terminal, async (service) => {
-    await changeUser(service, await requireUser(service, email), { blocked });
+    const user = await requireUser(service, email);
+    const entry = { action: 'user.update', target: auditedUser(user), changed: ['blocked'] } as const;
+    await changeUser(service, user, { blocked }, undefined, entry);
   });
 
 /** Prints a line for each user. */

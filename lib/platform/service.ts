@@ -87,7 +87,10 @@ export const assembleService = (
       requiresConfirmation: config.auth.emailConfirmation,
       restrict: restrictCallers(extensions),
     }),
-    locales: new LocaleStore({ schema, database, sequences, now, newDocumentId, firstCode: config.defaultLocale }),
+    locales: new LocaleStore({
+      ...{ schema, database, sequences, now, newDocumentId, config },
+      firstCode: config.defaultLocale,
+    }),
     config,
     extensions,
     secrets,

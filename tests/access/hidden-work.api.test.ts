@@ -116,6 +116,7 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/admin/webhooks': () => ['/admin/webhooks'],
   '/admin/webhooks/{id}': () => ['/admin/webhooks/1'],
   '/admin/webhooks/{id}/deliveries': () => ['/admin/webhooks/1/deliveries'],
+  '/admin/audit': () => ['/admin/audit', '/admin/audit?type=api::task.task'],
   '/api/users-permissions/roles': () => ['/api/users-permissions/roles'],
   '/api/users-permissions/roles/{id}': () => ['/api/users-permissions/roles/1'],
   '/api/users-permissions/permissions': () => ['/api/users-permissions/permissions'],

@@ -1,5 +1,6 @@
 // The commands `lectern webhook …`: their output and exit codes.
 import { afterAll, describe, expect, it } from 'vitest';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { openDatabase, Sequences } from '../../lib/platform/db/index.ts';
 import {
   createWebhook,
@@ -18,7 +19,7 @@ import type { Ended } from './run.ts';
 
 const { uri } = freshDatabase();
 const database = openDatabase(uri);
-const context = { database, sequences: new Sequences(database.get), now: () => new Date() };
+const context = { database, sequences: new Sequences(database.get), now: () => new Date(), config: defaultConfig };
 afterAll(() => database.close());
 
 const webhook = (...args: readonly string[]): Promise<Ended> => lectern(['webhook', ...args], { MONGODB_URI: uri });

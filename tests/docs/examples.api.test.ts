@@ -48,7 +48,7 @@ const blanked = (value: unknown, key = ''): unknown => {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, blanked(item, name)]));
   return [
     ...['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'expiresAt'],
-    ...['nextCursor', 'next', 'accessKey', 'jwt', 'hash', 'url', 'token', 'secret'],
+    ...['at', 'nextCursor', 'next', 'accessKey', 'jwt', 'hash', 'url', 'token', 'secret'],
   ].includes(key)
     ? typeof value
     : value;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { openDatabase, Sequences, type Database } from '../../lib/platform/db/index.ts';
 import { startMongod, type Mongod } from '../../cli/mongod/index.ts';
 import type { SchemaFiles } from '../../lib/schema/index.ts';
@@ -107,7 +108,8 @@ export class Site {
     uri.pathname = '/faults';
     const database = openDatabase(uri.href);
     await endSoon(database);
-    const context = { database, sequences: new Sequences(database.get), secrets, now: () => new Date() };
+    const sequences = new Sequences(database.get);
+    const context = { database, sequences, secrets, now: () => new Date(), config: defaultConfig };
     const { accessKey: token } = await createToken(context, { name: 'faults', type: 'full-access' });
     const paths = { CONTENT_TYPES: join(folder, 'types'), LECTERN_CONFIG, LECTERN_EXTENSIONS };
     const env = { ...process.env, ...secretsEnvironment, MONGODB_URI: uri.href, ...paths };

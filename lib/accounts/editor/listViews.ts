@@ -3,6 +3,7 @@ import type { Filter } from 'mongodb';
 import type { UserCaller } from '../../api/http/index.ts';
 import { ApiError, forbidden, invalid, invalidValues } from '../../errors.ts';
 import { hasPermission, requirePermission } from '../../platform/access/index.ts';
+import { changedNames, recordChange, type AuditEntry } from '../../platform/audit/index.ts';
 import { collections } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { builtInUids } from '../../schema/index.ts';
@@ -52,6 +53,16 @@ const toAnswer = ({ _id: id, user, roles, ...view }: StoredListView, caller: Use
   const seen = own || mayEditRoles(caller) ? roles : roles.filter((role) => rolesOf(caller, view.type).includes(role));
   return { id, ...view, roles: seen, own };
 };
+
+const auditEntry = (
+  action: AuditEntry['action'],
+  { _id: id, name }: StoredListView,
+  changed?: readonly string[],
+): AuditEntry => ({
+  action,
+  target: { type: 'list', id, name },
+  ...(changed === undefined ? {} : { changed }),
+});
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'Saved list not found');
 
@@ -107,10 +118,18 @@ export const createListView = async (service: Service, caller: UserCaller, view:
   const views = await collectionIn(service);
   const [{ user }, now] = [caller, service.now()];
   const stored: StoredListView = { _id: service.newDocumentId(), ...view, user, createdAt: now, updatedAt: now };
-  await views.insertOne(stored);
+  await recordChange(
+    service,
+    ({ options }) => views.insertOne(stored, options),
+    () => auditEntry('list.create', stored),
+  );
   // Counted afterwards, so that requests at the same time cannot exceed the limit.
   if ((await views.countDocuments({ user })) > maxOfUser) {
-    await views.deleteOne({ _id: stored._id });
+    await recordChange(
+      service,
+      ({ options }) => views.deleteOne({ _id: stored._id }, options),
+      () => auditEntry('list.delete', stored),
+    );
     throw invalid(`You have ${maxOfUser} saved lists already: delete one first`);
   }
   return toAnswer(stored, caller);
@@ -138,10 +157,15 @@ export const updateListView = async (
     stored.type,
     roles.filter((role) => !stored.roles.includes(role)),
   );
-  const updated = await views.findOneAndUpdate(
-    filter,
-    { $set: { ...change, updatedAt: service.now() } },
-    { returnDocument: 'after' },
+  const updated = await recordChange(
+    service,
+    ({ options }) =>
+      views.findOneAndUpdate(
+        filter,
+        { $set: { ...change, updatedAt: service.now() } },
+        { ...options, returnDocument: 'after' },
+      ),
+    (after) => (after === null ? undefined : auditEntry('list.update', after, changedNames(stored, after))),
   );
   if (updated === null) throw notFound();
   return toAnswer(updated, caller);
@@ -149,6 +173,11 @@ export const updateListView = async (
 
 /** @throws ApiError 404 if the caller may not change the list, or there is none */
 export const deleteListView = async (service: Service, caller: UserCaller, id: string): Promise<void> => {
-  const { deletedCount } = await (await collectionIn(service)).deleteOne({ _id: id, ...changeable(caller) });
-  if (deletedCount === 0) throw notFound();
+  const views = await collectionIn(service);
+  const deleted = await recordChange(
+    service,
+    ({ options }) => views.findOneAndDelete({ _id: id, ...changeable(caller) }, options),
+    (view) => (view === null ? undefined : auditEntry('list.delete', view)),
+  );
+  if (deleted === null) throw notFound();
 };

@@ -42,6 +42,7 @@ const administering: readonly Permission[] = [
   ...permit('plugin::i18n.locale', ['create', 'update', 'delete']),
   ...permit(administrationUids.tokens, ['manage']),
   ...permit(administrationUids.webhooks, ['manage']),
+  ...permit(administrationUids.audit, ['read']),
 ];
 
 export type BuiltInRole = 'public' | 'authenticated' | 'editor' | 'author' | 'administrator';

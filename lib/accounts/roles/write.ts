@@ -1,5 +1,6 @@
 // Creates, changes and deletes roles.
 import { storedPermissions, type Permission } from '../../platform/access/index.ts';
+import { changedNames, changedPermissions, type AuditEntry } from '../../platform/audit/index.ts';
 import {
   collections,
   livingFilter,
@@ -12,8 +13,9 @@ import {
   asTransaction,
   runWrite,
   builtInTarget,
-  createDocument,
+  prepareCreate,
   prepareDelete,
+  recordWrite,
   relink,
   prepareUpdate,
 } from '../../write/documents/index.ts';
@@ -26,6 +28,21 @@ import type { RoleBody } from './roleBody.ts';
 
 /** Projects have no hooks on roles. */
 const targetIn = ({ schema }: Service) => ({ ...builtInTarget(schema, builtInUids.role), hooks: undefined });
+
+const auditTarget = ({ documentId, published }: StoredDocument): AuditEntry['target'] => ({
+  ...{ type: builtInUids.role, documentId, name: String(published?.type) },
+});
+
+/** The row of a change: the names of its attributes, and each permission that it gave or took. */
+const updateEntry = (before: StoredDocument, after: StoredDocument): AuditEntry => {
+  const [old, current] = [before.published ?? {}, after.published ?? {}];
+  const changed = changedNames(old, current);
+  return {
+    action: 'role.update',
+    target: auditTarget(after),
+    changed: [...changed, ...changedPermissions(storedPermissions(before), storedPermissions(after))],
+  };
+};
 
 /** The type of a role, made from its name: `desire_ea_3` for `Désiré Éa 3`. */
 const typeFromName = (name: string): string =>
@@ -70,7 +87,14 @@ export const createRole = async (service: Service, body: RoleBody): Promise<Stor
   await unshareLists(service, type, await standaloneOperations(service.database));
   return withCacheReset(service, async () => {
     try {
-      return await createDocument(service, targetIn(service), { ...body, type, permissions });
+      const write = await prepareCreate(service, targetIn(service), { ...body, type, permissions });
+      return await runWrite(
+        service,
+        recordWrite(service, write, (role) => ({
+          ...{ action: 'role.create', target: auditTarget(role) },
+          changed: changedPermissions([], permissions),
+        })),
+      );
     } catch (error) {
       if (error instanceof ApiError && name !== '' && (await isTaken())) throw takenError(); // another request created it
       throw error;
@@ -91,7 +115,8 @@ export const updateRole = async (
   if (type !== undefined && type !== role.published?.type)
     throw invalidValues([{ path: ['type'], message: 'The type of a role cannot be changed', value: type }]);
   const write = await prepareUpdate(service, targetIn(service), role.documentId, body);
-  await withCacheReset(service, () => runWrite(service, write));
+  const recorded = recordWrite(service, write, (after) => updateEntry(role, after));
+  await withCacheReset(service, () => runWrite(service, recorded));
 };
 
 const maxAttempts = 50;
@@ -115,7 +140,10 @@ export const changePermissions = async (
         const write = await prepareUpdate(service, target, documentId, {
           permissions: change(storedPermissions(role)),
         });
-        await runWrite(service, write);
+        await runWrite(
+          service,
+          recordWrite(service, write, (after) => updateEntry(role, after)),
+        );
         return;
       } catch (error) {
         // Another write came first: compute the change again from the current permissions.
@@ -129,7 +157,8 @@ export const changePermissions = async (
  *
  * @throws ApiError 400 for a built-in role
  */
-export const deleteRole = async (service: Service, { documentId, published }: StoredDocument): Promise<void> => {
+export const deleteRole = async (service: Service, deleted: StoredDocument): Promise<void> => {
+  const { documentId, published } = deleted;
   const type = builtInRoleOf(published?.type);
   if (type !== undefined) throw new ApiError(400, 'ApplicationError', `Cannot delete ${type} role`);
   const user = typeOf(service.schema, builtInUids.user);
@@ -140,7 +169,11 @@ export const deleteRole = async (service: Service, { documentId, published }: St
     const write = prepareDelete(service, targetIn(service), documentId);
     await runWrite(
       service,
-      asTransaction(andThen(write, (_, transaction) => unshareLists(service, published?.type, transaction))),
+      recordWrite(
+        service,
+        asTransaction(andThen(write, (_, transaction) => unshareLists(service, published?.type, transaction))),
+        () => ({ action: 'role.delete', target: auditTarget(deleted) }),
+      ),
     );
   });
 };

@@ -6,14 +6,25 @@ import type { Service } from '../../platform/service.ts';
 import { mismatchedPermissions, type TokenChange, type NewToken } from './tokenBody.ts';
 import { hashToken, type StoredToken } from '../../platform/access/index.ts';
 import { requireTokenSecret, type Secrets } from '../../platform/config/index.ts';
-import { collections, isDuplicateKey, type Database, type Sequences } from '../../platform/db/index.ts';
+import {
+  changedNames,
+  changedPermissions,
+  recordChange,
+  type AuditEntry,
+  type RecordingContext,
+} from '../../platform/audit/index.ts';
+import {
+  collections,
+  isDuplicateKey,
+  type Database,
+  type Sequences,
+  type Transaction,
+} from '../../platform/db/index.ts';
 
 /** What these functions need. A service has it. */
-export interface TokensContext {
-  readonly database: Pick<Database, 'get'>;
+export interface TokensContext extends RecordingContext {
   readonly sequences: Pick<Sequences, 'next'>;
   readonly secrets: Pick<Secrets, 'tokens'>;
-  readonly now: () => Date;
 }
 
 /** A token in an answer. */
@@ -22,8 +33,29 @@ export type Token = Omit<StoredToken, '_id' | 'hash'> & { readonly id: number };
 /** A token with its secret key. Only the answer to creating or regenerating it has the key. */
 export type TokenWithKey = Token & { readonly accessKey: string };
 
-const tokenCollection = async ({ database }: Pick<TokensContext, 'database'>): Promise<Collection<StoredToken>> =>
-  (await database.get()).collection<StoredToken>(collections.tokens);
+const tokensIn = ({ db }: Pick<Transaction, 'db'>): Collection<StoredToken> => db.collection(collections.tokens);
+
+const tokenCollection = async ({
+  database,
+}: {
+  readonly database: Pick<Database, 'get'>;
+}): Promise<Collection<StoredToken>> => tokensIn({ db: await database.get() });
+
+const auditEntry = (
+  action: AuditEntry['action'],
+  { _id, name }: StoredToken,
+  changed?: readonly string[],
+): AuditEntry => ({
+  action,
+  target: { type: 'token', id: String(_id), name },
+  ...(changed === undefined ? {} : { changed }),
+});
+
+/** Names what a change of a token changed, and each permission that it gave or took. */
+const changesOf = (before: StoredToken, after: StoredToken): readonly string[] => [
+  ...changedNames(before, after),
+  ...changedPermissions(before.permissions, after.permissions),
+];
 
 const toTokenAnswer = ({ _id: id, name, description, type, lifespan, ...rest }: StoredToken): Token => ({
   ...{ id, name, description, type, lifespan },
@@ -72,8 +104,13 @@ export const createToken = async (
     createdAt: now,
     updatedAt: now,
   };
-  const tokens = await tokenCollection(context);
-  await withNameCheck(() => tokens.insertOne(stored));
+  await withNameCheck(() =>
+    recordChange(
+      context,
+      (unit) => tokensIn(unit).insertOne(stored, unit.options),
+      () => auditEntry('token.create', stored, changedPermissions([], permissions)),
+    ),
+  );
   return { ...toTokenAnswer(stored), accessKey };
 };
 
@@ -106,17 +143,23 @@ const fitsOnlyCustom = ({ type, permissions }: TokenChange): boolean =>
  *   not fit
  */
 export const updateToken = async (service: Service, id: number, change: TokenChange): Promise<Token> => {
-  const tokens = await tokenCollection(service);
   const narrowed = change.type === undefined || change.type === 'custom' ? {} : { permissions: [] };
-  const updated = await withNameCheck(() =>
-    tokens.findOneAndUpdate(
-      { _id: id, ...(fitsOnlyCustom(change) ? { type: 'custom' } : {}) },
-      { $set: { ...change, ...narrowed, updatedAt: service.now() } },
-      { returnDocument: 'after' },
+  const values = { ...change, ...narrowed, updatedAt: service.now() };
+  const before = await withNameCheck(() =>
+    recordChange(
+      service,
+      (unit) =>
+        tokensIn(unit).findOneAndUpdate(
+          { _id: id, ...(fitsOnlyCustom(change) ? { type: 'custom' } : {}) },
+          { $set: values },
+          { ...unit.options, returnDocument: 'before' },
+        ),
+      (stored) =>
+        stored === null ? undefined : auditEntry('token.update', stored, changesOf(stored, { ...stored, ...values })),
     ),
   );
   service.access.tokens.clearCache();
-  if (updated !== null) return toTokenAnswer(updated);
+  if (before !== null) return toTokenAnswer({ ...before, ...values });
   await findTokenById(service, id);
   throw invalidValues([mismatchedPermissions(change.permissions)]);
 };
@@ -128,9 +171,16 @@ export const updateToken = async (service: Service, id: number, change: TokenCha
  */
 export const regenerateToken = async (service: Service, id: number): Promise<TokenWithKey> => {
   const { accessKey, hash } = newAccessKey(service);
-  const updated = await (
-    await tokenCollection(service)
-  ).findOneAndUpdate({ _id: id }, { $set: { hash, updatedAt: service.now() } }, { returnDocument: 'after' });
+  const updated = await recordChange(
+    service,
+    (unit) =>
+      tokensIn(unit).findOneAndUpdate(
+        { _id: id },
+        { $set: { hash, updatedAt: service.now() } },
+        { ...unit.options, returnDocument: 'after' },
+      ),
+    (stored) => (stored === null ? undefined : auditEntry('token.regenerate', stored)),
+  );
   service.access.tokens.clearCache();
   if (updated === null) throw notFound();
   return { ...toTokenAnswer(updated), accessKey };
@@ -141,7 +191,11 @@ export const regenerateToken = async (service: Service, id: number): Promise<Tok
  * @throws ApiError 404 if there is no such token
  */
 export const revokeToken = async (service: Service, id: number): Promise<Token> => {
-  const revoked = await (await tokenCollection(service)).findOneAndDelete({ _id: id });
+  const revoked = await recordChange(
+    service,
+    (unit) => tokensIn(unit).findOneAndDelete({ _id: id }, unit.options),
+    (stored) => (stored === null ? undefined : auditEntry('token.delete', stored)),
+  );
   service.access.tokens.clearCache();
   if (revoked === null) throw notFound();
   return toTokenAnswer(revoked);

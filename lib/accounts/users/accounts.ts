@@ -7,13 +7,25 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import { administrator, type Caller } from '../../platform/access/index.ts';
-import { runWrite, builtInTarget, prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
+import type { AuditEntry } from '../../platform/audit/index.ts';
+import {
+  runWrite,
+  builtInTarget,
+  prepareUpdate,
+  recordWrite,
+  type PreparedWrite,
+} from '../../write/documents/index.ts';
 import { hooksFor } from '../../write/operations/index.ts';
 import { ApiError } from '../../errors.ts';
 import { builtInUids, normalizeIdentifier, type Schema } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 export const userTarget = (schema: Schema) => builtInTarget(schema, builtInUids.user);
+
+/** A user in the audit log, without a name or an email address. */
+export const auditedUser = ({ documentId }: Pick<StoredDocument, 'documentId'>): AuditEntry['target'] => ({
+  ...{ type: builtInUids.user, documentId },
+});
 
 /** The target of a caller's write of a user. @param hooks those of a request, or those that a hook's own writes cause */
 export const writtenUserTarget = (service: Service, caller: Caller, hooks = hooksFor) => {
@@ -111,6 +123,7 @@ const withPrecondition = <T>(
 /**
  * Changes a user on its own behalf. For hooks of the project, the system is the caller.
  *
+ * @param entry what the audit log says of it; undefined: nothing
  * @returns the stored user
  * @throws ApiError 400 for invalid values; the error of `precondition`; 404 if the user no longer exists
  */
@@ -119,12 +132,11 @@ export const changeUser = async (
   { documentId }: StoredDocument,
   data: object,
   precondition?: ValuePrecondition,
+  entry?: AuditEntry,
 ): Promise<StoredDocument> => {
   const write = await prepareUpdate(service, writtenUserTarget(service, administrator), documentId, data);
-  const changed = await runWrite(
-    service,
-    precondition === undefined ? write : withPrecondition(service, documentId, precondition, write),
-  );
+  const guarded = precondition === undefined ? write : withPrecondition(service, documentId, precondition, write);
+  const changed = await runWrite(service, entry === undefined ? guarded : recordWrite(service, guarded, () => entry));
   service.access.sessions.clearCache();
   return changed;
 };

@@ -1,11 +1,13 @@
 // Keeps permissions of administration with those who have them: nobody else can give or take them, or change a user who
 // has them.
 import { isAdministration, storedPermissions, type Caller } from '../../platform/access/index.ts';
+import { insertAuditRow } from '../../platform/audit/index.ts';
 import { collections, livingFilter, type Link, type StoredDocument } from '../../platform/db/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import { andThen, asTransaction, type PreparedWrite } from '../../write/documents/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
+import { auditedUser } from './accounts.ts';
 
 /** @throws ApiError 403 if one of these permissions is of administration, and the caller does not have it */
 export const requireAdministration = ({ allowed }: Pick<Caller, 'allowed'>, permissions: Iterable<string>): void => {
@@ -82,5 +84,6 @@ export const guardAdministratorDelete = (
       if (!isDeleted) return;
       await requireRightsOf(service, caller, before);
       await db.collection(collections.listViews).deleteMany({ user: before.documentId, roles: [] }, options);
+      await insertAuditRow(service, { db, options }, { action: 'user.delete', target: auditedUser(before) });
     }),
   );

@@ -3,6 +3,7 @@ export {
   documentIdOf,
   userTarget,
   writtenUserTarget,
+  auditedUser,
   changeUser,
   findByDocumentId,
   findByEmail,
@@ -44,3 +45,4 @@ export { withMinimumDuration } from './withMinimumDuration.ts';
 export { readRegistration, register } from './register.ts';
 export { userWriter } from './userWriter.ts';
 export { prepareCreateUser, readOnlyAttributes, setsPassword, prepareUpdateUser, unknownPassword } from './write.ts';
+export { recordFailedLogin, recordLogin } from './recordLogins.ts';

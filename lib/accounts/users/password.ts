@@ -3,11 +3,12 @@ import { mailerFor } from '../../platform/mail/index.ts';
 import type { StoredDocument, Link } from '../../platform/db/index.ts';
 import { invalid, ApiError } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
-import { changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
+import { auditedUser, changeUser, findByEmail, findByDocumentId, findByCodeHash } from './accounts.ts';
 import { hashCode, isExpired, newExpiringCode } from './codes.ts';
 import { matchesPassword } from './importedPassword.ts';
 import { resetMail, linkOf } from './mails.ts';
 import { isAdministration } from '../../platform/access/index.ts';
+import type { AuditEntry } from '../../platform/audit/index.ts';
 
 /** Roles of members: they use the site's own pages. */
 const memberRoles = ['public', 'authenticated'];
@@ -76,15 +77,21 @@ export const changePassword = async (
   if (!(await matchesPassword(service, currentPassword, value)) || storedUser === undefined) throw wrongPassword();
   if (currentPassword === password) throw invalid('Your new password must be different than your current password');
   const precondition = { attribute: 'password', value, otherwise: wrongPassword };
-  return changeUser(service, storedUser, passwordChange(service, password), precondition);
+  const entry = { action: 'password.change', target: auditedUser(storedUser) } as const;
+  return changeUser(service, storedUser, passwordChange(service, password), precondition, entry);
 };
 
 const hourMs = 3_600_000;
 
 /** Makes a code with which the user can set a password once, until this time. An earlier code becomes invalid. */
-const newResetCode = async (service: Service, user: StoredDocument, until: Date): Promise<string> => {
+const newResetCode = async (
+  service: Service,
+  user: StoredDocument,
+  until: Date,
+  entry?: AuditEntry,
+): Promise<string> => {
   const code = newExpiringCode(until);
-  await changeUser(service, user, { resetPasswordToken: hashCode(code) });
+  await changeUser(service, user, { resetPasswordToken: hashCode(code) }, undefined, entry);
   return code;
 };
 
@@ -122,7 +129,9 @@ export const resetPassword = async (
   if (user === undefined || user.published?.blocked === true) throw invalidCode();
   // The code proves that the user receives mail at this address, so the address counts as confirmed.
   const data = { ...passwordChange(service, password), confirmed: true };
-  return changeUser(service, user, data, { attribute: 'resetPasswordToken', value, otherwise: invalidCode });
+  const precondition = { attribute: 'resetPasswordToken', value, otherwise: invalidCode };
+  const entry = { action: 'password.reset', target: auditedUser(user), actor: user.documentId } as const;
+  return changeUser(service, user, data, precondition, entry);
 };
 
 /** Long enough to send the link to a new colleague. */
@@ -148,7 +157,8 @@ export const createPasswordLink = async (
   if (user.published?.blocked === true)
     throw new ApiError(400, 'ApplicationError', 'The user is blocked: end that before you make a link');
   const expiresAt = new Date(service.now().getTime() + linkHours * 3_600_000);
-  const code = await newResetCode(service, user, expiresAt);
+  const entry = { action: 'user.password-link', target: auditedUser(user) } as const;
+  const code = await newResetCode(service, user, expiresAt, entry);
   const { url } = service.config.editor;
   return { url: await passwordPage(service, user, code, url === '' ? `${origin}/editor` : url), expiresAt };
 };

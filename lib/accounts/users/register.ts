@@ -1,11 +1,11 @@
 // Registers new users.
 import { checkRegisterFields } from '../../platform/config/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
-import { createDocument, type WriteTarget } from '../../write/documents/index.ts';
+import { prepareCreate, recordWrite, runWrite, type WriteTarget } from '../../write/documents/index.ts';
 import { invalid } from '../../errors.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';
+import { auditedUser, normalizeEmail, isTaken, writtenUserTarget, withTakenError, takenError } from './accounts.ts';
 import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 
@@ -59,7 +59,12 @@ export const register = async (
     relatable,
   };
   return withTakenError(
-    () => createDocument(service, target, data),
+    async () => {
+      const write = await prepareCreate(service, target, data);
+      const entryOf = (user: StoredDocument) =>
+        ({ action: 'user.create', target: auditedUser(user), actor: documentId }) as const;
+      return runWrite(service, recordWrite(service, write, entryOf));
+    },
     () => takenText,
   );
 };

@@ -2,12 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { hasPermission, type Caller } from '../../platform/access/index.ts';
 import type { Link, StoredDocument } from '../../platform/db/index.ts';
-import { prepareCreate, prepareUpdate, type PreparedWrite, type WriteTarget } from '../../write/documents/index.ts';
+import { changedNames } from '../../platform/audit/index.ts';
+import {
+  prepareCreate,
+  prepareUpdate,
+  recordWrite,
+  type PreparedWrite,
+  type WriteTarget,
+} from '../../write/documents/index.ts';
 import { forbidden, invalid, invalidValues, type ApiError } from '../../errors.ts';
 import { builtInUids } from '../../schema/index.ts';
 import { roleOfType } from '../roles/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
+import { auditedUser, findByDocumentId, normalizeEmail, userTarget, writtenUserTarget } from './accounts.ts';
 import { type UserRequestContext, relatableDocumentsForUsers } from './userRequest.ts';
 import { readObject, readTexts, type AuthBody } from './authBody.ts';
 import { guardAdministration } from './guardAdministration.ts';
@@ -116,8 +123,13 @@ export const prepareCreateUser = async (
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareCreate(service, target, { ...body, role, provider: 'local' });
-  return guardAdministration(service, context.caller, undefined, write);
+  const guarded = guardAdministration<PreparedWrite<StoredDocument>>(service, context.caller, undefined, write);
+  return recordWrite(service, guarded, (user) => ({ action: 'user.create', target: auditedUser(user) }));
 };
+
+/** The attributes that a change of a user changed. What only follows from them is left out. */
+const namesOfChange = (before: StoredDocument | undefined, after: StoredDocument): readonly string[] =>
+  changedNames(before?.published ?? {}, after.published ?? {}).filter((name) => !readOnlyAttributes.includes(name));
 
 /** Whether a body sets a password. Hashing it is slow. */
 export const setsPassword = (requestBody: unknown): boolean => isObject(requestBody) && 'password' in requestBody;
@@ -152,5 +164,8 @@ export const prepareUpdateUser = async (
     relatable: relatableDocumentsForUsers(service, context),
   };
   const write = await prepareUpdate(service, target, documentId, data);
-  return guardAdministration(service, context.caller, user, write);
+  return recordWrite(service, guardAdministration(service, context.caller, user, write), (after) => ({
+    ...{ action: 'user.update', target: auditedUser(after) },
+    changed: namesOfChange(user, after),
+  }));
 };

@@ -1,6 +1,14 @@
 // The first steps of every operation on documents: find the target of the path, identify the caller, check its
 // permission, parse the query.
-import { readerOf, requirePermission, hasPermission, type Action, type Caller } from '../../platform/access/index.ts';
+import {
+  readerOf,
+  requirePermission,
+  hasPermission,
+  writerOf,
+  type Action,
+  type Caller,
+} from '../../platform/access/index.ts';
+import { nameActor } from '../../platform/audit/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Locales, Query } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
@@ -25,6 +33,7 @@ export const identifyCaller = async (request: Request, { access, config }: Servi
   const { timings, headers, logFields, address, disconnected } = request;
   const caller = await timings.measure('access', () => access.identify(headers.authorization));
   logFields.caller = caller.kind;
+  nameActor(writerOf(caller) ?? 'public');
   timings.reader = readerOf(caller, config, networkOf(address), disconnected);
   if (request.query.length > maxShortQuery) await waitForTurn(request);
   return caller;

@@ -1,6 +1,7 @@
 // Checks who may use the routes below /admin: the owner of the site, and users whose role permits it.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { administrator, bearerToken, requirePermission, type Caller } from '../../platform/access/index.ts';
+import { nameActor } from '../../platform/audit/index.ts';
 import { forbidden } from '../../errors.ts';
 import type { Service } from '../../platform/service.ts';
 import { identifyCaller } from './admit.ts';
@@ -42,6 +43,7 @@ export const checkAdministration = async (
 ): Promise<void> => {
   if (hasOwnerToken(request, service)) {
     request.logFields.caller = 'owner';
+    nameActor('owner');
     return;
   }
   const caller = await identifyCaller(request, service);

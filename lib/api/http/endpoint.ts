@@ -3,6 +3,7 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { isAuditOn, runWithInitiator } from '../../platform/audit/index.ts';
 import { serviceFromEnvironment, type Service } from '../../platform/service.ts';
 import { errorAnswer, type Answer } from './answer.ts';
 import type { Event } from './event.ts';
@@ -45,6 +46,11 @@ export const endpoint = (
   // The configuration of the last request, for the headers of error answers.
   let config: Service['config'] | undefined;
 
+  const runOperation = (request: Request, current: Service): Promise<Answer> =>
+    request.method === 'GET' || !isAuditOn(current)
+      ? operation(request, current)
+      : runWithInitiator({ address: request.address, requestId: request.id }, () => operation(request, current));
+
   /** @param keep gets the request as soon as it is known */
   const run = async (event: Event, keep: (request: Request) => void): Promise<APIGatewayProxyStructuredResultV2> => {
     const current = await service();
@@ -52,7 +58,7 @@ export const endpoint = (
     const request = toRequest(event, current.config);
     keep(request);
     if (operation.takesPreview !== true && hasPreviewToken(request)) throw previewNotAllowed();
-    return send(request, await operation(request, current), current.config);
+    return send(request, await runOperation(request, current), current.config);
   };
 
   const refuse = (error: unknown, request: Request): APIGatewayProxyStructuredResultV2 => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
+import { audit } from './audit.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
@@ -33,6 +34,7 @@ const fixed = {
   ...sessions,
   ...usersAndRoles,
   ...administration,
+  ...audit,
   ...files,
   ...syncDescriptions,
   ...trashDescriptions,

@@ -1,5 +1,6 @@
 // Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/tokenTypes.ts';
+import { auditActions } from '../../platform/audit/index.ts';
 import { eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
@@ -78,6 +79,13 @@ const Delivery = requiredObject({
   ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: dateTime, uid: text, documentId: text },
   ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
   lastAttempt: nullable(closedObject({ at: dateTime, status: integer, message: text }, ['at', 'message'])),
+});
+
+const AuditRow = requiredObject({
+  ...{ id: text, at: dateTime, action: { type: 'string', enum: auditActions }, actor: text },
+  ...{ address: nullable(text), requestId: nullable(text) },
+  target: closedObject({ type: text, documentId: text, locale: text, id: text, name: text }, ['type']),
+  ...{ changed: arrayOf(text), count: integer },
 });
 
 /** Names separated by dots. */
@@ -190,6 +198,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   WebhookWithSecret: requiredObject({ ...webhook, secret: text }),
   Delivery,
   EventReceiver,
+  AuditRow,
   DescribedType: closedObject({ uid: text, plugin: text, apiID: text, schema: declaration }, [
     'uid',
     'apiID',

@@ -1,6 +1,7 @@
 // Creates, lists, changes and deletes webhooks. Each change is one atomic update.
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
+import { changedNames, recordChange, type AuditEntry, type RecordingContext } from '../../platform/audit/index.ts';
 import { collections, withBriefLockWait, type Database, type Sequences } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { NewWebhook, WebhookChange } from './webhookBody.ts';
@@ -8,10 +9,8 @@ import { hideValues, keepsValues, resolveValues } from './webhookHeaders.ts';
 import { deliveriesCollection, webhooksCollection, type Webhook } from './storedWebhooks.ts';
 
 /** What these functions need. A service has it. */
-export interface WebhooksContext {
-  readonly database: Database;
+export interface WebhooksContext extends RecordingContext {
   readonly sequences: Pick<Sequences, 'next'>;
-  readonly now: () => Date;
 }
 
 /** A webhook in an answer. Its headers have no values: a change that sends them back keeps what is stored. */
@@ -33,8 +32,17 @@ const toWebhookAnswer = ({ _id: id, name, url, headers, events, ...rest }: Webho
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
-const webhookCollection = async ({ database }: Pick<WebhooksContext, 'database'>): Promise<Collection<Webhook>> =>
-  webhooksCollection(await database.get());
+const webhookCollection = async ({
+  database,
+}: {
+  readonly database: Pick<Database, 'get'>;
+}): Promise<Collection<Webhook>> => webhooksCollection(await database.get());
+
+const auditEntry = (action: AuditEntry['action'], { _id, name }: Webhook, changed?: readonly string[]): AuditEntry => ({
+  action,
+  target: { type: 'webhook', id: String(_id), name },
+  ...(changed === undefined ? {} : { changed }),
+});
 
 /** Returns all webhooks, oldest first. */
 export const listWebhooks = async (context: WebhooksContext): Promise<readonly WebhookAnswer[]> =>
@@ -65,7 +73,11 @@ export const createWebhook = async (context: WebhooksContext, values: NewWebhook
     createdAt: now,
     updatedAt: now,
   };
-  await (await webhookCollection(context)).insertOne(stored);
+  await recordChange(
+    context,
+    ({ db, options }) => webhooksCollection(db).insertOne(stored, options),
+    () => auditEntry('webhook.create', stored),
+  );
   return { ...toWebhookAnswer(stored), secret };
 };
 
@@ -95,13 +107,19 @@ export const updateWebhook = async (
     if (stored === null) throw webhookNotFound();
     if (stored !== undefined && (keeps || rest.headers === undefined)) checkDestination(stored, rest.url);
     const headers = rest.headers === undefined ? {} : { headers: resolveValues(rest.headers, stored?.headers ?? {}) };
-    const updated = await webhooks.findOneAndUpdate(
-      // The values that stay are those of this moment.
-      { _id: id, ...(stored === undefined ? {} : { headers: stored.headers }) },
-      { $set: { ...rest, ...headers, ...secret, updatedAt: context.now() } },
-      { returnDocument: 'after' },
+    const values = { ...rest, ...headers, ...secret, updatedAt: context.now() };
+    const before = await recordChange(
+      context,
+      (unit) =>
+        webhooksCollection(unit.db).findOneAndUpdate(
+          // The values that stay are those of this moment.
+          { _id: id, ...(stored === undefined ? {} : { headers: stored.headers }) },
+          { $set: values },
+          { ...unit.options, returnDocument: 'before' },
+        ),
+      (one) => (one === null ? undefined : auditEntry('webhook.update', one, changedNames(one, { ...one, ...values }))),
     );
-    if (updated !== null) return { ...toWebhookAnswer(updated), ...secret };
+    if (before !== null) return { ...toWebhookAnswer({ ...before, ...values }), ...secret };
     if (stored === undefined) throw webhookNotFound();
   }
 };
@@ -114,7 +132,11 @@ export const updateWebhook = async (
  * @throws ApiError 404 if there is no such webhook
  */
 export const deleteWebhook = async (context: WebhooksContext, id: number): Promise<WebhookAnswer> => {
-  const deleted = await (await webhookCollection(context)).findOneAndDelete({ _id: id });
+  const deleted = await recordChange(
+    context,
+    ({ db, options }) => webhooksCollection(db).findOneAndDelete({ _id: id }, options),
+    (one) => (one === null ? undefined : auditEntry('webhook.delete', one)),
+  );
   if (deleted === null) throw webhookNotFound();
   const deliveries = deliveriesCollection(await context.database.get());
   await withBriefLockWait((options) => deliveries.deleteMany({ webhook: id }, options));

@@ -63,7 +63,11 @@ export const permittedChanges = (caller: Caller, uid: string): readonly string[]
 };
 
 /** The uids in the names of permissions that only users can have, and that replace the owner token. */
-export const administrationUids = { tokens: 'admin::api-tokens', webhooks: 'admin::webhooks' } as const;
+export const administrationUids = {
+  tokens: 'admin::api-tokens',
+  webhooks: 'admin::webhooks',
+  audit: 'admin::audit',
+} as const;
 
 /** Whether only users can have the permission, as part of their role. */
 export const isAdministration = (name: string): boolean => name.startsWith('admin::');
@@ -93,6 +97,7 @@ const builtInActions: Readonly<Record<string, readonly string[]>> = {
   'plugin::i18n.locale': ['find', 'create', 'update', 'delete'],
   [administrationUids.tokens]: ['manage'],
   [administrationUids.webhooks]: ['manage'],
+  [administrationUids.audit]: ['read'],
 };
 
 /** Strapi's names of permissions that have another name in Lectern. */

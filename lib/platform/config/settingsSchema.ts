@@ -318,6 +318,9 @@ export const settingsSchema = group({
     publications: integerSetting('how many published and restored versions are kept', 200, 1, 100_000),
     publicationDays: integerSetting('days that these are kept', 730, 1, 36_500),
   }),
+  audit: section({
+    days: integerSetting('days that a row of the audit log is kept; 0: nothing is recorded', 90, 0, 36_500),
+  }),
   preview: section({
     url: urlTemplateSetting(
       'the page that shows drafts, with `{token}`; also `{type}`, `{plural}`, `{documentId}`, `{locale}`',

@@ -17,6 +17,7 @@ export const collections = {
   versions: 'lectern_versions',
   versionValues: 'lectern_version_values',
   versionSchemas: 'lectern_version_schemas',
+  audit: 'lectern_audit',
   totals: 'lectern_totals',
   removedLinks: 'lectern_removed_links',
   imports: 'lectern_imports',

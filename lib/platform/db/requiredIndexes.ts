@@ -259,10 +259,14 @@ const parkedSeconds = 30 * 24 * 3600;
 /** A receiver that no code has any more is forgotten after its last parked deliveries. */
 const receiverSeconds = parkedSeconds + 24 * 3600;
 
-const { deliveries, versions } = collections;
+const { audit, deliveries, versions } = collections;
 
 /** Collections whose values repeat much: MongoDB compresses them with zstd. */
-export const compressedCollections: readonly string[] = [collections.versions, collections.versionValues];
+export const compressedCollections: readonly string[] = [
+  ...[collections.versions, collections.versionValues, collections.audit],
+];
+
+const auditFilters = ['actor', 'action', 'target.type', 'target.documentId'] as const;
 
 const lecternIndexes: readonly Index[] = [
   { collection: collections.tokens, key: { hash: 1 }, options: { name: 'hash', unique: true } },
@@ -299,6 +303,13 @@ const lecternIndexes: readonly Index[] = [
   // The versions of a document, newest first, and the oldest of all documents.
   { collection: versions, key: { documentId: 1, locale: 1, revision: -1 }, options: { name: 'document' } },
   { collection: versions, key: { at: 1 }, options: { name: 'at' } },
+  // The audit log, newest first: all of it, and the rows of each filter.
+  ...auditFilters.map((name) => ({
+    ...{ collection: audit, key: { [name]: 1, at: -1, _id: -1 } as const },
+    options: { name },
+  })),
+  { collection: audit, key: { at: -1, _id: -1 }, options: { name: 'at' } },
+  { collection: audit, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },

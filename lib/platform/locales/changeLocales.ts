@@ -1,13 +1,24 @@
 // Creates, changes and deletes locales; exactly one locale is the default at any time.
-import { inTransaction, isDuplicateKey, lockDeadline, standaloneOperations, type Transaction } from '../db/index.ts';
+import { changedNames, insertAuditRow, recordChange, type AuditEntry } from '../audit/index.ts';
+import { inTransaction, isDuplicateKey, type Transaction } from '../db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import type { LocaleChange, NewLocale } from './localeBody.ts';
 import { countLocaleDocuments, type LocaleStore } from './locales.ts';
-import { toLocale, livingLocaleFilter, type Locale } from './storedLocale.ts';
+import { toLocale, livingLocaleFilter, type Locale, type StoredLocale } from './storedLocale.ts';
 
 const notFound = (): ApiError => new ApiError(404, 'NotFoundError', 'locale.notFound');
 const applicationError = (message: string, details = {}): ApiError =>
   new ApiError(400, 'ApplicationError', message, details);
+
+const auditEntry = (
+  action: AuditEntry['action'],
+  { _id, id }: StoredLocale,
+  changed?: readonly string[],
+): AuditEntry => ({
+  action,
+  target: { type: 'locale', id: String(id), name: _id },
+  ...(changed === undefined ? {} : { changed }),
+});
 
 /** Removes `isDefault` from all other locales. */
 const clearOtherDefaults = async (locales: LocaleStore, code: string, { options }: Transaction): Promise<void> => {
@@ -26,6 +37,7 @@ export const createLocale = async (locales: LocaleStore, { code, name, isDefault
       const { _id, ...rest } = created;
       await collection.replaceOne({ _id, deletedAt: { $exists: true } }, rest, { ...unit.options, upsert: true });
       if (isDefault) await clearOtherDefaults(locales, code, unit);
+      await insertAuditRow(locales.context, unit, auditEntry('locale.create', created));
     });
   } catch (error) {
     if (isDuplicateKey(error)) throw applicationError('This locale already exists');
@@ -57,6 +69,8 @@ export const updateLocale = async (locales: LocaleStore, id: number, change: Loc
     };
     await collection.replaceOne({ _id: before._id }, after, unit.options);
     if (isDefault === true) await clearOtherDefaults(locales, before._id, unit);
+    const changed = changedNames(before, after);
+    await insertAuditRow(locales.context, unit, auditEntry('locale.update', before, changed));
     return after;
   });
   locales.clearCache();
@@ -83,11 +97,11 @@ export const deleteLocale = async (locales: LocaleStore, id: number): Promise<Lo
       { documents: Object.fromEntries(counted.map(([{ uid }, count]) => [uid, count])) },
     );
   // If it has become the default or was deleted meanwhile, the second attempt throws the right error.
-  const { options } = await standaloneOperations(database, lockDeadline());
-  const { matchedCount } = await collection.updateOne(
-    { id, isDefault: false, ...livingLocaleFilter },
-    { $set: { deletedAt: now() } },
-    options,
+  const { matchedCount } = await recordChange(
+    locales.context,
+    ({ options }) =>
+      collection.updateOne({ id, isDefault: false, ...livingLocaleFilter }, { $set: { deletedAt: now() } }, options),
+    (result) => (result.matchedCount === 0 ? undefined : auditEntry('locale.delete', stored)),
   );
   if (matchedCount === 0) return deleteLocale(locales, id);
   locales.clearCache();

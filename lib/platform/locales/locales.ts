@@ -1,6 +1,7 @@
 // Lists the locales and finds the default one, with a cache of ten seconds.
 import type { Collection, Db } from 'mongodb';
-import { collections, type Database, type Sequences, withBriefLockWait, livingFilter } from '../db/index.ts';
+import type { RecordingContext } from '../audit/index.ts';
+import { collections, type Sequences, withBriefLockWait, livingFilter } from '../db/index.ts';
 import type { Schema, ContentType } from '../../schema/index.ts';
 import { toLocale, type Locale, type StoredLocale } from './storedLocale.ts';
 
@@ -11,11 +12,9 @@ export interface KnownLocales {
 }
 
 /** What the storage of locales depends on. */
-export interface LocalesContext {
+export interface LocalesContext extends RecordingContext {
   readonly schema: Schema;
-  readonly database: Database;
   readonly sequences: Sequences;
-  readonly now: () => Date;
   readonly newDocumentId: () => string;
   /** The code of the first locale, which exists before any other is created. */
   readonly firstCode: string;

@@ -150,10 +150,13 @@ const ofLocales = (action: string): Pick<MatrixRequest, 'name' | 'needs' | 'stat
 
 const tokens = '/admin/api-tokens';
 const token = ({ tokenId }: PreparedIds): string => `${tokens}/${tokenId}`;
-const administers = (uid: string) => (name: string) =>
-  ({ name, needs: `${uid}.manage`, owners: true, status: 200 }) as const;
+const administers =
+  (uid: string, action = 'manage') =>
+  (name: string) =>
+    ({ name, needs: `${uid}.${action}`, owners: true, status: 200 }) as const;
 const ofTokens = administers('admin::api-tokens');
 const ofWebhooks = administers('admin::webhooks');
+const ofAudit = administers('admin::audit', 'read');
 
 const webhooks = '/admin/webhooks';
 const webhook = ({ webhookId }: PreparedIds): string => `${webhooks}/${webhookId}`;
@@ -287,6 +290,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /admin/webhooks/{id}/deliveries': [{ ...ofWebhooks('deliveries'), url: (ids) => `${webhook(ids)}/deliveries` }],
   'POST /admin/webhooks/{id}/trigger': [{ ...ofWebhooks('trigger'), url: (ids) => `${webhook(ids)}/trigger` }],
   'POST /admin/webhooks/{id}/replay': [{ ...ofWebhooks('replay'), url: (ids) => `${webhook(ids)}/replay` }],
+  'GET /admin/audit': [{ ...ofAudit('find'), url: () => '/admin/audit' }],
   'GET /api/users-permissions/roles': [{ ...ofRoles('find'), url: () => `${plugin}/roles` }],
   'POST /api/users-permissions/roles': [
     {

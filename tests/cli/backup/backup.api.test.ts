@@ -29,7 +29,7 @@ const backup = async (selection: Selection = {}, path = file, files?: boolean) =
 const restore = (selection: Selection = {}, path = file) =>
   restoreSite({ service: api.service(), file: path, selection, log });
 
-/** All documents as canonical EJSON, by collection; without what backups never have. */
+/** All documents as canonical EJSON, by collection; without what backups never have, and the rows of restores. */
 const contents = async (): Promise<Record<string, readonly string[]>> => {
   const db = await database();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
@@ -38,7 +38,7 @@ const contents = async (): Promise<Record<string, readonly string[]>> => {
     kept.map(async (name) => {
       const documents = await db
         .collection(name)
-        .find({}, { promoteValues: false, projection: { pending: 0, uncounted: 0 } })
+        .find({ action: { $ne: 'site.restore' } }, { promoteValues: false, projection: { pending: 0, uncounted: 0 } })
         .sort({ _id: 1 })
         .toArray();
       return [name, documents.map((one) => BSON.EJSON.stringify(one))] as const;

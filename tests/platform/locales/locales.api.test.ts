@@ -8,6 +8,7 @@ import {
   updateLocale,
   type LocalesContext,
 } from '../../../lib/platform/locales/index.ts';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
 import { localized, pagesWith } from '../../write/documents/pages.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
@@ -23,6 +24,7 @@ const processOf = (more: Partial<LocalesContext> = {}): LocaleStore =>
     sequences: new Sequences(database.get),
     now: () => new Date(now),
     newDocumentId: () => `document${++made}`,
+    config: defaultConfig,
     firstCode: 'de-AT',
     ...more,
   });

@@ -39,6 +39,10 @@ export const trashRoutes = defineRoutes('trash', [
   ['DELETE', '/api/trash/{uid}/{documentId}', 'eraseRemoved', 'caller', 'Deletes a deleted document for good'],
 ]);
 
+export const auditRoutes = defineRoutes('audit', [
+  ['GET', '/admin/audit', 'findAuditRows', 'admin::audit.read', 'Lists who changed what, newest first'],
+]);
+
 export const editorRoutes = defineRoutes('editor', [
   ['GET', '/api/editor', 'findEditor', 'user', 'Returns the logged-in user, their permissions and settings'],
   ['GET', '/api/editor/views', 'findViews', 'user', 'Returns how the editor shows types and components'],

@@ -2,7 +2,7 @@
 export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 export { actionRoutes, contentRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { tokenRoutes, trashRoutes, webhookRoutes, editorRoutes } from './administration.ts';
+export { auditRoutes, tokenRoutes, trashRoutes, webhookRoutes, editorRoutes } from './administration.ts';
 export type {
   AdministrationPermission,
   RouteAccess,

@@ -2,7 +2,7 @@
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { editorRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
+import { auditRoutes, editorRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
 import type { Route } from './route.ts';
@@ -26,6 +26,7 @@ export const fixedRoutes = [
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,
+  ...auditRoutes,
   ...roleRoutes,
   ...authRoutes,
   ...authMailRoutes,

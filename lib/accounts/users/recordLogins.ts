@@ -1,0 +1,47 @@
+// Records logins and failed logins in the audit log.
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { networkOf, type Request } from '../../api/http/index.ts';
+import { auditCollection, isAuditOn, makeAuditRow, recordAction } from '../../platform/audit/index.ts';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { builtInUids } from '../../schema/index.ts';
+import { auditedUser, findByIdentifier } from './accounts.ts';
+
+/** Records a login before its session starts, so that there is no session without a row. */
+export const recordLogin = (service: Service, user: StoredDocument): Promise<void> =>
+  recordAction(service, { action: 'login.succeeded', target: auditedUser(user), actor: user.documentId });
+
+const minuteMs = 60_000;
+
+/** The id of the row for all failed logins with one identifier, from one network, in one minute. */
+const idOfFailures = (minute: number, network: string, identifier: string): ObjectId => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([network, identifier.toLowerCase()]))
+    .digest();
+  const seconds = Buffer.alloc(4);
+  seconds.writeUInt32BE(minute * 60);
+  return new ObjectId(Buffer.concat([seconds, hash.subarray(0, 8)]));
+};
+
+/**
+ * Counts a failed login. Failures of one network with one identifier share a row for a minute, and the rate limits bound the
+ * identifiers: whoever guesses cannot fill the database. The identifier is not stored: it may be a password in the wrong field.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const recordFailedLogin = async (
+  service: Service,
+  { address }: Pick<Request, 'address'>,
+  identifier: string,
+): Promise<void> => {
+  if (!isAuditOn(service)) return;
+  // Searched again for known and unknown users alike: the time tells nothing.
+  const user = await findByIdentifier(service, identifier);
+  const target = user === undefined ? { type: builtInUids.user } : auditedUser(user);
+  const minute = Math.floor(service.now().getTime() / minuteMs);
+  const _id = idOfFailures(minute, networkOf(address), identifier);
+  const row = makeAuditRow(service, { action: 'login.failed', target, actor: 'public' }, { _id });
+  const rows = auditCollection(await service.database.get());
+  await rows.updateOne({ _id }, { $setOnInsert: row, $inc: { count: 1 } }, { upsert: true });
+};

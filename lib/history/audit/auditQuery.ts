@@ -1,0 +1,112 @@
+// Reads which rows of the audit log a request lists.
+import { ObjectId } from 'mongodb';
+import { invalid, invalidKey } from '../../errors.ts';
+import { auditActions, type AuditAction } from '../../platform/audit/index.ts';
+import { didYouMean } from '../../schema/index.ts';
+
+/** The row after which a page starts. */
+export interface AuditPosition {
+  readonly at: Date;
+  readonly id: ObjectId;
+}
+
+export interface AuditFilters {
+  readonly actor?: string;
+  /** undefined: all. */
+  readonly actions?: readonly AuditAction[];
+  readonly type?: string;
+  readonly documentId?: string;
+  /** The first moment, and the first one after the last. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface AuditQuery extends AuditFilters {
+  readonly pageSize: number;
+  readonly after?: AuditPosition;
+}
+
+/** Page sizes, from the configuration of reads. */
+export interface AuditPageSizes {
+  readonly defaultLimit: number;
+  readonly maxLimit: number;
+}
+
+const filterKeys = ['actor', 'action', 'type', 'documentId', 'from', 'to'] as const;
+const keys: readonly string[] = [...filterKeys, 'pagination[cursor]', 'pagination[pageSize]'];
+
+const kinds = [...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.'))))];
+
+/** @param text the name of an action, or its first part: `login` for all of `login.…` */
+const readActions = (text: string): readonly AuditAction[] => {
+  const found = auditActions.filter((action) => action === text || action.startsWith(`${text}.`));
+  if (found.length > 0) return found;
+  const near = didYouMean(text, [...auditActions, ...kinds]);
+  throw invalid(`Invalid value at action: there is no action "${text}"${near}`, { path: 'action', value: text });
+};
+
+/** An ISO date, or a date with a time and an offset. */
+const dateForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+const readDate = (text: string, path: string): Date => {
+  const date = new Date(dateForm.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(date.getTime())) return date;
+  throw invalid(`Invalid value at ${path}: expected a date such as 2026-01-31 or 2026-01-31T09:30:00Z`, {
+    ...{ path, value: text },
+  });
+};
+
+export const writeAuditCursor = ({ at, id }: AuditPosition): string =>
+  Buffer.from(`${at.getTime()} ${id.toHexString()}`).toString('base64url');
+
+const readCursor = (text: string): AuditPosition => {
+  const [, time = '', id = ''] = /^(\d{1,15}) ([0-9a-f]{24})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (id !== '') return { at: new Date(Number(time)), id: new ObjectId(id) };
+  throw invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
+};
+
+const readPageSize = (text: string | undefined, { defaultLimit, maxLimit }: AuditPageSizes): number => {
+  if (text === undefined) return Math.min(defaultLimit, maxLimit);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= maxLimit) return value;
+  throw invalid(`Invalid value at pagination.pageSize, expected a whole number from 1 to ${maxLimit}`, {
+    ...{ path: 'pageSize', value: text },
+  });
+};
+
+/** @throws ApiError 400 for a value that is no filter */
+export const readAuditFilters = (
+  values: Readonly<Partial<Record<(typeof filterKeys)[number], string>>>,
+): AuditFilters => {
+  const { actor, action, type, documentId, from, to } = values;
+  return {
+    ...(actor === undefined ? {} : { actor }),
+    ...(action === undefined ? {} : { actions: readActions(action) }),
+    ...(type === undefined ? {} : { type }),
+    ...(documentId === undefined ? {} : { documentId }),
+    ...(from === undefined ? {} : { from: readDate(from, 'from') }),
+    ...(to === undefined ? {} : { to: readDate(to, 'to') }),
+  };
+};
+
+/**
+ * @param text the raw query string: `action=login.failed&from=2026-01-31&pagination[pageSize]=10`; an empty value filters nothing
+ * @throws ApiError 400 for anything else
+ */
+export const readAuditQuery = (text: string, sizes: AuditPageSizes): AuditQuery => {
+  const query = new URLSearchParams(text);
+  for (const key of query.keys()) {
+    if (!keys.includes(key)) throw invalidKey(key, '', 'query');
+    if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
+  }
+  const valueOf = (key: string): string | undefined => {
+    const value = query.get(key) ?? '';
+    return value === '' ? undefined : value;
+  };
+  const cursor = valueOf('pagination[cursor]');
+  return {
+    ...readAuditFilters(Object.fromEntries(filterKeys.map((key) => [key, valueOf(key)]))),
+    pageSize: readPageSize(valueOf('pagination[pageSize]'), sizes),
+    ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
+  };
+};

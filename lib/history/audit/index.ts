@@ -1,0 +1,3 @@
+// The audit log: who changed what, read page by page or exported. `lib/platform/audit` stores the rows.
+export { readAuditFilters, readAuditQuery } from './auditQuery.ts';
+export { exportAuditRows, readAuditPage } from './readAudit.ts';

@@ -1,0 +1,30 @@
+// Knows who started the current work, for the audit log: the caller of a request, or a command.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Initiator {
+  /** The documentId of a user, the name of a token (`token 3`), or one of `actors`; undefined until the caller is identified. */
+  readonly actor?: string;
+  /** The IP address of the client. */
+  readonly address?: string;
+  readonly requestId?: string;
+}
+
+/** Actors that are neither users nor API tokens. `code`: an event handler of the project. */
+export const actors = ['public', 'owner', 'command line', 'code', 'system'] as const;
+
+export type NamedActor = (typeof actors)[number];
+
+const initiators = new AsyncLocalStorage<{ current: Initiator }>();
+
+/** Runs work whose changes this initiator started. */
+export const runWithInitiator = <T>(initiator: Initiator, work: () => T): T =>
+  initiators.run({ current: initiator }, work);
+
+/** Names the actor of the current request, as soon as its caller is identified. */
+export const nameActor = (actor: string): void => {
+  const store = initiators.getStore();
+  if (store !== undefined) store.current = { ...store.current, actor };
+};
+
+/** Who started the current work; undefined: a job of the system, or nothing is recorded. */
+export const currentInitiator = (): Initiator | undefined => initiators.getStore()?.current;
