@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readLastPort, runningMongod } from './mongod/dataFolder.ts';
 import { lastAddress } from './dev/devAddress.ts';
 import { withSecrets } from './dev/withSecrets.ts';
-import { runWithInitiator } from '../lib/platform/audit/index.ts';
+import { isAuditOn, runWithInitiator } from '../lib/platform/audit/index.ts';
 import { writeUsersAndFiles } from '../lib/server/writeUsersAndFiles.ts';
 import { createServiceFromEnvironment, type Service } from '../lib/platform/service.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -48,7 +48,9 @@ export const withService = async (
     );
     writeUsersAndFiles();
     try {
-      await runWithInitiator({ actor: 'command line' }, () => command(service));
+      await (isAuditOn(service)
+        ? runWithInitiator({ actor: 'command line' }, () => command(service))
+        : command(service));
     } finally {
       await service.database.close();
     }

@@ -19,6 +19,9 @@ export interface Operation {
   readonly takesPreview?: true;
 }
 
+/** A proxy may send any text as the address of a client; each event of a write has it. */
+const maxAddress = 100;
+
 /** A Lambda handler. */
 export type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -49,7 +52,9 @@ export const endpoint = (
   const runOperation = (request: Request, current: Service): Promise<Answer> =>
     request.method === 'GET' || !isAuditOn(current)
       ? operation(request, current)
-      : runWithInitiator({ address: request.address, requestId: request.id }, () => operation(request, current));
+      : runWithInitiator({ address: request.address.slice(0, maxAddress), requestId: request.id }, () =>
+          operation(request, current),
+        );
 
   /** @param keep gets the request as soon as it is known */
   const run = async (event: Event, keep: (request: Request) => void): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -1,6 +1,7 @@
 // Dispatches events: removes them from the documents and stores deliveries for their receivers, in one
 // transaction.
 import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/db/index.ts';
+import { recordEvents } from '../../history/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { moveReplacedVersions } from '../../history/index.ts';
 import { deliveriesCollection, type Subscription } from '../webhooks/index.ts';
@@ -108,6 +109,7 @@ export const dispatchEvents = async (
     service,
     found.filter(({ hasReplaced }) => hasReplaced),
   );
+  await recordEvents(service, db, found);
   const subscriptions = await subscriptionsNow();
   const hasSubscriber = (pending: PendingDocument): boolean =>
     pending.events.some((event) => findSubscribers(subscriptions, pending, event) !== undefined);

@@ -62,6 +62,16 @@ export interface ReplacedVersion extends VersionOrigin, StoredVersions {
   readonly bytes: number;
 }
 
+/** What the audit log records of an event, beside its action, time and document; absent fields: unknown. */
+export interface EventAudit {
+  /** Who wrote: the documentId of a user, the name of a token, or a name such as `public`. */
+  readonly actor?: string;
+  readonly address?: string;
+  readonly requestId?: string;
+  /** The names of the attributes that an update changed. */
+  readonly changed?: readonly string[];
+}
+
 /** An event in the outbox of a document, which stays there until the relay dispatches it. */
 export interface OutboxEvent {
   /** Identifies the event within the document. */
@@ -76,6 +86,8 @@ export interface OutboxEvent {
   readonly gone?: Version;
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
   readonly depth?: number;
+  /** Absent if the site records nothing, or if neither a request nor a command led to the write. */
+  readonly audit?: EventAudit;
 }
 
 /** The version that the write of an event removed, if any. */

@@ -1,6 +1,7 @@
 // Adds a write's events, and the time of its change to published content, to the update of the document. Because both
 // are in the same atomic update, every write has its event, and every event its write.
 import { ObjectId, Timestamp } from 'mongodb';
+import { currentInitiator } from '../../platform/audit/index.ts';
 import { isContent, type ContentType } from '../../schema/index.ts';
 import { eventDepth } from './eventDepth.ts';
 import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db/index.ts';
@@ -10,14 +11,21 @@ import type { EventAction, OutboxEvent, StoredVersions } from '../../platform/db
  *
  * @param actions the actions of the write, in order
  * @param more further fields of each event
+ * @param changed the names of the attributes that the write changes, for the audit log
  */
 export const eventsOf = (
   type: ContentType,
   actions: readonly EventAction[],
   at: Date,
   more: Pick<OutboxEvent, 'removedVersion'> = {},
-): readonly OutboxEvent[] =>
-  isContent(type) ? actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...more })) : [];
+  changed?: readonly string[],
+): readonly OutboxEvent[] => {
+  if (!isContent(type)) return [];
+  const initiator = currentInitiator();
+  const audit =
+    initiator === undefined ? {} : { audit: { ...initiator, ...(changed === undefined ? {} : { changed }) } };
+  return actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...audit, ...more }));
+};
 
 /** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
 export const writeActions = (

@@ -93,6 +93,8 @@ const tombstoneUpdate = (
   const removed = removedVersion(deletion !== undefined);
   const events = eventsOf(type, ['delete'], at).map((event) => ({
     ...event,
+    // The request id of a caller may look like an expression.
+    ...(event.audit === undefined ? {} : { audit: { $literal: event.audit } }),
     ...(history === undefined ? {} : { replaced: history.replaced }),
     // A version that is kept is not there twice.
     removedVersion: history === undefined ? removed : { $cond: [isLarge, removed, '$$REMOVE'] },

@@ -44,13 +44,15 @@ const updateOf = (schema: Schema, { type, by }: IncrementTarget, amounts: readon
   const isModified = { $gt: ['$draft.updatedAt', '$published.updatedAt'] };
   const draftTime = { $cond: [isModified, new Date(at.getTime() + 1), at] };
   const history = computedHistory(schema, type, { actions: ['update'], at, by, isIncrement: true }, maxKeptBytes);
-  const [update = {}, ...publish] = eventsOf(type, ['update', 'publish'], at).map(($literal) => ({ $literal }));
+  const names = amounts.map(({ attribute: { name } }) => name);
+  const events = eventsOf(type, ['update', 'publish'], at, {}, names);
+  const [update = {}, ...publish] = events.map(($literal) => ({ $literal }));
   const withHistory = history === undefined ? update : { $mergeObjects: [update, { replaced: history.replaced }] };
-  const events = [withHistory];
+  const eventsOfDraft = [withHistory];
   const eventsOfBoth = [withHistory, ...publish];
   const published = versionUpdate('published', amounts, at);
   const { draftAndPublish } = type;
-  const added = draftAndPublish ? { $cond: [isPublished, eventsOfBoth, events] } : events;
+  const added = draftAndPublish ? { $cond: [isPublished, eventsOfBoth, eventsOfDraft] } : eventsOfDraft;
   return [
     {
       $set: {

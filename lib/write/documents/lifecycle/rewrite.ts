@@ -5,7 +5,7 @@ import { WriteConflict } from './commit.ts';
 import { historyUpdate, outboxStub, withReplaced } from '../versions/replacedVersion.ts';
 import { storeVersions } from '../versions/storeVersions.ts';
 import { changeTimeUpdate, eventsOf, pushEvents } from '../outbox.ts';
-import { changedPaths } from '../values/changedPaths.ts';
+import { changedPaths, namesIn } from '../values/changedPaths.ts';
 import { identifiersOf } from '../values/identifiers.ts';
 import {
   isTooLarge,
@@ -58,10 +58,11 @@ export const rewrite = async (
   const wasPublished = before.published !== undefined;
   const added = versions.published !== undefined && !wasPublished ? 1 : 0;
   const uncounted = unpublishes === true && wasPublished ? -1 : added;
-  const { $set, $unset } = changedPaths(before, versions);
+  const changes = changedPaths(before, versions);
+  const { $set, $unset } = changes;
   const { published, ...rest } = before;
   const kept = published === undefined || unpublishes === true ? rest : before;
-  const events = withReplaced(eventsOf(type, actions, at, removed), replaced);
+  const events = withReplaced(eventsOf(type, actions, at, removed, namesIn(changes)), replaced);
   const after = {
     ...{ ...kept, ...versions, revision: revision + 1, pending: outboxStub(before, events) },
     ...(written === undefined ? {} : { written }),
