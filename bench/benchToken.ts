@@ -11,7 +11,7 @@ export const createBenchToken = async (db: Db): Promise<string> => {
   const get = (): Promise<Db> => Promise.resolve(db);
   const context = {
     database: { get, client: () => Promise.resolve(db.client), close: () => Promise.resolve() },
-    config: { audit: { days: 0 } },
+    config: { audit: { days: 0 }, events: { targets: {} } },
     sequences: new Sequences(get),
     secrets: { tokens: tokenSecret },
     now: () => new Date(),

@@ -13,3 +13,12 @@ export const eventNames = [
 ] as const;
 
 export type EventName = (typeof eventNames)[number];
+
+/** What a target of the configuration can want beside events: each row of the audit log. */
+export const auditSubscription = 'audit.*';
+
+/** What a receiver wants. */
+export type Subscribed = EventName | typeof auditSubscription;
+
+/** What a delivery is about: an event, or a row of the audit log by its action. */
+export type DeliveredName = EventName | `audit.${string}`;

@@ -16,6 +16,7 @@ const withoutStatus = (meta: Readonly<Record<string, unknown>>): object =>
 const onlyInOneServer = new Set([
   'admin::api-tokens',
   'admin::webhooks',
+  'admin::audit',
   'api::*',
   'plugin::email',
   'plugin::i18n',

@@ -1,7 +1,7 @@
 // Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/tokenTypes.ts';
 import { auditActions } from '../../platform/audit/index.ts';
-import { eventNames } from '../../platform/eventNames.ts';
+import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
@@ -71,12 +71,22 @@ const webhook = {
 };
 
 const EventReceiver = requiredObject({
-  ...{ id: text, events: arrayOf({ type: 'string', enum: eventNames }), contentTypes: nullable(arrayOf(text)) },
+  ...{
+    id: text,
+    events: arrayOf({ type: 'string', enum: [...eventNames, auditSubscription] }),
+    contentTypes: nullable(arrayOf(text)),
+  },
   ...{ isDeployed: booleanSchema, waiting: integer, parked: integer },
 });
 
+/** The name of an event, or of an action in the audit log. */
+const deliveredName: SchemaObject = {
+  type: 'string',
+  enum: [...eventNames, ...auditActions.map((action) => `audit.${action}`)],
+};
+
 const Delivery = requiredObject({
-  ...{ id: text, event: { type: 'string', enum: eventNames }, createdAt: dateTime, uid: text, documentId: text },
+  ...{ id: text, event: deliveredName, createdAt: dateTime, uid: text, documentId: text },
   ...{ state: { type: 'string', enum: ['waiting', 'parked'] }, since: dateTime, attempts: integer, due: dateTime },
   lastAttempt: nullable(closedObject({ at: dateTime, status: integer, message: text }, ['at', 'message'])),
 });

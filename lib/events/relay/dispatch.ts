@@ -4,10 +4,11 @@ import { isLockTimeout, isUnreachable, withBriefLockWait } from '../../platform/
 import { recordEvents } from '../../history/audit/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { moveReplacedVersions } from '../../history/index.ts';
-import { deliveriesCollection, type Subscription } from '../webhooks/index.ts';
+import type { Subscription } from '../webhooks/index.ts';
 import { EntryReader, identityOf } from './entryReader.ts';
 import { splitIntoBatches, fanOut, findSubscribers, type FannedOutDocument } from './fanOut.ts';
 import { LeaseLost, type Lease } from './lease.ts';
+import { storeDeliveries } from './storeDeliveries.ts';
 import { isComplete, findPendingDocuments, removeEvents, type PendingDocument } from './pendingDocuments.ts';
 
 /** How many documents of one type are read at a time. */
@@ -22,14 +23,7 @@ class StaleEvents extends Error {}
 const storeBatch = (lease: Lease, batch: readonly FannedOutDocument[]): Promise<void> => {
   const deliveries = batch.flatMap((one) => one.deliveries);
   return lease.runFenced(deliveries.length, async ({ db, options }, firstPlace) => {
-    const inserts = deliveries.map(({ _id, ...delivery }, index) => ({
-      updateOne: {
-        filter: { _id },
-        update: { $setOnInsert: { ...delivery, place: firstPlace + index } },
-        upsert: true,
-      },
-    }));
-    if (inserts.length > 0) await deliveriesCollection(db).bulkWrite(inserts, options);
+    await storeDeliveries(db, deliveries, firstPlace, options);
     const pending = batch.map((one) => one.pending);
     if (!(await removeEvents(db, pending, options))) throw new StaleEvents();
   });

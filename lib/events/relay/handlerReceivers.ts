@@ -38,7 +38,7 @@ const stackOf = (error: unknown): string => {
   return thrownText(cause instanceof Error ? (cause.stack ?? cause.message) : cause);
 };
 
-const requestOf = ({ id, payload: { event: name, createdAt, uid, model, entry } }: ReceiverCall) => ({
+const requestOf = (name: EventName, { id, payload: { createdAt, uid, model, entry } }: ReceiverCall) => ({
   event: {
     ...{ id, name, createdAt: createdAt.toISOString(), uid, model },
     documentId: String(entry.documentId),
@@ -66,13 +66,14 @@ const handlersReceiver = (
 ): DeployedReceiver => {
   const _id = handlersId(file);
   const run = async (call: ReceiverCall, limitMs: number): Promise<void> => {
-    const { event } = call.payload;
-    const handle = handlers.get(event);
+    const event = events.find((one) => one === call.payload.event);
+    const handle = event === undefined ? undefined : handlers.get(event);
     // The delivery is of newer or older code.
-    if (handle === undefined) throw new Error(`${file} has no handler for ${event}`);
+    if (event === undefined || handle === undefined)
+      throw new Error(`${file} has no handler for ${call.payload.event}`);
     const signal = AbortSignal.timeout(limitMs);
     const request = {
-      ...requestOf(call),
+      ...requestOf(event, call),
       documents: handlerDocuments(service, signal),
       mail: projectMailer(service),
       signal,

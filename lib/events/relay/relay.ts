@@ -11,6 +11,7 @@ import {
   type Webhook,
 } from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
+import { dispatchAuditRows } from './dispatchAudit.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
@@ -121,7 +122,8 @@ export class Relay {
       await settleOrphanedDeliveries(this.context);
       for (;;) {
         const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.subscriptions());
-        this.tally.dispatched += deliveries;
+        const ofAudit = await dispatchAuditRows(this.service, this.lease, () => this.subscriptions());
+        this.tally.dispatched += deliveries + ofAudit;
         const receivers = await this.callableReceivers();
         await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
         if (this.isEnding) return receivers;

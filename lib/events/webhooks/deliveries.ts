@@ -2,7 +2,7 @@
 import { inTransaction } from '../../platform/db/index.ts';
 import { ApiError, invalidValues } from '../../errors.ts';
 import { findWebhookById, type WebhooksContext } from './webhooks.ts';
-import type { EventName } from '../../platform/eventNames.ts';
+import type { DeliveredName } from '../../platform/eventNames.ts';
 import { isReceiverDeployed } from './deployedReceivers.ts';
 import {
   deliveriesCollection,
@@ -15,7 +15,7 @@ import {
 /** A delivery in an answer: without the entry, which may be large. */
 export interface DeliveryAnswer extends Pick<Delivery, 'state' | 'since' | 'attempts' | 'due'> {
   readonly id: string;
-  readonly event: EventName;
+  readonly event: DeliveredName;
   /** When the event happened. */
   readonly createdAt: Date;
   readonly uid: string;

@@ -1,12 +1,12 @@
 // Types and collections of stored webhooks, other receivers of events, and deliveries.
 import type { Db, Collection } from 'mongodb';
-import { eventNames, type EventName } from '../../platform/eventNames.ts';
+import { eventNames, type DeliveredName, type EventName, type Subscribed } from '../../platform/eventNames.ts';
 import { collections, type EventAction } from '../../platform/db/index.ts';
 
 /** Which events a receiver wants. */
 export interface Subscription {
   readonly _id: ReceiverId;
-  readonly events: readonly EventName[];
+  readonly events: readonly Subscribed[];
   /** The uids of the content types whose events it gets; null: all types. Media events ignore this list. */
   readonly contentTypes: readonly string[] | null;
   /** Seconds without events before one call reports all events so far; 0: one call for each event. */
@@ -20,6 +20,8 @@ export interface Webhook extends Subscription {
   /** An integer, as in Strapi. */
   readonly _id: number;
   readonly name: string;
+  /** The audit log is only for targets: it would tell whoever may change webhooks. */
+  readonly events: readonly EventName[];
   readonly url: string;
   /** Headers sent with every delivery. */
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ export interface DeployedSubscription extends Pick<Subscription, 'events' | 'con
 
 /** The event in the body of a call. */
 export interface EventPayload {
-  readonly event: EventName;
+  readonly event: DeliveredName;
   readonly createdAt: Date;
   /** The singular name of the type. */
   readonly model: string;

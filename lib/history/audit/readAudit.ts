@@ -19,7 +19,18 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
-const toAnswer = ({ _id, at, action, actor, address, requestId, target, changed, count }: AuditRow): AuditAnswer => ({
+/** A row as answers and deliveries have it. */
+export const toAuditAnswer = ({
+  _id,
+  at,
+  action,
+  actor,
+  address,
+  requestId,
+  target,
+  changed,
+  count,
+}: AuditRow): AuditAnswer => ({
   ...{ id: _id.toHexString(), at, action, actor, address: address ?? null, requestId: requestId ?? null },
   ...{ target, changed: changed ?? [], count: count ?? 1 },
 });
@@ -51,12 +62,12 @@ export const readAuditPage = async (db: Db, { pageSize, after, ...filters }: Aud
   const last = rows.at(-1);
   const isLast = found.length <= pageSize || last === undefined;
   return {
-    data: rows.map(toAnswer),
+    data: rows.map(toAuditAnswer),
     nextCursor: isLast ? null : writeAuditCursor({ at: last.at, id: last._id }),
   };
 };
 
 /** All rows that match, newest first, as answers have them. */
 export async function* exportAuditRows(db: Db, filters: AuditFilters): AsyncGenerator<AuditAnswer> {
-  for await (const row of auditCollection(db).find(filterOf(filters)).sort(order)) yield toAnswer(row);
+  for await (const row of auditCollection(db).find(filterOf(filters)).sort(order)) yield toAuditAnswer(row);
 }

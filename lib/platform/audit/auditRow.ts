@@ -1,6 +1,7 @@
 // Declares the rows of the audit log, and makes them. No row has a value or a secret.
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Config } from '../config/index.ts';
+import { auditSubscription } from '../eventNames.ts';
 import { collections } from '../db/index.ts';
 import type { AuditAction } from './auditActions.ts';
 import { currentInitiator, type Initiator } from './initiator.ts';
@@ -32,17 +33,23 @@ export interface AuditRow extends AuditEntry, Initiator {
   readonly actor: string;
   /** How many failed logins within a minute the row stands for; absent: 1. */
   readonly count?: number;
+  /** Until the relay has dispatched the row to the targets that want it. */
+  readonly pending?: true;
   /** When an index removes the row. */
   readonly until: Date;
 }
 
+/** Whether a target of the configuration wants the rows. */
+const isWanted = ({ events }: Pick<Config, 'events'>): boolean =>
+  Object.values(events.targets).some((target) => target.events.includes(auditSubscription));
+
 /** What recording needs. A service has it. */
 export interface AuditContext {
-  readonly config: Pick<Config, 'audit'>;
+  readonly config: Pick<Config, 'audit' | 'events'>;
   readonly now: () => Date;
 }
 
-export const isAuditOn = ({ config }: Pick<AuditContext, 'config'>): boolean => config.audit.days > 0;
+export const isAuditOn = ({ config }: { readonly config: Pick<Config, 'audit'> }): boolean => config.audit.days > 0;
 
 const dayMs = 24 * 3_600_000;
 
@@ -71,6 +78,7 @@ export const makeAuditRow = (
   ...(initiator?.requestId === undefined ? {} : { requestId: initiator.requestId }),
   target,
   ...(changed === undefined ? {} : { changed: changed.slice(0, maxChanged) }),
+  ...(isWanted(config) ? { pending: true as const } : {}),
   until: new Date(at.getTime() + config.audit.days * dayMs),
 });
 

@@ -1,6 +1,6 @@
 // Declares all settings in one JSON Schema, which is the check, the type, the defaults and the documentation.
 import { picturePattern } from '../../schema/index.ts';
-import { eventNames } from '../eventNames.ts';
+import { auditSubscription, eventNames } from '../eventNames.ts';
 
 /** A whole number. `title` says what the setting means, `description` what to write. */
 const integerSetting = <Default extends number>(title: string, value: Default, minimum: number, maximum: number) =>
@@ -89,8 +89,12 @@ const linksSetting = (title: string) =>
 
 const eventsSetting = () =>
   ({
-    ...listSetting('its events; empty: all', [], '', ''),
-    items: { type: 'string', enum: eventNames, description: 'the name of an event' },
+    ...listSetting('its events, and `audit.*` for the rows of the audit log; empty: all events', [], '', ''),
+    items: {
+      type: 'string',
+      enum: [...eventNames, auditSubscription],
+      description: 'the name of an event, or audit.*',
+    },
   }) as const;
 
 const group = <Properties extends object>(properties: Properties) =>

@@ -309,6 +309,12 @@ const lecternIndexes: readonly Index[] = [
     options: { name },
   })),
   { collection: audit, key: { at: -1, _id: -1 }, options: { name: 'at' } },
+  // Rows that no relay has dispatched yet.
+  {
+    collection: audit,
+    key: { pending: 1, _id: 1 },
+    options: { name: 'pending', partialFilterExpression: { pending: true } },
+  },
   { collection: audit, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },

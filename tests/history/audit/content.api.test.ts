@@ -5,6 +5,7 @@ import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
 import { findPendingDocuments } from '../../../lib/events/relay/pendingDocuments.ts';
 import { recordEvents } from '../../../lib/history/audit/index.ts';
 import { auditCollection, type AuditRow } from '../../../lib/platform/audit/index.ts';
+import type { Extension } from '../../../lib/platform/extensions/index.ts';
 import { loadSchema } from '../../../lib/schema/index.ts';
 import { createApi, createProjectApi, testConfig, type Api } from '../../setup/api.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
@@ -40,54 +41,54 @@ beforeEach(async () => {
 const url = (rest = ''): string => `/api/places/${place}${rest}`;
 const act = (name: string) => api.request('POST', url(`/actions/${name}`), { as: editor.as });
 
+type Row = readonly [action: string, changed?: readonly string[]];
+
 /** In order: each changes what the one before it left. */
-const changes: readonly (readonly [
-  what: string,
-  change: () => Promise<unknown>,
-  ...rows: (readonly [string, readonly string[]?])[],
-])[] = [
+const changes: readonly (readonly [what: string, change: () => Promise<unknown>, rows: readonly Row[]])[] = [
   [
     'a draft is created',
     async () => {
       place = await api.create('/api/places?status=draft', { name: 'hidden text' }, { as: editor.as });
     },
-    ['content.create'],
+    [['content.create']],
   ],
   [
     'a draft is changed',
     () => api.put(url('?status=draft'), { name: 'hidden text 2' }, { as: editor.as }),
-    ['content.update', ['name']],
+    [['content.update', ['name']]],
   ],
-  ['a draft is published', () => act('publish'), ['content.publish', []]],
+  ['a draft is published', () => act('publish'), [['content.publish', []]]],
   [
     'both versions are changed',
     () => api.put(url(), { name: 'hidden text 3' }, { as: editor.as }),
-    ['content.update', ['name']],
-    ['content.publish', ['name']],
+    [
+      ['content.update', ['name']],
+      ['content.publish', ['name']],
+    ],
   ],
-  ['it is unpublished', () => act('unpublish'), ['content.unpublish', []]],
-  ['it is published again', () => act('publish'), ['content.publish', []]],
+  ['it is unpublished', () => act('unpublish'), [['content.unpublish', []]]],
+  ['it is published again', () => act('publish'), [['content.publish', []]]],
   [
     'its draft is changed',
     () => api.put(url('?status=draft'), { name: 'hidden text 4' }, { as: editor.as }),
-    ['content.update', ['name']],
+    [['content.update', ['name']]],
   ],
-  ['its draft is discarded', () => act('discard-draft'), ['content.discard', ['name']]],
+  ['its draft is discarded', () => act('discard-draft'), [['content.discard', ['name']]]],
   [
     'a locale is added',
     () => api.put(url('?status=draft&locale=fr'), { name: 'hidden text 5' }, { as: editor.as }),
-    ['content.create'],
+    [['content.create']],
   ],
   [
     'a locale is deleted',
     () => api.delete(url('?locale=fr'), { as: editor.as, headers: { 'x-request-id': '$documentId' } }),
-    ['content.delete'],
+    [['content.delete']],
   ],
-  ['it is deleted', () => api.delete(url(), { as: editor.as }), ['content.delete']],
+  ['it is deleted', () => api.delete(url(), { as: editor.as }), [['content.delete']]],
 ];
 
 describe('a row is left when', () => {
-  it.each(changes)('%s', async (_, change, ...expected) => {
+  it.each(changes)('%s', async (_, change, expected) => {
     await change();
     const rows = await rowsOf(api);
     expect(rows.map(({ action, changed }) => [action, ...(changed === undefined ? [] : [changed])])).toEqual(expected);
@@ -132,17 +133,14 @@ describe('a relay that dies', () => {
 });
 
 describe('an event handler of the project', () => {
-  const project = createProjectApi(
-    schema,
-    {
-      on: {
-        'entry.publish': async ({ entry, documents }: any) => {
-          if (entry.name === 'one') await documents('api::place.place').create({ data: { name: 'two' } });
-        },
+  const handler: Extension = {
+    on: {
+      'entry.publish': async ({ document, documents }) => {
+        if (document.name === 'one') await documents.asSystem.create('api::place.place', { name: 'two' });
       },
-    } as never,
-    testConfig,
-  );
+    },
+  };
+  const project = createProjectApi(schema, handler, testConfig);
 
   it('is the actor "code"', async () => {
     await project.create('/api/places', { name: 'one' });

@@ -18,7 +18,13 @@ const origin = (action: string, revision: number) => ({
   schema: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
 });
 
-const event = (action: string) => ({ id: expect.any(ObjectId) as unknown, action, at: date });
+const audit = (changed?: readonly string[]) => ({
+  audit: { address: '127.0.0.1', requestId: 'test', actor: 'token 1', ...(changed === undefined ? {} : { changed }) },
+});
+const event = (action: string, changed?: readonly string[]) => ({
+  ...{ id: expect.any(ObjectId) as unknown, action, at: date },
+  ...audit(changed),
+});
 
 describe('a document is stored', () => {
   it('with both versions side by side', async () => {

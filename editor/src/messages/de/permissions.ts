@@ -10,6 +10,7 @@ export const permissions = {
     locale: 'Sprachen',
     'api-tokens': 'API-Token',
     webhooks: 'Webhooks',
+    audit: 'Protokoll',
   },
   actions: {
     auth: {
@@ -56,5 +57,6 @@ export const permissions = {
     locale: { find: 'Auflisten', create: 'Anlegen', update: 'Ändern', delete: 'Löschen' },
     'api-tokens': { manage: 'Erstellen, ändern und widerrufen' },
     webhooks: { manage: 'Anlegen, ändern und löschen' },
+    audit: { read: 'Lesen' },
   },
 };

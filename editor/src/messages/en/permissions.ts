@@ -11,6 +11,7 @@ export const permissions = {
     locale: 'Locales',
     'api-tokens': 'API tokens',
     webhooks: 'Webhooks',
+    audit: 'Audit log',
   },
   actions: {
     auth: {
@@ -57,5 +58,6 @@ export const permissions = {
     locale: { find: 'List', create: 'Create', update: 'Change', delete: 'Delete' },
     'api-tokens': { manage: 'Create, change and revoke' },
     webhooks: { manage: 'Create, change and delete' },
+    audit: { read: 'Read' },
   },
 } as const;

@@ -44,7 +44,8 @@ export const messageOf = (schema: Schema, { id: delivery, payload }: ReceiverCal
   return {
     body: bodyOf(schema, payload),
     attributes: { event, uid, delivery },
-    documentId: String(entry.documentId),
+    // A row of the audit log is no document: its rows are one group.
+    documentId: String(entry.documentId ?? uid),
     createdAt,
   };
 };
