@@ -27,6 +27,7 @@ const hasOwnerToken = ({ headers }: Request, { secrets }: Service): boolean => {
 export const identifyOwnerOrCaller = async (request: Request, service: Service): Promise<Caller> => {
   if (!hasOwnerToken(request, service)) return identifyCaller(request, service);
   request.logFields.caller = 'owner';
+  nameActor('owner');
   return administrator;
 };
 

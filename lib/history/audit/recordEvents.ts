@@ -1,5 +1,6 @@
 // Makes rows of the audit log from the events of documents, before the relay removes the events.
-import { MongoBulkWriteError, type Db } from 'mongodb';
+import { createHash } from 'node:crypto';
+import { MongoBulkWriteError, ObjectId, type Db } from 'mongodb';
 import {
   auditCollection,
   isAuditOn,
@@ -17,31 +18,53 @@ export interface DocumentWithEvents extends Pick<StoredDocument, 'documentId' | 
   readonly events: readonly Pick<OutboxEvent, 'id' | 'action' | 'at' | 'depth' | 'audit'>[];
 }
 
-const contentActions: Readonly<Record<EventAction, AuditAction>> = {
+type Actions = Readonly<Partial<Record<EventAction | 'restore', AuditAction>>>;
+
+const contentActions: Actions = {
   create: 'content.create',
   update: 'content.update',
   delete: 'content.delete',
   publish: 'content.publish',
   unpublish: 'content.unpublish',
   'discard-draft': 'content.discard',
+  restore: 'content.restore',
 };
 
-const mediaActions: Readonly<Partial<Record<EventAction, AuditAction>>> = {
+const mediaActions: Actions = {
   create: 'media.create',
   update: 'media.update',
   delete: 'media.delete',
+  restore: 'media.restore',
+};
+
+/**
+ * One update can give the same event to several locales. So the middle of the id, which names the process, becomes a hash; the
+ * time and the counter around it keep the rows of a write in order.
+ */
+const rowId = (event: ObjectId, documentId: string, locale: string | null): ObjectId => {
+  const [time, middle, counter] = [event.id.subarray(0, 4), event.id.subarray(4, 9), event.id.subarray(9)];
+  const hash = createHash('sha256')
+    .update(middle)
+    .update(JSON.stringify([documentId, locale]))
+    .digest();
+  return new ObjectId(Buffer.concat([time, hash.subarray(0, middle.length), counter]));
 };
 
 const rowsOf = (context: AuditContext, { type, documentId, locale, events }: DocumentWithEvents): readonly AuditRow[] =>
   events.flatMap(({ id, action: happened, at, depth, audit = {} }) => {
-    const action = type.uid === builtInUids.file ? mediaActions[happened] : contentActions[happened];
+    const { changed, restored, ...initiator } = audit;
+    const actions = type.uid === builtInUids.file ? mediaActions : contentActions;
+    const action = restored === true && happened === 'create' ? actions.restore : actions[happened];
     if (action === undefined) return [];
-    const { changed, ...initiator } = audit;
     const target = { type: type.uid, documentId, ...(locale === null ? {} : { locale }) };
     const entry = { action, target, ...(changed === undefined ? {} : { changed }) };
     // Only an event handler of the project writes at a depth.
     return [
-      makeAuditRow(context, entry, { at, _id: id, initiator: depth === undefined ? initiator : { actor: 'code' } }),
+      makeAuditRow(context, entry, {
+        at,
+        _id: rowId(id, documentId, locale),
+        initiator: depth === undefined ? initiator : { actor: 'code' },
+      }),
     ];
   });
 
@@ -54,7 +77,7 @@ const isDuplicate = (error: unknown): boolean =>
   error.result.getWriteErrors().every(({ code }) => code === 11_000);
 
 /**
- * Stores the row of each event, whose id is that of the event: a process that dies before it removes the events loses and
+ * Stores the row of each event, whose id is made of that of the event: a process that dies before it removes the events loses and
  * doubles none.
  *
  * @throws MongoError when the database does not answer

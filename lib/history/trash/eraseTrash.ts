@@ -1,7 +1,8 @@
 // Deletes documents in the trash for good.
+import { insertAuditRow } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
-import type { ContentType } from '../../schema/index.ts';
+import { builtInUids, type ContentType } from '../../schema/index.ts';
 import { removeMatching } from '../retention.ts';
 import { listTrash } from './listTrash.ts';
 import { checkRestorable, type TrashContext } from './trashContext.ts';
@@ -24,7 +25,13 @@ export const eraseOne = async (
   const { service, type } = context;
   const erased = await runInTransaction(service, async (unit) => {
     await checkRestorable(context, documentId, await findRemovedLocales(service, unit, type, documentId, locale), unit);
-    return eraseRemoved(unit, type, documentId, locale);
+    const tombstones = await eraseRemoved(unit, type, documentId, locale);
+    const action = type.uid === builtInUids.file ? 'media.erase' : 'content.erase';
+    for (const { locale: erasedLocale } of tombstones) {
+      const target = { type: type.uid, documentId, ...(erasedLocale === null ? {} : { locale: erasedLocale }) };
+      await insertAuditRow(service, unit, { action, target });
+    }
+    return tombstones;
   });
   const db = await service.database.get();
   await removeMatching(db, { type: type.uid, documentId, locale: { $in: erased.map((one) => one.locale) } });

@@ -70,6 +70,8 @@ export interface EventAudit {
   readonly requestId?: string;
   /** The names of the attributes that an update changed. */
   readonly changed?: readonly string[];
+  /** The document comes back from the trash. */
+  readonly restored?: true;
 }
 
 /** An event in the outbox of a document, which stays there until the relay dispatches it. */

@@ -27,6 +27,10 @@ export const eventsOf = (
   return actions.map((action) => ({ id: new ObjectId(), action, at, ...eventDepth(), ...audit, ...more }));
 };
 
+/** The same event; the audit log calls it a restore. */
+export const asRestored = (event: OutboxEvent): OutboxEvent =>
+  event.audit === undefined ? event : { ...event, audit: { ...event.audit, restored: true } };
+
 /** The actions of a write: writing the published version of a type with drafts is also a `publish`. */
 export const writeActions = (
   { draftAndPublish }: ContentType,

@@ -84,7 +84,26 @@ const changes: readonly (readonly [what: string, change: () => Promise<unknown>,
     () => api.delete(url('?locale=fr'), { as: editor.as, headers: { 'x-request-id': '$documentId' } }),
     [['content.delete']],
   ],
-  ['it is deleted', () => api.delete(url(), { as: editor.as }), [['content.delete']]],
+  [
+    'the locale is added again',
+    () => api.put(url('?status=draft&locale=fr'), { name: 'hidden text 6' }, { as: editor.as }),
+    [['content.create']],
+  ],
+  [
+    'it is deleted in both locales',
+    () => api.delete(url('?locale=*'), { as: editor.as }),
+    [['content.delete'], ['content.delete']],
+  ],
+  [
+    'one locale is restored',
+    () => api.request('POST', `/api/trash/api::place.place/${place}/restore?locale=en`, { as: editor.as }),
+    [['content.restore'], ['content.publish']],
+  ],
+  [
+    'the other one is deleted for good',
+    () => api.request('DELETE', `/api/trash/api::place.place/${place}?locale=fr`, { as: editor.as }),
+    [['content.erase']],
+  ],
 ];
 
 describe('a row is left when', () => {
@@ -144,6 +163,8 @@ describe('an event handler of the project', () => {
 
   it('is the actor "code"', async () => {
     await project.create('/api/places', { name: 'one' });
+    // The handler writes after the first round.
+    await rowsOf(project);
     const rows = await rowsOf(project);
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
       ...[

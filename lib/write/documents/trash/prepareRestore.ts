@@ -22,7 +22,7 @@ import { missingTargets } from '../links/missingTargets.ts';
 import { putBackLinks, type LostLink } from '../links/putBackLinks.ts';
 import { findLinkPlaces, type RemovedLinks } from '../links/removedLinks.ts';
 import { withoutTarget } from '../links/stripLinks.ts';
-import { changeTimeUpdate, eventsOf, pushEvents, writeActions } from '../outbox.ts';
+import { changeTimeUpdate, asRestored, eventsOf, pushEvents, writeActions } from '../outbox.ts';
 import { takenAttributes } from '../values/unique.ts';
 import { finishRestores, noteRestore } from './finishRestores.ts';
 import { checkRestored, restoredVersions } from './restoredVersions.ts';
@@ -225,7 +225,7 @@ const revive = async (
     ...storedDraftStatus(versions),
   };
   const isPublished = versions.published !== undefined;
-  const events = eventsOf(type, writeActions(type, 'create', versions), service.now());
+  const events = eventsOf(type, writeActions(type, 'create', versions), service.now()).map(asRestored);
   const { matchedCount } = await db.collection<StoredDocument>(type.collectionName).updateOne(
     { _id, deletedAt, revision: tombstone.revision },
     {
