@@ -14,17 +14,16 @@ export const actors = ['public', 'owner', 'command line', 'code', 'system'] as c
 
 export type NamedActor = (typeof actors)[number];
 
-const initiators = new AsyncLocalStorage<{ current: Initiator }>();
+const initiators = new AsyncLocalStorage<Omit<Initiator, 'actor'> & { actor?: string }>();
 
 /** Runs work whose changes this initiator started. */
-export const runWithInitiator = <T>(initiator: Initiator, work: () => T): T =>
-  initiators.run({ current: initiator }, work);
+export const runWithInitiator = <T>(initiator: Initiator, work: () => T): T => initiators.run({ ...initiator }, work);
 
 /** Names the actor of the current request, as soon as its caller is identified. */
 export const nameActor = (actor: string): void => {
-  const store = initiators.getStore();
-  if (store !== undefined) store.current = { ...store.current, actor };
+  const current = initiators.getStore();
+  if (current !== undefined) current.actor = actor;
 };
 
 /** Who started the current work; undefined: a job of the system, or nothing is recorded. */
-export const currentInitiator = (): Initiator | undefined => initiators.getStore()?.current;
+export const currentInitiator = (): Initiator | undefined => initiators.getStore();

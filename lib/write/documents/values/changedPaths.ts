@@ -47,10 +47,10 @@ export const changedPaths = (before: StoredVersions, versions: StoredVersions): 
 };
 
 /** Attributes that each write changes. */
-const unnamed: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
+const unnamed: readonly string[] = ['id', 'createdAt', 'updatedAt', 'publishedAt'];
 
 /** The attributes that paths of an update change, each once; a version that is new names none. */
 export const namesIn = ({ $set, $unset }: ChangedPaths): readonly string[] => {
-  const names = [...Object.keys($set), ...Object.keys($unset)].flatMap((path) => path.split('.')[1] ?? []);
-  return [...new Set(names)].filter((name) => !unnamed.has(name));
+  const names = Object.keys({ ...$set, ...$unset }).map((path) => path.split('.')[1] ?? 'id');
+  return [...new Set(names)].filter((name) => !unnamed.includes(name));
 };
