@@ -8,9 +8,9 @@ const hostLabel = '[^\\s@"(),:;<>[\\]\\\\.-][^\\s@"(),:;<>[\\]\\\\.]*';
 /** local@host.tld. The empty text passes here; minLength refuses it. */
 export const emailPattern = `^$|^(?:${atom}(?:\\.${atom})*|"[^"\\r\\n]+")@${hostLabel}(?:\\.${hostLabel})+$`;
 
-/** The allowed targets of links in blocks: http, ftp, mailto, tel, and absolute paths; no script or data URLs. */
+/** The allowed targets of links in blocks: http, ftp, mailto, tel, absolute paths, and parts of the page; no script or data URLs. */
 export const linkPattern =
-  '^(?:(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://[^\\s/?#]+(?:[/?#].*)?|[mM][aA][iI][lL][tT][oO]:.*|[tT][eE][lL]:.*|/.*)$';
+  '^(?:(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://[^\\s/?#]+(?:[/?#].*)?|[mM][aA][iI][lL][tT][oO]:.*|[tT][eE][lL]:.*|[/#].*)$';
 
 /** The default maximum of a `string`, as in Strapi. */
 const defaultMaxLength = 255;

@@ -245,12 +245,17 @@ describe('marks and links', () => {
     expect(valueOf(editor)).toEqual([paragraph(text('abc'))]);
   });
 
-  test.each(['https://example.org/a?b#c', 'http://x', 'mailto:maud@example.org', 'tel:+49123', '/about', 'ftp://x/y'])(
-    'accepts the address %s',
-    (url) => {
-      expect(isSafeUrl(url)).toBe(true);
-    },
-  );
+  test.each([
+    'https://example.org/a?b#c',
+    'http://x',
+    'mailto:maud@example.org',
+    'tel:+49123',
+    '/about',
+    '#part',
+    'ftp://x/y',
+  ])('accepts the address %s', (url) => {
+    expect(isSafeUrl(url)).toBe(true);
+  });
 
   test.each([
     ['example.org', 'https://example.org'],
@@ -261,6 +266,12 @@ describe('marks and links', () => {
     ['hello', 'hello'],
   ])('completes %j', (typed, url) => {
     expect(completeUrl(typed)).toBe(url);
+    ['example.org:8080', 'https://example.org:8080'],
+    ['example.org:8080/a?b#c', 'https://example.org:8080/a?b#c'],
+    ['example.org:a', 'example.org:a'],
+    ['//example.org/a', 'https://example.org/a'],
+    ['/about', '/about'],
+    ['#part', '#part'],
   });
 });
 

@@ -313,17 +313,9 @@ describe('blocks', () => {
     [[paragraph({ type: 'text' })], '.0.children.0.text: Text must be defined with at least an empty string'],
     [[paragraph(text(5))], `.0.children.0.text: blk[0].children[0].text ${wrong('string', '`5`')}`],
     [[paragraph(text('a', { bold: 'x' }))], `.0.children.0.bold: blk[0].children[0].bold ${wrong('boolean', '`"x"`')}`],
-    ...[
-      'javascript:alert(1)',
-      'JaVaScript:x',
-      'data:text/html,x',
-      'a b',
-      '',
-      'foo.com',
-      '#a',
-      'https://',
-      'https://a b',
-    ].map((url): [unknown, string] => [[paragraph(link(url))], `.0.children.0.url: ${noLink}`]),
+    ...['javascript:alert(1)', 'JaVaScript:x', 'data:text/html,x', 'a b', '', 'foo.com', 'https://', 'https://a b'].map(
+      (url): [unknown, string] => [[paragraph(link(url))], `.0.children.0.url: ${noLink}`],
+    ),
     [
       [paragraph({ type: 'link' })],
       `.0.children.0.url: ${noLink}`,

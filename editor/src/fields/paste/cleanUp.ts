@@ -63,7 +63,8 @@ const cleanLink = (element: Element, context: Context): readonly ElementContent[
   if (isBackLink(element)) return [];
   const children = cleanAll(element.children, { ...context, isLink: true });
   const href = withoutRedirect(attributeOf(element, 'href').trim());
-  return isSafeUrl(href) ? [makeElement('a', children, { href })] : children;
+  // A part of the other page is none of this one.
+  return isSafeUrl(href) && !href.startsWith('#') ? [makeElement('a', children, { href })] : children;
 };
 
 const cleanImage = (element: Element, { lost }: Context): readonly ElementContent[] => {

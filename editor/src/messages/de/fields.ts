@@ -80,7 +80,7 @@ export const fields = {
     noAddress: '„{title}“ hat noch keine Adresse: {name} ist leer.',
     setLink: 'Link setzen',
     removeLink: 'Link entfernen',
-    wrongAddress: 'Geben Sie eine Adresse wie https://example.org, mailto:maud@example.org oder /about ein.',
+    wrongAddress: 'Geben Sie eine Adresse wie https://example.org, mailto:maud@example.org, /about oder #part ein.',
   },
   writing: {
     count:

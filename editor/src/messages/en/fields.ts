@@ -80,7 +80,7 @@ export const fields = {
     noAddress: '“{title}” has no address yet: {name} is empty.',
     setLink: 'Set the link',
     removeLink: 'Remove the link',
-    wrongAddress: 'Enter an address such as https://example.org, mailto:maud@example.org or /about.',
+    wrongAddress: 'Enter an address such as https://example.org, mailto:maud@example.org, /about or #part.',
   },
   writing: {
     count:
