@@ -169,6 +169,17 @@ describe.runIf(hasChromium)('the fields of a project', () => {
       .toMatchObject({ broken: 'of Broken', late: 'of Late', unknown: 'of Unknown' });
   });
 
+  it('leave the usual field, and say to load the page again, if a deployment has removed their script', async () => {
+    const { page } = await editor.open('/content/places');
+    await page.route(/\/color-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${editor.url()}/editor/content/places/new`);
+    const hint = page.getByText('could not be loaded, so this is the usual one. Load the page again.');
+    await hint.waitFor();
+    expect(await hint.count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Color' }).fill('#102030');
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({ color: '#102030' });
+  });
+
   it('bring their style sheet', async () => {
     const { page } = await openNew();
     const colorOf = () =>

@@ -13,6 +13,7 @@ import { FieldsContext } from '../form/AttributeFields.tsx';
 import { useForm } from '../form/FormContext.tsx';
 import type { FieldProps, FormValue } from '../form/types.ts';
 import { useField } from '../form/useField.tsx';
+import { isLoadError } from '../ui/isLoadError.ts';
 import classes from './ProjectField.module.css';
 
 // What the scripts of fields import (bin/editorFields.js).
@@ -99,11 +100,11 @@ export default function ProjectField(props: FieldProps) {
   return (
     <CatchBoundary
       getResetKey={() => props.name}
-      errorComponent={() => (
+      errorComponent={({ error }) => (
         <>
           <Usual {...props} />
           <Text size="xs" c="dimmed" mt={4}>
-            {t('failed')}
+            {t(isLoadError(error) ? 'notLoaded' : 'failed')}
           </Text>
         </>
       )}

@@ -1,5 +1,9 @@
 export const fields = {
-  project: { failed: 'Das Feld dieser Website funktioniert nicht, deshalb steht hier das übliche.' },
+  project: {
+    failed: 'Das Feld dieser Website funktioniert nicht, deshalb steht hier das übliche.',
+    notLoaded:
+      'Das Feld dieser Website ließ sich nicht laden, deshalb steht hier das übliche. Laden Sie die Seite neu.',
+  },
   ordering: {
     move: '{label} verschieben',
     hint: 'Ziehen oder Pfeiltasten drücken',

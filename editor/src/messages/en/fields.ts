@@ -1,5 +1,8 @@
 export const fields = {
-  project: { failed: 'The field of this site failed, so this is the usual one.' },
+  project: {
+    failed: 'The field of this site failed, so this is the usual one.',
+    notLoaded: 'The field of this site could not be loaded, so this is the usual one. Load the page again.',
+  },
   ordering: {
     move: 'Move {label}',
     hint: 'Drag, or press the arrow keys',
