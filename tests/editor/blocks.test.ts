@@ -12,6 +12,7 @@ import {
 import { completeUrl, isSafeUrl } from '../../editor/src/fields/links/safeUrl.ts';
 import { insertBlocks, makeValid } from '../../editor/src/fields/BlocksField/model/pasting.ts';
 import { Lost } from '../../editor/src/fields/paste/lost.ts';
+import { movePoint } from '../../editor/src/fields/BlocksField/model/movePoint.ts';
 import { cleanPasted } from '../../editor/src/fields/BlocksField/model/cleanPasted.ts';
 import { readBlocks, writeBlocks } from '../../editor/src/fields/BlocksField/model/stored.ts';
 import { withBlocks } from '../../editor/src/fields/BlocksField/model/withBlocks.ts';
@@ -263,15 +264,16 @@ describe('marks and links', () => {
     ['maud@example.org', 'mailto:maud@example.org'],
     [' https://example.org ', 'https://example.org'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['javascript:alert.org', 'javascript:alert.org'],
     ['hello', 'hello'],
-  ])('completes %j', (typed, url) => {
-    expect(completeUrl(typed)).toBe(url);
     ['example.org:8080', 'https://example.org:8080'],
     ['example.org:8080/a?b#c', 'https://example.org:8080/a?b#c'],
     ['example.org:a', 'example.org:a'],
     ['//example.org/a', 'https://example.org/a'],
     ['/about', '/about'],
     ['#part', '#part'],
+  ])('completes %j', (typed, url) => {
+    expect(completeUrl(typed)).toBe(url);
   });
 });
 
@@ -377,5 +379,53 @@ describe('blocks that are pasted', () => {
     );
     const valid = await makeValid(items, () => Promise.resolve());
     expect(valid.map(({ type }) => type)).toEqual(Array.from({ length: 150 }, () => 'paragraph'));
+  });
+});
+
+describe('the cursor in text that somebody else changed', () => {
+  const one = paragraph(text('one'));
+  const two = paragraph(text('two '), text('bold', { bold: true }));
+  const three = paragraph(text('three'));
+  const moved = (before: unknown, after: unknown, path: number[], offset: number) => {
+    const point = movePoint(readBlocks(before), readBlocks(after), { path, offset });
+    return point === undefined ? undefined : [point.path, point.offset];
+  };
+  const all = [one, two, three];
+
+  test.each([
+    ['a block was added above', [three, one, two, three], [[2, 1], 3]],
+    ['a block was removed above', [two, three], [[0, 1], 3]],
+    ['blocks were added above and below', [three, one, two, one, three, one], [[2, 1], 3]],
+    ['a block above and one below changed', [list([item('one')]), two, one], [[1, 1], 3]],
+    ['nothing changed', all, [[1, 1], 3]],
+    [
+      'a text was added before it',
+      [one, paragraph(text('x'), text('y', { code: true }), ...two.children)],
+      [[1, 3], 3],
+    ],
+    ['its text was added to', [one, paragraph(text('two '), text('a bold', { bold: true })), three], [[1, 1], 5]],
+    [
+      'a block was added above, and its own changed',
+      [three, one, paragraph(text('two '), text('bald')), three],
+      [[2, 1], 3],
+    ],
+    ['its block was removed', [one, three], [[1, 0], 0]],
+    ['its block became another one', [one, list([item('other')]), three], [[1, 0, 0], 0]],
+  ])('is at the same text if %s', (_, after, expected) => {
+    expect(moved(all, after, [1, 1], 3)).toEqual(expected);
+  });
+
+  test('stays in its item of a list', () => {
+    const items = [list([item('one'), item('two')])];
+    expect(moved(items, [one, list([item('new'), item('one'), item('two')])], [0, 1, 0], 2)).toEqual([[1, 2, 0], 2]);
+  });
+
+  test('has no place if its block was the last one, and was removed', () => {
+    expect(moved(all, [one, two], [2, 0], 1)).toBeUndefined();
+  });
+
+  test('is found in a long text that was replaced as a whole', () => {
+    const many = (word: string) => Array.from({ length: 6_000 }, (_, index) => paragraph(text(`${word} ${index}`)));
+    expect(moved(many('old'), many('new'), [3_000, 0], 1)).toEqual([[3_000, 0], 1]);
   });
 });

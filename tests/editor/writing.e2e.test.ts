@@ -155,6 +155,29 @@ describe.runIf(hasChromium)('blocks', () => {
     expect(await body.locator('p').allTextContents()).toContain('new');
   });
 
+  it('keep the selection at its text when somebody else adds and removes blocks above', async () => {
+    const { page, documentId, body, errors } = await open({ body: paragraphs('one', 'two', 'three', 'four') });
+    await body.getByText('three').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const changeElsewhere = async (...values: string[]) => {
+      await editor.api('PUT', `/api/specimens/${documentId}?status=draft`, { data: { body: paragraphs(...values) } });
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect.poll(() => body.locator('p').allInnerTexts()).toEqual(values);
+    };
+    await changeElsewhere('zero', 'one', 'two', 'three', 'four');
+    // Long enough for the browser to report a selection of its own.
+    await page.waitForTimeout(300);
+    await page.keyboard.type('X');
+    await expect.poll(() => body.locator('p').allInnerTexts()).toContain('tXhree');
+    await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+    await changeElsewhere('two', 'tXhree', 'four');
+    await page.waitForTimeout(300);
+    const stored = await saved(page, documentId, () => page.keyboard.type('Y'));
+    expect(stored.body).toEqual(paragraphs('two', 'tXYhree', 'four'));
+    expect(errors).toEqual([]);
+  });
+
   it('are moved by keys', async () => {
     const { page, documentId, body } = await open({ body: paragraphs('one', 'two', 'three') });
     const stored = await saved(page, documentId, async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
 import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
+import { movePoint } from './model/movePoint.ts';
 import { pendingUploads, withPlaces } from './model/pasting.ts';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
@@ -15,11 +16,18 @@ export const isPresent = (editor: Editor, range: Range): boolean =>
     ({ path, offset }) => Editor.hasPath(editor, path) && offset <= Editor.end(editor, path).offset,
   );
 
+/** @returns the selection at the same text among other nodes */
+const moveSelection = ({ children, selection }: Editor, nodes: readonly BlockElement[]): Range | null => {
+  if (selection === null) return null;
+  const [anchor, focus] = [selection.anchor, selection.focus].map((point) => movePoint(children, nodes, point));
+  return anchor === undefined || focus === undefined ? selection : { anchor, focus };
+};
+
 /** @param cursor where it was when the content was the same */
 const replaceContent = (editor: BaseEditor & Editor, nodes: BlockElement[], cursor: Range | undefined): void => {
+  const selection = cursor ?? moveSelection(editor, nodes);
   editor.children = nodes;
-  if (cursor !== undefined) editor.selection = cursor;
-  const { selection } = editor;
+  editor.selection = selection;
   if (selection !== null && !isPresent(editor, selection))
     editor.selection = Editor.range(editor, Editor.end(editor, []));
   editor.onChange();
