@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { MongoClient, type Db } from 'mongodb';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { prepareEditorFields } from '../../bin/editorFields.js';
@@ -61,6 +62,8 @@ export interface EditorUser {
 export interface EditorSite {
   /** `http://localhost:41234`; call it in tests and hooks. */
   readonly url: () => string;
+  /** The database of the site, for what no answer contains. */
+  readonly database: () => Promise<Db>;
   /** Calls the API with a full-access token. Throws Error with the answer if it is an error. */
   readonly api: (method: string, path: string, body?: unknown) => Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the JSON of every route
   /** The user of a role; call it in tests and hooks. */
@@ -184,6 +187,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let [url, token] = ['', ''];
   let users: Prepared['users'] = new Map();
   let browser: Browser | undefined;
+  let client: MongoClient | undefined;
   let contexts: SharedContexts | undefined;
   let stop = (): Promise<void> => Promise.resolve();
 
@@ -228,11 +232,16 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   afterEach(() => contexts?.release());
   afterAll(async () => {
     await browser?.close();
+    await client?.close();
     await stop();
   });
 
   return {
     url: () => url,
+    database: async () => {
+      client ??= await new MongoClient(uri).connect();
+      return client.db();
+    },
     api,
     user,
     open: async (path = '/', { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' } = {}) => {

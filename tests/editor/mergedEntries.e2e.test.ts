@@ -1,0 +1,91 @@
+// Two people who change the same list of components, in a browser: their changes are merged entry by entry, and passwords stay.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { string, type } from '../schema/folder.ts';
+import { hasChromium, openEntries, startEditor } from '../setup/editor.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-entries-'));
+afterAll(() => rm(folder, { recursive: true }));
+await mkdir(join(folder, 'components/site'), { recursive: true });
+await writeFile(
+  join(folder, 'components/site/account.json'),
+  JSON.stringify({
+    info: { displayName: 'Account' },
+    attributes: { name: string, note: string, pin: { type: 'password' } },
+  }),
+);
+await writeFile(
+  join(folder, 'box.json'),
+  type(
+    'box',
+    { title: string, accounts: { type: 'component', component: 'site.account', repeatable: true } },
+    { options: { draftAndPublish: true } },
+  ),
+);
+
+const editor = startEditor({ contentTypes: folder, content: {} });
+
+interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly note: string;
+  /** The hash. */
+  readonly pin: string;
+}
+
+const readStored = async (documentId: string): Promise<readonly Account[]> => {
+  const database = await editor.database();
+  const document = await database.collection('boxs').findOne({ documentId });
+  return (document?.draft as { readonly accounts: readonly Account[] }).accounts;
+};
+
+const openBox = async (documentId: string, role: 'administrator' | 'editor') => {
+  const opened = await editor.open(`/content/boxs/${documentId}`, { role });
+  await openEntries(opened.page);
+  return opened;
+};
+
+const fill = (page: Page, entry: string, attribute: string, value: string): Promise<void> =>
+  page
+    .getByRole('group', { name: entry, exact: true })
+    .getByRole('textbox', { name: attribute, exact: true })
+    .fill(value);
+
+const save = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('status').filter({ hasText: 'All changes are saved' }).waitFor();
+};
+
+describe.runIf(hasChromium)('a list of components with passwords', () => {
+  it('is merged entry by entry, and each keeps its password', async () => {
+    const accounts = ['Ada', 'Bea', 'Cleo'].map((name) => ({ name, note: `of ${name}`, pin: `pin of ${name}` }));
+    const { documentId } = (await editor.api('POST', '/api/boxs?status=draft', { data: { title: 'Box', accounts } }))
+      .data;
+    const [ada, bea, cleo] = await readStored(documentId);
+    const first = await openBox(documentId, 'administrator');
+    const second = await openBox(documentId, 'editor');
+
+    await first.page.getByRole('button', { name: 'Move Ada' }).press('End');
+    await fill(first.page, 'Ada', 'Note', 'moved to the end');
+    await save(first.page);
+    await fill(second.page, 'Bea', 'Note', 'changed in its place');
+    await fill(second.page, 'Ada', 'Name', 'Ada L.');
+    await save(second.page);
+
+    const merged = [
+      { ...bea, note: 'changed in its place' },
+      cleo,
+      { ...ada, name: 'Ada L.', note: 'moved to the end' },
+    ];
+    await expect.poll(() => readStored(documentId)).toEqual(merged);
+    await expect
+      .poll(() =>
+        second.page.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel)),
+      )
+      .toEqual(['Move Bea', 'Move Cleo', 'Move Ada L.']);
+    expect([...first.errors, ...second.errors]).toEqual([]);
+  });
+});
