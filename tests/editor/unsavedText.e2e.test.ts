@@ -132,6 +132,56 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     expect(errors).toEqual([]);
   });
 
+  it('of a document that was deleted meanwhile becomes a new document', async () => {
+    const documentId = await createArticle('Gone');
+    const path = `/content/articles/${documentId}`;
+    const { page, context } = await editor.open(path);
+    await typeUnsaved(context, page, 'Typed before it was gone');
+    await editor.api('DELETE', `/api/articles/${documentId}`);
+    const reopened = await openPage(context, path);
+    await reopened.getByText('This document does not exist any more.').waitFor();
+    await reopened.getByRole('button', { name: 'Restore' }).click();
+    await status(reopened, 'All changes are saved').waitFor();
+    await reopened.waitForURL(
+      (url) => url.pathname.includes('/content/articles/') && !url.pathname.endsWith(documentId),
+    );
+    const titles = (await articles()).map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Typed before it was gone')).toHaveLength(1);
+    const other = await context.newPage();
+    await other.goto(`${editor.url()}/editor${path}`);
+    await other.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  });
+
+  it('of a locale that was deleted meanwhile becomes a new document in the default locale', async () => {
+    const { id } = await editor.api('POST', '/api/i18n/locales', { code: 'fr', name: 'French' });
+    const documentId = await createArticle('English');
+    const data = { title: 'Français' };
+    await editor.api('PUT', `/api/articles/${documentId}?locale=fr&status=draft`, { data });
+    const path = `/content/articles/${documentId}?locale=fr`;
+    const { page, context } = await editor.open(path);
+    await expect.poll(() => textbox(page, 'Title').inputValue()).toBe('Français');
+    await typeUnsaved(context, page, 'Brouillon');
+
+    await editor.api('DELETE', `/api/articles/${documentId}?locale=fr`);
+    const untranslated = await context.newPage();
+    await untranslated.goto(`${editor.url()}/editor${path}`);
+    await untranslated.getByText('text of yours in this locale that was never saved').waitFor();
+    await untranslated.close();
+
+    await editor.api('DELETE', `/api/i18n/locales/${id}`);
+    const reopened = await openPage(context, path);
+    await reopened.getByText('The locale fr does not exist any more.').waitFor();
+    await reopened.getByRole('button', { name: 'Restore' }).click();
+    await status(reopened, 'All changes are saved').waitFor();
+    const created = (await articles()).find(({ title }) => title === 'Brouillon');
+    expect(created).toMatchObject({ locale: 'en' });
+    expect(created?.documentId).not.toBe(documentId);
+    expect(await readArticle(documentId)).toMatchObject({ title: 'English' });
+    await reopened.waitForURL((url) => url.pathname.endsWith(String(created?.documentId)));
+    await reopened.reload();
+    await expect.poll(() => textbox(reopened, 'Title').inputValue()).toBe('Brouillon');
+  });
+
   it('is not said to be kept by a browser whose disk is full', async () => {
     const documentId = await createArticle('Full disk');
     const { page, context } = await editor.open(`/content/articles/${documentId}`);

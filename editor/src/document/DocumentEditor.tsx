@@ -136,7 +136,13 @@ export const DocumentEditor = (props: Props) => {
     void navigate({
       to: '/content/$type/$documentId',
       params: { type: type.name, documentId },
-      search: (search) => ({ ...search, copyOf: undefined, copyLocales: undefined }),
+      search: (search) => ({
+        ...search,
+        // The address may name a locale that the site does not have any more.
+        ...(search.locale === undefined || locale === undefined ? {} : { locale }),
+        copyOf: undefined,
+        copyLocales: undefined,
+      }),
       replace: true,
       ignoreBlocker: true,
     });

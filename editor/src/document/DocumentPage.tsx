@@ -14,6 +14,7 @@ import { newDocument } from '../form/defaults.ts';
 import type { FormValues } from '../form/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
+import { LostNotice } from './saving/LostNotice.tsx';
 import { CopyNotice } from './duplicate/CopyNotice.tsx';
 import { readCopy, type DocumentCopy } from './duplicate/readCopy.ts';
 import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
@@ -46,7 +47,7 @@ const isNew = ({ type, documentId }: DocumentAddress): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
 
 const DocumentLoader = (props: LoaderProps) => {
-  const { address, copy: original } = props;
+  const { address, lostLocale, copy: original } = props;
   const { type, documentId, locale } = address;
   const t = useTranslations('document.copy');
   const schema = useSchema();
@@ -59,16 +60,17 @@ const DocumentLoader = (props: LoaderProps) => {
   const [requests] = useState(() => documentRequests(address, schema, grantOf(context, 'update', type.uid)));
   const [translation, setTranslation] = useState<NewTranslation>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['document', type.uid, documentId, locale, original?.documentId],
+    queryKey: ['document', type.uid, documentId, lostLocale ?? locale, original?.documentId],
     queryFn: async (): Promise<Loaded> => {
       if (original !== undefined) {
         const copy = await readCopy(requests, address, schema, original.documentId, t('suffix'));
         return { stored: undefined, copy, texts: [], sources: [] };
       }
-      const read = isNew(address) ? undefined : requests.read(documentId, {});
-      const owner = { user: user.documentId, uid: type.uid, documentId, locale };
+      const read = isNew(address) || lostLocale !== undefined ? undefined : requests.read(documentId, {});
+      const owner = { user: user.documentId, uid: type.uid, documentId, locale: lostLocale ?? locale };
       const [stored, texts] = await Promise.all([read, findTexts(owner)]);
-      const isTranslatable = stored === undefined && !isNew(address) && type.localized && may('update', type.uid);
+      const isMissing = stored === undefined && lostLocale === undefined && !isNew(address);
+      const isTranslatable = isMissing && type.localized && may('update', type.uid);
       return { stored, copy: undefined, texts, sources: isTranslatable ? await findLocales(address) : [] };
     },
     enabled: taken === undefined,
@@ -92,8 +94,25 @@ const DocumentLoader = (props: LoaderProps) => {
   const { stored, copy, texts, sources } = data;
   if (original !== undefined && copy === undefined) return <NotFound />;
   if (stored === undefined && translation === undefined) {
-    if (sources.length > 0) return <MissingTranslation address={address} sources={sources} onChoose={setTranslation} />;
-    if (documentId !== undefined) return <NotFound />;
+    if (sources.length > 0)
+      return (
+        <MissingTranslation {...{ address, sources }} hasUnsavedText={texts.length > 0} onChoose={setTranslation} />
+      );
+    if (documentId !== undefined || lostLocale !== undefined) {
+      const isRestorable = type.kind === 'collectionType' && texts.length > 0 && may('create', type.uid);
+      if (!isRestorable) return <NotFound />;
+      const values = newDocument(schema, type.attributes);
+      return (
+        <NewForm
+          {...props}
+          documentId={undefined}
+          {...{ requests, stored, values }}
+          // All of them is new.
+          texts={texts.map((text) => ({ ...text, base: values }))}
+          notice={<LostNotice locale={locale} lostLocale={lostLocale} />}
+        />
+      );
+    }
   }
   const values = stored?.values ??
     translation?.values ??
@@ -155,12 +174,16 @@ export const DocumentPage = () => {
   const { data: locales } = useQuery({ ...localesQuery, enabled: type?.localized === true });
   if (type === undefined) return <NotFound />;
   if (type.localized && locales === undefined) return <LoadingDocument />;
-  const locale = type.localized ? (requested ?? locales?.find(({ isDefault }) => isDefault)?.code) : undefined;
+  const defaultLocale = locales?.find(({ isDefault }) => isDefault)?.code;
+  const isLost = type.localized && requested !== undefined && locales?.every(({ code }) => code !== requested) === true;
+  const lostLocale = isLost ? requested : undefined;
+  const locale = type.localized ? (isLost ? defaultLocale : (requested ?? defaultLocale)) : undefined;
   const isCopy = copyOf !== undefined && isNew({ type, documentId });
   return (
     <DocumentLoader
-      key={`${type.uid} ${documentId ?? ''} ${locale ?? ''} ${isCopy ? copyOf : ''}`}
+      key={`${type.uid} ${documentId ?? ''} ${lostLocale ?? locale ?? ''} ${isCopy ? copyOf : ''}`}
       address={{ type, documentId, locale }}
+      lostLocale={lostLocale}
       copy={isCopy ? { documentId: copyOf, locales: copyLocales.split(',').filter((one) => one !== '') } : undefined}
       place="page"
     />

@@ -18,6 +18,8 @@ export interface CopySource {
 export interface LoaderProps {
   readonly address: DocumentAddress;
   readonly place: Place;
+  /** The locale in the address, if the site does not have it any more: only unsaved text of it can be offered. */
+  readonly lostLocale?: string | undefined;
   /** First values of a new document. */
   readonly values?: FormValues;
   readonly copy?: CopySource | undefined;

@@ -16,10 +16,12 @@ interface Props {
   readonly address: DocumentAddress;
   /** The locales in which the document exists, at least one. */
   readonly sources: readonly string[];
+  /** Whether the browser keeps text of the missing locale, which the form offers. */
+  readonly hasUnsavedText: boolean;
   readonly onChoose: (translation: NewTranslation) => void;
 }
 
-export const MissingTranslation = ({ address, sources, onChoose }: Props) => {
+export const MissingTranslation = ({ address, sources, hasUnsavedText, onChoose }: Props) => {
   const t = useTranslations('document.locales');
   const navigate = useNavigate();
   const schema = useSchema();
@@ -44,7 +46,7 @@ export const MissingTranslation = ({ address, sources, onChoose }: Props) => {
       order={1}
       Icon={GlobeIcon}
       title={t('missingTitle', { locale: nameOf(locale) })}
-      text={t('missingText')}
+      text={hasUnsavedText ? `${t('missingText')} ${t('unsavedText')}` : t('missingText')}
       action={
         <Group justify="center">
           {sources.map((source) => (

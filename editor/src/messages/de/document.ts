@@ -60,6 +60,9 @@ export const document = {
     restore: 'Wiederherstellen',
     discard: 'Verwerfen',
     removed: '{attribute} gibt es nicht mehr. Kopieren Sie diesen Text, wenn Sie ihn brauchen',
+    lost: 'Dieses Dokument gibt es nicht mehr. Wenn Sie Ihren Text wiederherstellen, wird daraus ein neues Dokument.',
+    lostLocale:
+      'Die Sprache {lost} gibt es nicht mehr. Wenn Sie Ihren Text wiederherstellen, wird daraus ein neues Dokument in {locale}.',
     discardTitle: 'Diesen Text verwerfen?',
     discardText: 'Nur dieser Browser hat ihn. Nichts kann ihn zurückbringen.',
   },
@@ -81,6 +84,8 @@ export const document = {
     outdated: 'Älter als das Original',
     missingTitle: 'Noch nicht übersetzt: {locale}',
     missingText: 'Beginnen Sie mit dem Text einer anderen Sprache oder mit einem leeren Formular.',
+    unsavedText:
+      'Dieser Browser hat Text von Ihnen in dieser Sprache, der nie gespeichert wurde. Sie können ihn dann wiederherstellen.',
     copy: 'Aus {locale} kopieren',
     empty: 'Leer beginnen',
     back: 'Zurück',

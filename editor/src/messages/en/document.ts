@@ -59,6 +59,9 @@ export const document = {
     restore: 'Restore',
     discard: 'Discard',
     removed: '{attribute} does not exist any more. Copy this text if you need it',
+    lost: 'This document does not exist any more. If you restore your text, it becomes a new document.',
+    lostLocale:
+      'The locale {lost} does not exist any more. If you restore your text, it becomes a new document in {locale}.',
     discardTitle: 'Discard this text?',
     discardText: 'Only this browser has it. Nothing can bring it back.',
   },
@@ -79,6 +82,7 @@ export const document = {
     outdated: 'Older than the source',
     missingTitle: 'Not translated to {locale} yet',
     missingText: 'Begin with the text of another locale, or with an empty form.',
+    unsavedText: 'This browser has text of yours in this locale that was never saved. You can restore it then.',
     copy: 'Copy from {locale}',
     empty: 'Begin empty',
     back: 'Back',
