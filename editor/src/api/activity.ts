@@ -29,11 +29,17 @@ export interface Activity {
   readonly published: readonly ActivityEntry[];
   /** The uids of types that took too long to read. */
   readonly omitted: readonly string[];
+  /** The uids of types of which the user may edit only some documents, and only the latest ones were searched. */
+  readonly limited: readonly string[];
+  /** How many of a limited type. */
+  readonly searchedDocuments: number;
 }
 
+type ActivityMeta = 'omitted' | 'limited' | 'searchedDocuments';
+
 interface ActivityAnswer {
-  readonly data: Omit<Activity, 'omitted'>;
-  readonly meta: Pick<Activity, 'omitted'>;
+  readonly data: Omit<Activity, ActivityMeta>;
+  readonly meta: Pick<Activity, ActivityMeta>;
 }
 
 export const activityQuery = queryOptions({

@@ -84,6 +84,11 @@ const Lists = () => {
           {t('omitted', { types: omitted.join(', ') })}
         </Text>
       )}
+      {data === undefined || data.limited.length === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {t('limited', { count: data.searchedDocuments })}
+        </Text>
+      )}
     </Stack>
   );
 };

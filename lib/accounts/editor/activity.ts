@@ -11,6 +11,7 @@ import {
   editableTypes,
   findLatestRows,
   latestOf,
+  searchedDocuments,
   titlePathOf,
   type LatestRow,
   type LatestRows,
@@ -35,11 +36,19 @@ interface ActivityEntry {
   readonly updatedBy: unknown;
 }
 
+type ActivityList = Exclude<keyof LatestRows, 'isLimited'>;
+
 interface ActivityAnswer {
   /** The latest first. */
-  readonly data: Readonly<Record<keyof LatestRows, readonly ActivityEntry[]>>;
-  /** The uids of types that could not be read in time. */
-  readonly meta: { readonly omitted: readonly string[] };
+  readonly data: Readonly<Record<ActivityList, readonly ActivityEntry[]>>;
+  readonly meta: {
+    /** The uids of types that could not be read in time. */
+    readonly omitted: readonly string[];
+    /** The uids of types of which the user may edit only some documents, and only the latest ones were searched. */
+    readonly limited: readonly string[];
+    /** How many documents of a limited type were searched at most. */
+    readonly searchedDocuments: number;
+  };
 }
 
 /** Whose activity is read, and how long that may take. */
@@ -119,17 +128,22 @@ export const findActivity = async (
   const found = await timings.measure('database', () =>
     Promise.all(types.map((type) => limit(() => findInTime(() => findLatestRows(reader, type))))),
   );
-  const latest = (list: keyof LatestRows) => latestOf(found.flatMap((rows) => rows?.[list] ?? []));
+  const latest = (list: ActivityList) => latestOf(found.flatMap((rows) => rows?.[list] ?? []));
   const [edited, drafts, published] = [latest('edited'), latest('drafts'), latest('published')];
   const entries = await shapeRows(service, [...edited, ...drafts, ...published], timings);
   const publishedFrom = edited.length + drafts.length;
-  const omitted = types.filter((_, index) => found[index] === undefined).map(({ uid }) => uid);
+  const uidsOf = (isWanted: (rows: LatestRows | undefined) => boolean) =>
+    types.filter((_, index) => isWanted(found[index])).map(({ uid }) => uid);
   return {
     data: {
       edited: entries.slice(0, edited.length),
       drafts: entries.slice(edited.length, publishedFrom),
       published: entries.slice(publishedFrom),
     },
-    meta: { omitted },
+    meta: {
+      omitted: uidsOf((rows) => rows === undefined),
+      limited: uidsOf((rows) => rows?.isLimited === true),
+      searchedDocuments,
+    },
   };
 };

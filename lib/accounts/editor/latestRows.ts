@@ -4,7 +4,7 @@ import type { DraftStatus } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { listMetaOf, runPlan, type Row, type RunQuery } from '../../read/execute/index.ts';
-import { planList } from '../../read/plan/index.ts';
+import { planList, type Plan, type UnresolvedSteps } from '../../read/plan/index.ts';
 import { readQuery, type Locales, type Publication, type Query } from '../../read/query/index.ts';
 import {
   computedAttributes,
@@ -21,6 +21,12 @@ const listLength = 10;
 /** Who changed a document has no index: what somebody changed is searched among so many documents of each type. */
 const searchedRows = 50;
 
+/**
+ * Conditions of a role, such as `own`, have no index: the documents that meet them are searched among so many of each type, so
+ * that the cost does not grow with the site.
+ */
+export const searchedDocuments = 500;
+
 /** A document in one locale. */
 export interface LatestRow {
   /** The query that found it, and shapes it. */
@@ -35,6 +41,8 @@ export interface LatestRows {
   readonly edited: readonly LatestRow[];
   readonly drafts: readonly LatestRow[];
   readonly published: readonly LatestRow[];
+  /** Whether only the latest documents were searched, because the user may edit only some. */
+  readonly isLimited: boolean;
 }
 
 /** What reads the documents, and for whom. */
@@ -67,6 +75,15 @@ const latestFirst = (one: LatestRow, other: LatestRow): number => updatedAtOf(ot
 export const latestOf = (rows: readonly LatestRow[]): readonly LatestRow[] =>
   rows.toSorted(latestFirst).slice(0, listLength);
 
+/** Compiles a list that tests the conditions of the user's role on the latest documents only. */
+const planLatest = (query: Query, schema: Schema, unresolvedSteps: UnresolvedSteps): Plan => {
+  const plan = planList(query, schema, unresolvedSteps);
+  if (query.permitted === undefined) return plan;
+  const { match } = planList({ ...query, permitted: undefined }, schema, unresolvedSteps);
+  const [sort = {}, ...rest] = plan.stages;
+  return { ...plan, match, stages: [sort, { $limit: searchedDocuments }, { $match: plan.match }, ...rest] };
+};
+
 /**
  * Reads one page, in all locales. They are named, because each has its part of the index with the order of the page: so its cost
  * does not depend on how many documents there are.
@@ -84,10 +101,11 @@ const readPage = async (
   });
   if (type.localized) for (const code of locales.codes) parameters.append('filters[locale][$in][]', code);
   const query = timings.measure('parse', () => readQuery(parameters.toString(), type, caller, { ...service, locales }));
-  const { rows } = await runPlan(ask, (unresolvedSteps) => planList(query, service.schema, unresolvedSteps));
+  const { rows } = await runPlan(ask, (unresolvedSteps) => planLatest(query, service.schema, unresolvedSteps));
   const { status = [] } = listMetaOf(rows, query);
   return {
     rows: rows.map((row, index): LatestRow => ({ query, row, status: status[index] })),
+    isLimited: query.permitted !== undefined,
     isComplete: rows.length < query.page.limit,
   };
 };
@@ -100,7 +118,8 @@ export const findLatestRows = async (reader: RowReader, type: ContentType): Prom
   const page = await readPage(reader, type, searchedRows);
   const byUser = ({ row }: LatestRow): boolean => row.updatedBy === reader.caller.user;
   const edited = page.rows.filter(byUser);
-  if (!type.draftAndPublish) return { edited, drafts: [], published: [] };
+  const { isLimited } = page;
+  if (!type.draftAndPublish) return { edited, drafts: [], published: [], isLimited };
 
   /** The first page has the latest of each status; other pages are read only if it lacks some. */
   const find = async (isWanted: (row: LatestRow) => boolean, limit: number, publications: readonly Publication[]) => {
@@ -112,7 +131,7 @@ export const findLatestRows = async (reader: RowReader, type: ContentType): Prom
   };
   const isDraft = ({ status }: LatestRow): boolean => status !== 'published';
   return {
-    edited,
+    ...{ edited, isLimited },
     drafts: await find(isDraft, listLength, ['never-published', 'modified']),
     published: await find((row) => !isDraft(row) && !byUser(row), searchedRows, ['unmodified']),
   };

@@ -78,13 +78,13 @@ const activityList = { ...arrayOf(activityEntry), maxItems: 10 };
 const findActivity = (): DescribedRoute => ({
   ...editorTag,
   description:
-    'Over all types whose documents the user may find and update, in all locales; each list has the latest first. `edited` and `published` look at the latest documents of each type only. `omitted` has the uids of types that could not be read in time.',
+    'Over all types whose documents the user may find and update, in all locales; each list has the latest first. `edited` and `published` look at the latest documents of each type only. `omitted` has the uids of types that could not be read in time, `limited` those of which the user may edit only some documents: these are searched among the latest `searchedDocuments`.',
   answers: {
     200: jsonResponse(
       'The latest documents',
       requiredObject({
         data: requiredObject({ edited: activityList, drafts: activityList, published: activityList }),
-        meta: requiredObject({ omitted: arrayOf(text) }),
+        meta: requiredObject({ omitted: arrayOf(text), limited: arrayOf(text), searchedDocuments: integer }),
       }),
     ),
   },

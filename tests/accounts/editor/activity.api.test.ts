@@ -61,7 +61,7 @@ type Lists = Readonly<Record<'edited' | 'drafts' | 'published', readonly Entry[]
 
 const read = async (as: Member['as'], site: Api = api): Promise<Lists> => {
   const { status, body } = await site.get('/api/editor/activity', { as });
-  expect([status, body.meta]).toEqual([200, { omitted: [] }]);
+  expect([status, body.meta]).toMatchObject([200, { omitted: [] }]);
   return body.data as Lists;
 };
 
@@ -233,6 +233,44 @@ describe('the activity of a role', () => {
     expect(await all([...finds({}), ...updates(inSection('news'))])).toEqual(['Brouillon', 'Published by Ada']);
     expect(await all([...finds(inSection('news')), ...updates(inSection('sport'))])).toEqual([]);
     expect(await all([...finds({}), ...updates({ own: true })])).toEqual([]);
+  });
+
+  it('searches the latest documents for those that meet a condition, and says so', async () => {
+    const own = [
+      ...permit(uids.event, ['find', 'findOne', 'create', 'publish']),
+      ...permit(uids.event, ['update'], { own: true }),
+    ];
+    const member = await addMember(api.service(), [...own, ...permit(uids.tag, writing)]);
+    const id = await create(api, '/api/events?status=draft', {}, draftOf(member));
+    const db = await api.service().database.get();
+    const collection = db.collection(schema.types.get(uids.event)?.collectionName ?? '');
+    const makeRows = (count: number, from: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const at = new Date(Date.UTC(2031, 0, 1, 0, 0, from + index));
+        const draft = { id: 20_000 + from + index, createdAt: at, updatedAt: at };
+        return { documentId: `other${from + index}`, locale: null, revision: 1, draftStatus: 'draft', draft };
+      });
+    const readMeta = async () => {
+      const { body } = await api.get('/api/editor/activity', { as: member.as });
+      const ids = Object.values(body.data as Lists).flatMap((entries) => entries.map(({ documentId }) => documentId));
+      return [ids, body.meta];
+    };
+    await collection.insertMany(makeRows(499, 0));
+    const meta = { omitted: [], limited: [uids.event], searchedDocuments: 500 };
+    expect(await readMeta()).toEqual([[id, id], meta]);
+    await collection.insertMany(makeRows(1, 499));
+    await db.command({ profile: 2 });
+    expect(await readMeta()).toEqual([[], meta]);
+    await db.command({ profile: 0 });
+    const queries = await db
+      .collection('system.profile')
+      .find({ ns: collection.namespace, docsExamined: { $exists: true } })
+      .toArray();
+    await db.collection('system.profile').drop();
+    expect(queries).not.toEqual([]);
+    expect(Math.max(...queries.map((query) => Number(query.docsExamined)))).toBeLessThanOrEqual(500);
+    await collection.deleteMany({ documentId: /^other/ });
+    await api.delete(`/api/events/${id}`);
   });
 
   it('keeps the conditions of project code', async () => {

@@ -49,6 +49,7 @@ export const app = {
     untitled: 'Ohne Titel',
     omitted: 'Nicht rechtzeitig gelesen: {types}.',
     noTypes: 'Es gibt noch keine Inhaltstypen',
+    limited: 'Wo Sie nur manche Dokumente bearbeiten dürfen, wurden die neuesten {count, number} jedes Typs durchsucht.',
     noTypesText:
       'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',
   },

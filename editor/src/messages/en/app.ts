@@ -49,6 +49,7 @@ export const app = {
     untitled: 'Untitled',
     omitted: 'Not read in time: {types}.',
     noTypes: 'There are no content types yet',
+    limited: 'Where you may edit only some documents, the latest {count, number} of each type were searched.',
     noTypesText: 'A content type says which attributes its documents have. Create the first one on the command line:',
   },
 } as const;
