@@ -1,7 +1,7 @@
 // The text area of rich text, with its shortcuts.
 import { getHotkeyHandler, type HotkeyItem } from '@mantine/hooks';
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { Editor, Range, Transforms } from 'slate';
+import { Editor, Range } from 'slate';
 import {
   Editable,
   ReactEditor,
@@ -21,6 +21,7 @@ import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMar
 import { moveSelected } from './model/moving.ts';
 import { markKeys, marks, type Mark } from './model/types.ts';
 import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
+import { selectAsBrowser } from './selectAsBrowser.ts';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
   let content = children as ReactNode;
@@ -69,14 +70,6 @@ const moveItemByTab = (editor: Editor, { key, shiftKey }: KeyboardEvent): boolea
   if (shiftKey) outdentItem(editor);
   else indentItem(editor);
   return true;
-};
-
-/** Slate takes over what the browser selects up to 100 ms later. */
-const selectAsBrowser = (editor: ReactEditor): void => {
-  const selection = getSelection();
-  const range =
-    selection === null ? null : ReactEditor.toSlateRange(editor, selection, { exactMatch: false, suppressThrow: true });
-  if (range !== null) Transforms.select(editor, range);
 };
 
 export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, onLink, onPaste }: Props) => {

@@ -1,12 +1,14 @@
 // Connects Slate's nodes with the value of the form, and keeps the places of pictures that are uploaded.
 import { useEffect, useRef } from 'react';
 import { Editor, Range, Text, type BaseEditor, type Operation } from 'slate';
+import { ReactEditor } from 'slate-react';
 import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
 import { movePoint } from './model/movePoint.ts';
 import { pendingUploads, withPlaces } from './model/pasting.ts';
 import { readBlocks, writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
+import { selectAsBrowser } from './selectAsBrowser.ts';
 
 type Blocks = readonly unknown[] | null | undefined;
 
@@ -99,6 +101,7 @@ export const useBlocksValue = ({ editor, name, value, onReplace, onRemove }: Opt
     written.current = value;
     latest.current.onReplace();
     const isKept = (key: number): boolean => places.current.has(key) && !isSame(places.current.get(key), value);
+    if (ReactEditor.isFocused(editor)) selectAsBrowser(editor);
     const cursor = value === null || value === undefined ? undefined : cursors.current.get(value);
     replaceContent(editor, withPlaces(editor.children, readBlocks(value), isKept), cursor);
     dropPlaces(editor, places.current, latest.current.onRemove);
