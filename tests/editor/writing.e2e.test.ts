@@ -252,6 +252,37 @@ describe.runIf(hasChromium)('a link', () => {
   });
 });
 
+describe.runIf(hasChromium)('the list of shortcuts', () => {
+  it('has the keys of the texts of the screen, each once', async () => {
+    const { page, errors } = await open({});
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Shift+?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const ofTexts = dialog.getByRole('rowgroup').filter({ hasText: 'While you write in a text' }).getByRole('row');
+    expect((await ofTexts.allInnerTexts()).slice(1).map((row) => row.trim().split(/\t\s*/))).toEqual([
+      ['Insert a block or a picture', '/'],
+      ['Bold', 'Ctrl+B'],
+      ['Italic', 'Ctrl+I'],
+      ['Underline', 'Ctrl+U'],
+      ['Strikethrough', 'Ctrl+Shift+X'],
+      ['Code in the line', 'Ctrl+E'],
+      ['Move up', 'Alt+Shift+↑'],
+      ['Move down', 'Alt+Shift+↓'],
+      ['One level deeper', 'Ctrl+]'],
+      ['One level up', 'Ctrl+['],
+      ['Link', 'Ctrl+K'],
+      ['Leave full screen', 'Esc'],
+    ]);
+    expect(await findViolations(page, '[role=dialog]')).toEqual([]);
+    await page.goto(`${editor.url()}/editor/`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Shift+?');
+    await dialog.getByText('Ctrl+K').waitFor();
+    expect(await dialog.getByText('While you write in a text').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+});
+
 describe.runIf(hasChromium)('a long text', () => {
   const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index + 1} has five words`);
 

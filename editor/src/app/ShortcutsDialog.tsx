@@ -2,25 +2,46 @@
 import { Modal, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { KeyHint } from '../ui/KeyHint.tsx';
-import { closeShortcuts, openShortcuts, useShortcut, useShortcuts, useShortcutsOpen } from '../ui/shortcuts.ts';
+import {
+  closeShortcuts,
+  openShortcuts,
+  useShortcut,
+  useShortcuts,
+  useShortcutsOpen,
+  type Shortcut,
+} from '../ui/shortcuts.ts';
+
+const Rows = ({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) =>
+  shortcuts.map(({ keys, label }) => (
+    <Table.Tr key={`${keys} ${label}`}>
+      <Table.Td>{label}</Table.Td>
+      <Table.Td ta="end">
+        <KeyHint keys={keys} />
+      </Table.Td>
+    </Table.Tr>
+  ));
 
 export const ShortcutsDialog = () => {
   const t = useTranslations('app');
   const shortcuts = useShortcuts();
+  const ofTexts = shortcuts.filter(({ isOfText }) => isOfText);
   useShortcut('shift+?', t('shortcuts'), openShortcuts);
   return (
     <Modal opened={useShortcutsOpen()} onClose={closeShortcuts} title={t('shortcuts')}>
       <Table>
         <Table.Tbody>
-          {shortcuts.map(({ keys, label }) => (
-            <Table.Tr key={`${keys} ${label}`}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td ta="end">
-                <KeyHint keys={keys} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          <Rows shortcuts={shortcuts.filter(({ isOfText }) => !isOfText)} />
         </Table.Tbody>
+        {ofTexts.length === 0 ? null : (
+          <Table.Tbody>
+            <Table.Tr>
+              <Table.Th colSpan={2} scope="rowgroup">
+                {t('textShortcuts')}
+              </Table.Th>
+            </Table.Tr>
+            <Rows shortcuts={ofTexts} />
+          </Table.Tbody>
+        )}
       </Table>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { ToolbarButton } from '../ui/ToolbarButton.tsx';
 import classes from './FullScreen.module.css';
+import { textKeys } from './textKeys.ts';
 
 export interface FullScreenState {
   readonly isOn: boolean;
@@ -43,7 +44,7 @@ export const FullScreenButton = ({ isOn, toggle }: FullScreenState) => {
   return (
     <ToolbarButton
       label={t(isOn ? 'leaveFullScreen' : 'fullScreen')}
-      {...(isOn ? { keys: 'Esc' } : {})}
+      {...(isOn ? { keys: textKeys.leaveFullScreen } : {})}
       onClick={toggle}
     >
       {isOn ? <ScreenNormalIcon /> : <ScreenFullIcon />}

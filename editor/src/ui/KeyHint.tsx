@@ -4,7 +4,13 @@ import classes from './KeyHint.module.css';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-const names: Readonly<Record<string, string>> = { mod: isMac ? '⌘' : 'Ctrl', shift: isMac ? '⇧' : 'Shift' };
+const names: Readonly<Record<string, string>> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: isMac ? '⇧' : 'Shift',
+  alt: isMac ? '⌥' : 'Alt',
+  arrowup: '↑',
+  arrowdown: '↓',
+};
 
 /** @param keys such as `mod+S` @returns `Ctrl+S`, on a Mac `⌘S` */
 export const formatKeys = (keys: string): string =>

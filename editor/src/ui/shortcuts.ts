@@ -2,11 +2,13 @@
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-interface Shortcut {
+export interface Shortcut {
   /** As in Mantine: `mod+S`, where `mod` is Command on macOS and Ctrl elsewhere. */
   readonly keys: string;
   /** What it does. */
   readonly label: string;
+  /** Whether it works only while the user writes in a text of several lines. */
+  readonly isOfText: boolean;
 }
 
 let active: readonly Shortcut[] = [];
@@ -35,7 +37,33 @@ export const closeShortcuts = (): void => {
   setDialogOpen(false);
 };
 
-export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => active);
+/** Once for all parts that have the same one. */
+let listed: readonly Shortcut[] = [];
+
+const setActive = (shortcuts: readonly Shortcut[]): void => {
+  active = shortcuts;
+  const unique = new Map<string, Shortcut>();
+  for (const shortcut of shortcuts) {
+    const key = `${shortcut.keys} ${shortcut.label} ${String(shortcut.isOfText)}`;
+    if (!unique.has(key)) unique.set(key, shortcut);
+  }
+  const next = [...unique.values()];
+  // Each further text of a form adds the same ones, and renders nothing.
+  if (next.length === listed.length && next.every((shortcut, index) => shortcut === listed[index])) return;
+  listed = next;
+  notify();
+};
+
+/** @returns a function that takes them away again */
+const add = (shortcuts: readonly Shortcut[]): (() => void) => {
+  setActive([...active, ...shortcuts]);
+  return () => {
+    const removed = new Set(shortcuts);
+    setActive(active.filter((one) => !removed.has(one)));
+  };
+};
+
+export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => listed);
 
 export const useShortcutsOpen = (): boolean => useSyncExternalStore(subscribe, () => dialogOpen);
 
@@ -48,9 +76,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const useShortcut = (keys: string, label: string, handler: () => void): void => {
   const run = useEffectEvent(handler);
   useEffect(() => {
-    const shortcut = { keys, label };
-    active = [...active, shortcut];
-    notify();
+    const remove = add([{ keys, label, isOfText: false }]);
     const handle = getHotkeyHandler([[keys, run]]);
     const onKeyDown = (event: KeyboardEvent) => {
       const [target] = event.composedPath();
@@ -59,8 +85,16 @@ export const useShortcut = (keys: string, label: string, handler: () => void): v
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      active = active.filter((one) => one !== shortcut);
-      notify();
+      remove();
     };
   }, [keys, label]);
+};
+
+/**
+ * Lists the keys of a text while the component is shown. The text itself handles them.
+ *
+ * @param labels what each of the keys does; the same object as long as the language is the same
+ */
+export const useTextShortcuts = (labels: Readonly<Record<string, string>>): void => {
+  useEffect(() => add(Object.entries(labels).map(([keys, label]) => ({ keys, label, isOfText: true }))), [labels]);
 };

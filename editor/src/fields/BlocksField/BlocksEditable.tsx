@@ -13,6 +13,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { VisuallyHidden } from '@mantine/core';
+import { blockKeys, textKeys } from '../textKeys.ts';
 import { BlockChunk } from './BlockChunk.tsx';
 import { BlockHandle } from './BlockHandle.tsx';
 import { BlockNode } from './BlockNode.tsx';
@@ -20,8 +21,8 @@ import classes from './BlocksField.module.css';
 import { canIndent, canOutdent, currentBlock, indentItem, outdentItem, toggleMark } from './model/commands.ts';
 import { moveSelected } from './model/moving.ts';
 import { markKeys, marks, type Mark } from './model/types.ts';
-import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
 import { selectAsBrowser } from './selectAsBrowser.ts';
+import { SlashMenu, type SlashMenuHandle } from './SlashMenu.tsx';
 
 const Leaf = ({ attributes, children, leaf }: RenderLeafProps) => {
   let content = children as ReactNode;
@@ -51,13 +52,13 @@ const renderChunk = (props: RenderChunkProps) => <BlockChunk {...props} />;
 const renderLeaf = (props: RenderLeafProps) => <Leaf {...props} />;
 
 const itemKeys = [
-  ['mod+]', indentItem],
-  ['mod+[', outdentItem],
+  [blockKeys.indent, indentItem],
+  [blockKeys.outdent, outdentItem],
 ] as const;
 
 const moveKeys = [
-  ['alt+shift+ArrowUp', -1],
-  ['alt+shift+ArrowDown', 1],
+  [blockKeys.moveUp, -1],
+  [blockKeys.moveDown, 1],
 ] as const;
 
 /** At the start of a list item, Tab changes its level; anywhere else it leaves the field. */
@@ -106,7 +107,7 @@ export const BlocksEditable = ({ id, label, lang, hasError, readOnly, onBlur, on
         ...moveKeys.map(([keys, step]) => bind(keys, move, step)),
         ...marks.map((one) => bind(markKeys[one], mark, one)),
         ...itemKeys.map(([keys, command]) => bind(keys, command, editor)),
-        ['mod+K', onLink],
+        [textKeys.link, onLink],
         // The steps of undo are those of the form: it also undoes what other fields changed.
         ['mod+Z', form.undo],
         ['mod+shift+Z', form.redo],

@@ -18,6 +18,7 @@ import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { FullScreenButton, type FullScreenState } from '../FullScreen.tsx';
 import { ImageButton } from '../ImagePicker.tsx';
 import { LinkDialog } from '../links/LinkDialog.tsx';
+import { blockKeys, textKeys, useTextKeys } from '../textKeys.ts';
 import frame from '../textFrame.module.css';
 import { BlockMenu } from './BlockMenu.tsx';
 import {
@@ -60,6 +61,7 @@ interface Props {
 export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props) => {
   const t = useTranslations('fields.blocks');
   const editor = useSlate();
+  useTextKeys('blocks');
   const kind = currentKind(editor);
   const [link] = currentLink(editor) ?? [];
   const run = (command: () => void) => () => {
@@ -93,7 +95,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
         ))}
         <ToolbarButton
           label={t('link')}
-          keys="mod+K"
+          keys={textKeys.link}
           isOn={link !== undefined}
           disabled={kind?.type === 'code'}
           onClick={() => {
@@ -118,7 +120,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
           <>
             <ToolbarButton
               label={t('outdent')}
-              keys="mod+["
+              keys={blockKeys.outdent}
               disabled={!canOutdent(editor)}
               onClick={run(() => {
                 outdentItem(editor);
@@ -128,7 +130,7 @@ export const BlocksToolbar = ({ label, isLinking, onLinking, fullScreen }: Props
             </ToolbarButton>
             <ToolbarButton
               label={t('indent')}
-              keys="mod+]"
+              keys={blockKeys.indent}
               disabled={!canIndent(editor)}
               onClick={run(() => {
                 indentItem(editor);

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { ToolbarButton } from '../../ui/ToolbarButton.tsx';
 import { ImageButton } from '../ImagePicker.tsx';
+import { textKeys, useTextKeys } from '../textKeys.ts';
 import { insertImages, toggleAround, toggleLines, type Edit, type Selected } from './commands.ts';
 
 type Command = (selected: Selected) => Edit;
@@ -36,6 +37,7 @@ interface Props {
 
 export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
   const t = useTranslations('fields.markdown');
+  useTextKeys('markdown');
   return (
     <Toolbar label={t('toolbar', { label })}>
       {buttons.map(([name, icon, command]) => (
@@ -49,7 +51,7 @@ export const MarkdownToolbar = ({ label, onCommand, onLink }: Props) => {
           {icon}
         </ToolbarButton>
       ))}
-      <ToolbarButton label={t('link')} onClick={onLink}>
+      <ToolbarButton label={t('link')} keys={textKeys.link} onClick={onLink}>
         <LinkIcon />
       </ToolbarButton>
       <ImageButton

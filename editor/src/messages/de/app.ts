@@ -21,6 +21,7 @@ export const app = {
   account: 'Mein Konto',
   userMenu: 'Menü von',
   shortcuts: 'Tastenkürzel',
+  textShortcuts: 'Beim Schreiben in einem Text',
   appearance: 'Darstellung',
   schemes: { auto: 'Wie im System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
@@ -48,8 +49,8 @@ export const app = {
     published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },
     untitled: 'Ohne Titel',
     omitted: 'Nicht rechtzeitig gelesen: {types}.',
-    noTypes: 'Es gibt noch keine Inhaltstypen',
     limited: 'Wo Sie nur manche Dokumente bearbeiten dürfen, wurden die neuesten {count, number} jedes Typs durchsucht.',
+    noTypes: 'Es gibt noch keine Inhaltstypen',
     noTypesText:
       'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',
   },

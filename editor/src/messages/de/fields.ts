@@ -116,6 +116,7 @@ export const fields = {
     image: 'Bild',
     link: 'Link',
     insert: 'In {label} einfügen',
+    insertBlock: 'Block oder Bild einfügen',
     handle: 'Block {place, number}: verschieben oder ändern',
     handleHint: 'Ziehen verschiebt, ein Klick zeigt mehr',
     moved: 'Verschoben: jetzt Nummer {place, number}',

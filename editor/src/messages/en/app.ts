@@ -21,6 +21,7 @@ export const app = {
   account: 'My account',
   userMenu: 'Menu of',
   shortcuts: 'Keyboard shortcuts',
+  textShortcuts: 'While you write in a text',
   appearance: 'Appearance',
   schemes: { auto: 'As in the system', light: 'Light', dark: 'Dark' },
   language: 'Language',
@@ -48,8 +49,8 @@ export const app = {
     published: { title: 'Published by others', empty: 'What others publish appears here.' },
     untitled: 'Untitled',
     omitted: 'Not read in time: {types}.',
-    noTypes: 'There are no content types yet',
     limited: 'Where you may edit only some documents, the latest {count, number} of each type were searched.',
+    noTypes: 'There are no content types yet',
     noTypesText: 'A content type says which attributes its documents have. Create the first one on the command line:',
   },
 } as const;

@@ -109,6 +109,7 @@ export const fields = {
     image: 'Image',
     link: 'Link',
     insert: 'Insert into {label}',
+    insertBlock: 'Insert a block or a picture',
     handle: 'Block {place, number}: move or change',
     handleHint: 'Drag to move, click for more',
     moved: 'Moved: it is now number {place, number}',

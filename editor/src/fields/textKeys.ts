@@ -1,0 +1,38 @@
+// The keys of texts of several lines, and the list that `?` shows of them.
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTextShortcuts } from '../ui/shortcuts.ts';
+import { markKeys, marks } from './BlocksField/model/types.ts';
+
+export const textKeys = { link: 'mod+K', leaveFullScreen: 'Esc' } as const;
+
+/** Of rich text in blocks. */
+export const blockKeys = {
+  insert: '/',
+  moveUp: 'alt+shift+ArrowUp',
+  moveDown: 'alt+shift+ArrowDown',
+  indent: 'mod+]',
+  outdent: 'mod+[',
+} as const;
+
+/** Lists the keys of a text that the user may write, while it is shown. */
+export const useTextKeys = (kind: 'blocks' | 'markdown'): void => {
+  const t = useTranslations('fields');
+  const labels = useMemo(() => {
+    const ofAll = {
+      [textKeys.link]: t('links.link'),
+      [textKeys.leaveFullScreen]: t('writing.leaveFullScreen'),
+    };
+    if (kind === 'markdown') return ofAll;
+    return {
+      [blockKeys.insert]: t('blocks.insertBlock'),
+      ...Object.fromEntries(marks.map((mark) => [markKeys[mark], t(`blocks.marks.${mark}`)])),
+      [blockKeys.moveUp]: t('blocks.moveUp'),
+      [blockKeys.moveDown]: t('blocks.moveDown'),
+      [blockKeys.indent]: t('blocks.indent'),
+      [blockKeys.outdent]: t('blocks.outdent'),
+      ...ofAll,
+    };
+  }, [t, kind]);
+  useTextShortcuts(labels);
+};
