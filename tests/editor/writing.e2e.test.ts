@@ -316,6 +316,37 @@ describe.runIf(hasChromium)('a long text', () => {
     expect(bar?.y).toBeLessThan(200);
   });
 
+  it('leaves the full screen with Escape, and stays in the panel in which it is', async () => {
+    const title = 'Beside the form';
+    const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data: { title } })).data;
+    const { page } = await open({ subjects: [{ documentId, __type: 'api::specimen.specimen' }] });
+    await page.getByRole('button', { name: title, exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Specimen' });
+    for (const label of ['Body', 'Story']) {
+      const toolbar = page.getByRole('toolbar', { name: `Formatting of ${label}` });
+      await panel
+        .locator('form')
+        .filter({ has: toolbar })
+        .getByRole('button', { name: 'Write in full screen' })
+        .click();
+      const screen = page.getByRole('dialog', { name: label });
+      await screen.waitFor();
+      await page.keyboard.type('In full screen. ');
+      await page.keyboard.press('Control+k');
+      const link = page.getByRole('dialog', { name: 'Link' });
+      await link.waitFor();
+      await page.keyboard.press('Escape');
+      await link.waitFor({ state: 'detached' });
+      await screen.waitFor();
+      await screen.locator(':focus').first().waitFor();
+      await page.keyboard.press('Escape');
+      await screen.waitFor({ state: 'detached' });
+      expect(await panel.getByRole('textbox', { name: label, exact: true }).textContent()).toContain('In full screen');
+    }
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it.each(['Body', 'Story'])('fills the window: %s', async (label) => {
     const { page, errors, ...fields } = await open({ body: paragraphs('one'), story: 'one' });
     const field = label === 'Body' ? fields.body : fields.story;

@@ -40,6 +40,7 @@ export const usePanel = (locale: string | undefined, Loader: ComponentType<Loade
   const [opened, setOpened] = useState<Opened>();
   /** What the panel shows, as it was stored last. */
   const stored = useRef<LinkedDocument>(undefined);
+  const panel = useRef<HTMLDivElement>(null);
   const mayLeave = useRef<() => Promise<boolean>>(null);
   const value = useMemo<RelationPanel>(() => {
     const show = (target: Omit<Opened, 'resolve'>, before: LinkedDocument | undefined) =>
@@ -58,6 +59,9 @@ export const usePanel = (locale: string | undefined, Loader: ComponentType<Loade
     setOpened(undefined);
   };
   const close = async () => {
+    // Escape is for the dialog or the full screen above the panel.
+    const dialogs = document.querySelectorAll('[aria-modal="true"]');
+    if (panel.current?.contains(dialogs.item(dialogs.length - 1)) !== true) return;
     if ((await mayLeave.current?.()) !== false) end(stored.current);
   };
   if (opened === undefined || type === undefined) return { value, element: null };
@@ -65,6 +69,7 @@ export const usePanel = (locale: string | undefined, Loader: ComponentType<Loade
     value,
     element: (
       <Drawer
+        ref={panel}
         opened
         position="right"
         size="xl"
