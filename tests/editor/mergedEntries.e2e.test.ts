@@ -38,8 +38,10 @@ interface Account {
 
 const readStored = async (documentId: string): Promise<readonly Account[]> => {
   const database = await editor.database();
-  const document = await database.collection('boxs').findOne({ documentId });
-  return (document?.draft as { readonly accounts: readonly Account[] }).accounts;
+  const boxes = database.collection<{ readonly documentId: string; readonly draft: { readonly accounts: Account[] } }>(
+    'boxs',
+  );
+  return (await boxes.findOne({ documentId }))?.draft.accounts ?? [];
 };
 
 const openBox = async (documentId: string, role: 'administrator' | 'editor') => {
