@@ -91,6 +91,23 @@ describe.runIf(hasChromium)('text that is not saved', () => {
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(1);
   });
 
+  it('is shown where it begins to differ if it is long, and restored as a whole', async () => {
+    const { page: first, context } = await editor.open(newArticle);
+    const summary = 'a long summary '.repeat(40_000);
+    await context.setOffline(true);
+    await textbox(first, 'Summary').fill(summary);
+    await status(first, 'Not saved: no connection').waitFor();
+    await first.close();
+    await context.setOffline(false);
+    const page = await openPage(context, newArticle);
+    const difference = page.getByRole('group', { name: 'Summary', exact: true });
+    await difference.waitFor();
+    expect((await difference.textContent())?.length).toBeLessThan(12_000);
+    await page.getByRole('button', { name: 'Restore' }).last().click();
+    await expect.poll(() => textbox(page, 'Summary').inputValue()).toBe(summary);
+    await status(page, 'All changes are saved').waitFor();
+  });
+
   it('in a panel keeps the user from going back until they choose', async () => {
     const documentId = await createArticle('With a panel');
     const { page } = await editor.open('/content/articles');

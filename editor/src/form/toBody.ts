@@ -4,6 +4,7 @@ import { kindOf } from '../schema/kindOf.ts';
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
 import { entryFinder } from './entries.ts';
 import { isComplete } from './isComplete.ts';
+import { isSameJson } from './isSameJson.ts';
 import { linkChanges, linkOf } from './linkChanges.ts';
 import type { FormValue, FormValues, LinkedDocument, LinkedFile } from './types.ts';
 
@@ -103,7 +104,7 @@ export const toBody = (
   const before = writeAttributes(schema, Object.fromEntries(changed), loaded, loaded);
   return Object.fromEntries(
     changed.flatMap(([name, attribute]) => {
-      if (!(name in written) || JSON.stringify(written[name]) === JSON.stringify(before[name])) return [];
+      if (!(name in written) || isSameJson(written[name], before[name])) return [];
       const [value, stored] = [values[name], loaded[name]];
       if (!hasManyLinks(attribute, value, stored)) return [[name, written[name]]];
       // The casts are what `FormValue` says of relations.

@@ -63,6 +63,17 @@ it('keeps the texts of two new documents of a type, and offers both, the newest 
   expect(await titles(article)).toEqual([]);
 });
 
+it('offers texts that an earlier version of the editor kept', async () => {
+  stored.set('old', { ...article, ...textOf('Old'), at: 1 });
+  expect(await titles(article)).toEqual(['Old']);
+});
+
+it('reads no text of another document', async () => {
+  stored.set('other', { ...article, documentId: 'other', content: 'not JSON', at: 1 });
+  await textStore(() => article).keep(textOf('One'));
+  expect(await titles(article)).toEqual(['One']);
+});
+
 it('says whether the browser keeps a text', async () => {
   const texts = textStore(() => article);
   set.mockRejectedValueOnce(new DOMException('The disk is full', 'QuotaExceededError'));

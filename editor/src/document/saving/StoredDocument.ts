@@ -2,6 +2,7 @@
 import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { sharedValues } from '../../form/isShared.ts';
+import { shareValues } from '../../form/shareValues.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValues } from '../../form/types.ts';
 import { randomId } from '../../ui/randomId.ts';
@@ -136,7 +137,9 @@ export class StoredDocument {
     const { type, schema } = this.#form;
     // A suggestion is no change of the user: the API may have made another value meanwhile.
     const base = { ...this.#values, ...this.#form.getSuggested() };
-    const versions = { base, own: this.#form.getValues(), other: stored.values, sent: this.#unanswered };
+    const own = this.#form.getValues();
+    const other = shareValues(stored.values, own);
+    const versions = { base, own, other, sent: this.#unanswered };
     const merged = merge(type, schema, versions);
     this.#unanswered = undefined;
     this.#newer = undefined;
@@ -144,7 +147,7 @@ export class StoredDocument {
     this.#meta = stored.meta;
     this.#exists = true;
     this.#form.documentId = stored.documentId;
-    this.#values = stored.values;
+    this.#values = other;
     return merged;
   };
 

@@ -6,6 +6,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import { describeAttribute } from './describeValue.ts';
 import { diffWords, type TextPart } from './diffWords.ts';
+import { excerptsOf } from './excerpts.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { TextChange } from './TextKeeper.ts';
 import classes from './ConflictDialog.module.css';
@@ -37,7 +38,7 @@ const Difference = ({
 }) => {
   const t = useTranslations('document.kept');
   const parts = useMemo(
-    () => diffWords(describeAttribute(form, attribute, own), describeAttribute(form, attribute, other)),
+    () => diffWords(...excerptsOf(describeAttribute(form, attribute, own), describeAttribute(form, attribute, other))),
     [form, attribute, own, other],
   );
   return (

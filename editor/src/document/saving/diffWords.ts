@@ -11,6 +11,9 @@ export interface TextPart {
 /** Comparing longer texts would keep the page waiting. */
 const maxWords = 3_000;
 
+/** Longer texts surely have so many words, and are not even divided into them. */
+const maxCharacters = 50_000;
+
 /** Words, the spaces between them, and other characters one by one. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|./gsu) ?? [];
 
@@ -18,8 +21,10 @@ const whole = (text: string): readonly TextPart[] => [{ text, isChanged: true }]
 
 /** @returns the parts of both texts; very long texts have one changed part */
 export const diffWords = (own: string, other: string): Readonly<Record<'own' | 'other', readonly TextPart[]>> => {
+  const asWhole = { own: whole(own), other: whole(other) };
+  if (Math.max(own.length, other.length) > maxCharacters) return asWhole;
   const [local, foreign] = [wordsOf(own), wordsOf(other)];
-  if (Math.max(local.length, foreign.length) > maxWords) return { own: whole(own), other: whole(other) };
+  if (Math.max(local.length, foreign.length) > maxWords) return asWhole;
   const parts: { own: TextPart[]; other: TextPart[] } = { own: [], other: [] };
   const add = (side: 'own' | 'other', words: readonly string[] | undefined, isChanged: boolean) => {
     if (words !== undefined && words.length > 0) parts[side].push({ text: words.join(''), isChanged });

@@ -34,9 +34,14 @@ export interface TextOwner {
   readonly locale: string | undefined;
 }
 
-interface StoredText extends KeptText, TextOwner {
+interface StoredText extends TextOwner {
   readonly at: number;
+  /** A `KeptText` as JSON: a browser copies one string at once, and the nodes of a long text one by one. */
+  readonly content: string;
 }
+
+/** As earlier versions of the editor kept it. */
+type StoredObjects = Omit<StoredText, 'content'> & KeptText;
 
 const store = createStore('lectern', 'texts');
 
@@ -50,7 +55,7 @@ export const textStore = (owner: () => TextOwner): TextStore => {
   const id = randomId();
   return {
     keep: ({ values, base }) => {
-      const text: StoredText = { ...owner(), values, base, at: Date.now() };
+      const text: StoredText = { ...owner(), content: JSON.stringify({ values, base }), at: Date.now() };
       return set(id, text, store).then(
         () => true,
         () => false,
@@ -78,7 +83,11 @@ export const textStore = (owner: () => TextOwner): TextStore => {
   };
 };
 
-const isOwn = (text: Partial<StoredText>, owner: TextOwner): boolean =>
+const contentOf = (text: StoredText | StoredObjects): KeptText =>
+  // Only this file writes what it contains.
+  'content' in text ? (JSON.parse(text.content) as KeptText) : text;
+
+const isOwn = (text: Partial<TextOwner>, owner: TextOwner): boolean =>
   text.user === owner.user &&
   text.uid === owner.uid &&
   text.documentId === owner.documentId &&
@@ -86,12 +95,15 @@ const isOwn = (text: Partial<StoredText>, owner: TextOwner): boolean =>
 
 /** @returns the texts of this document, or of all new documents of the type, that no open form has; the newest first */
 export const findTexts = async (owner: TextOwner): Promise<readonly UnsavedText[]> => {
-  const texts = await entries<string, StoredText>(store).catch(() => []);
+  const texts = await entries<string, StoredText | StoredObjects>(store).catch(() => []);
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map(({ name }) => name));
   return texts
     .filter(([id, text]) => isOwn(text, owner) && !open.has(lockOf(id)))
-    .map(([id, { values, base, at }]) => ({ id, values, base, at }))
+    .map(([id, text]) => {
+      const { values, base } = contentOf(text);
+      return { id, values, base, at: text.at };
+    })
     .sort((first, second) => second.at - first.at);
 };
 
