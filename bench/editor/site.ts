@@ -101,7 +101,9 @@ export const openEditorSite = async (mongodb: string, documents: number): Promis
   await mkdir(join(types, 'components/bench'), { recursive: true });
   await writeFile(join(types, 'components/bench/part.json'), JSON.stringify(part));
   const config = join(folder, 'lectern.json');
-  await writeFile(config, JSON.stringify({ upload: { folder: join(folder, 'uploads') } }));
+  // The most that the configuration permits, so that long pastes are not refused.
+  const api = { rest: { maxBodyBytes: 16_777_216 } };
+  await writeFile(config, JSON.stringify({ api, upload: { folder: join(folder, 'uploads') } }));
   const uri = withDatabase(mongodb, `lectern-bench-editor-${process.pid}`);
   const env = { ...environment(uri, types), LECTERN_CONFIG: config, LECTERN_JWT_SECRET: tokenSecret };
   const service = createService(await siteOf({ ...process.env, ...env }), uri, secrets);

@@ -15,6 +15,7 @@ import { Lost } from '../../editor/src/fields/paste/lost.ts';
 import { movePoint } from '../../editor/src/fields/BlocksField/model/movePoint.ts';
 import { cleanPasted } from '../../editor/src/fields/BlocksField/model/cleanPasted.ts';
 import { readBlocks, writeBlocks } from '../../editor/src/fields/BlocksField/model/stored.ts';
+import type { BlockElement } from '../../editor/src/fields/BlocksField/model/types.ts';
 import { withBlocks } from '../../editor/src/fields/BlocksField/model/withBlocks.ts';
 
 const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
@@ -326,6 +327,10 @@ test('pasted pictures of the site stay, others are uploaded, and the rest is cou
   expect(lost.counts()).toEqual([['pictures', 3]]);
 });
 
+/** Inserts all pieces of a paste, each as it is. @returns how many times the page may work in between */
+const insertAll = (editor: Editor, blocks: readonly BlockElement[]): number =>
+  [...insertBlocks(editor, blocks, (piece) => piece)].length;
+
 const levelsOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0;
 
@@ -337,7 +342,7 @@ test.each<[string, (inner: object) => object]>([
   let fragment: object = { type: 'list-item', children: [{ text: 'deep' }] };
   for (let level = 0; level < 20_000; level += 1) fragment = wrap(fragment);
   const editor = editorOf([paragraph(text('first'))], { path: [0, 0], offset: 5 });
-  insertBlocks(editor, cleanPasted([fragment], [], new Lost()));
+  insertAll(editor, cleanPasted([fragment], [], new Lost()));
   const value = JSON.stringify(valueOf(editor));
   expect(value).toContain('deep');
   // The API takes 32 levels; a component around the text needs some.
@@ -353,7 +358,7 @@ describe('blocks that are pasted', () => {
   ])('and are many go %s, and the cursor and references move along', (_, offset, around) => {
     const editor = editorOf([paragraph(text('first')), paragraph(text('last'))], { path: [0, 0], offset });
     const last = Editor.pathRef(editor, [1]);
-    insertBlocks(editor, readBlocks(many));
+    insertAll(editor, readBlocks(many));
     const [before = '', ...after] = around;
     expect(editor.children.map((node) => Node.string(node))).toEqual([
       before,
@@ -364,10 +369,34 @@ describe('blocks that are pasted', () => {
     expect(Editor.above(editor)?.[1]).toEqual([after.length === 1 ? 150 : 151]);
   });
 
+  test('and are very many go piece by piece to their place, wherever it is then', () => {
+    const editor = editorOf([paragraph(text('first')), paragraph(text('last'))], { path: [0, 0], offset: 5 });
+    const blocks = readBlocks(Array.from({ length: 50_000 }, (_, index) => paragraph(text(String(index)))));
+    const pieces = insertBlocks(editor, blocks, (piece) => piece);
+    pieces.next();
+    const firstPiece = editor.children.length;
+    expect(firstPiece).toBeLessThan(30_000);
+    Transforms.insertNodes(editor, readBlocks([paragraph(text('meanwhile'))]), { at: [0] });
+    expect([...pieces].length).toBeGreaterThan(0);
+    expect(editor.children.map((node) => Node.string(node))).toEqual([
+      ...['meanwhile', 'first'],
+      ...blocks.map((_, index) => String(index)),
+      'last',
+    ]);
+  });
+
+  test('and are very many belong to no list at their beginning', () => {
+    const list = { type: 'list', format: 'ordered', children: [item('a')] };
+    const editor = editorOf([paragraph(text(''))], { path: [0, 0], offset: 0 });
+    const blocks = readBlocks(Array.from({ length: 20_001 }, () => list));
+    expect(insertAll(editor, blocks)).toBeGreaterThan(0);
+    expect(valueOf(editor)).toHaveLength(20_001);
+  });
+
   test('stay headings after a text', () => {
     const editor = editorOf([paragraph(text('first'))], { path: [0, 0], offset: 5 });
     const heading = { type: 'heading', level: 2, children: [text('a')] };
-    insertBlocks(editor, readBlocks([heading, paragraph(text('b'))]));
+    insertAll(editor, readBlocks([heading, paragraph(text('b'))]));
     expect(valueOf(editor)).toEqual([paragraph(text('first')), heading, paragraph(text('b'))]);
   });
 

@@ -63,11 +63,11 @@ describe('HTML that the browser parses', () => {
     ['<head><style>p { a: "</p>" }</style></head><p>', '<head></style></head><p>'],
     ['<p>a<style>b', '<p>a'],
   ])('has no styles and handlers: %s', (html, expected) => {
-    expect(withoutStyles(html)).toBe(expected);
+    expect([...withoutStyles(html)].join('')).toBe(expected);
   });
 
   it.each(['<a', '<style>', '<a "', "<a '", '<'])('may have a million times %s', (part) => {
-    expect(withoutStyles(part.repeat(1_000_000)).length).toBeLessThanOrEqual(part.length * 1_000_000);
+    expect([...withoutStyles(part.repeat(1_000_000))].join('').length).toBeLessThanOrEqual(part.length * 1_000_000);
   });
 });
 

@@ -2,6 +2,7 @@
 import { datePattern, parseDatetime, timePattern } from '../../../lib/schema/dateTimes.ts';
 import { emailPattern, maxLengthOf, uidPattern } from '../../../lib/schema/textPatterns.ts';
 import type { Attribute, AttributeType } from '../schema/types.ts';
+import { jsonBytes } from './jsonBytes.ts';
 import { invalidJsonOf } from './jsonText.ts';
 import type { FormFault, FormValue } from './types.ts';
 
@@ -133,24 +134,6 @@ export const isRequired = ({ type, required }: Attribute): boolean =>
 
 /** A character of a text has at most six bytes in JSON, so short texts need no count. */
 const mostBytesOfCharacter = 6;
-
-/** Of blocks, which stay the same objects when others change: so a key press measures one. */
-const knownBytes = new WeakMap<object, number>();
-
-/** The bytes of a value as JSON. */
-const jsonBytes = (value: unknown): number => {
-  if (Array.isArray(value))
-    return Math.max(
-      value.reduce<number>((sum, item) => sum + jsonBytes(item) + 1, 1),
-      2,
-    );
-  const key = typeof value === 'object' ? value : null;
-  const known = key === null ? undefined : knownBytes.get(key);
-  if (known !== undefined) return known;
-  const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
-  if (key !== null) knownBytes.set(key, bytes);
-  return bytes;
-};
 
 const isLarger = (value: unknown, bytes: number): boolean =>
   Number.isFinite(bytes) &&

@@ -2,6 +2,7 @@
 import { linkTemplates } from '../../platform/config/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { maxVersionBytes } from '../../write/documents/index.ts';
 
 export interface EditorSettings {
   readonly name: string;
@@ -10,7 +11,7 @@ export interface EditorSettings {
   /** Whether drafts have preview links to a page of the site. */
   readonly preview: boolean;
   readonly presence: boolean;
-  /** The most bytes of a request body. */
+  /** The most bytes of a request body that can be stored. */
   readonly maxBodyBytes: number;
   readonly upload: {
     /** The most bytes of a file. */
@@ -43,7 +44,7 @@ export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLa
     homeLinks: editor.links,
     preview: preview.url !== '',
     presence: editor.presence,
-    maxBodyBytes: receivable(api.rest.maxBodyBytes),
+    maxBodyBytes: receivable(Math.min(api.rest.maxBodyBytes, maxVersionBytes)),
     upload: { sizeLimit, requestLimit: receivable(sizeLimit) },
     links: linkTemplates(links, service.schema),
     passwordMinLength: passwordMinLength(service),

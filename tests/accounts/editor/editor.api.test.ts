@@ -188,6 +188,12 @@ describe('editorSettings', () => {
     });
   });
 
+  it('limits a body to what a document can have', () => {
+    const { rest } = config.api;
+    const large = { ...config, api: { ...config.api, rest: { ...rest, maxBodyBytes: 16_777_216 } } };
+    expect(editorSettings({ schema, config: large }, false).maxBodyBytes).toBe(7_000_000);
+  });
+
   it('limits files in a form on Lambda', () => {
     expect(editorSettings({ schema, config }, true).upload.requestLimit).toBe(4_500_000);
     const small = { ...config, upload: { ...upload, sizeLimit: 2_000 } };

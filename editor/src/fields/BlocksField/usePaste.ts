@@ -4,6 +4,7 @@ import { ReactEditor } from 'slate-react';
 import { pageSettings } from '../../api/pageSettings.ts';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
+import { jsonBytes } from '../../form/jsonBytes.ts';
 import { readClipboard, type Pasted } from '../paste/clipboard.ts';
 import { isMarkdown } from '../paste/isMarkdown.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
@@ -13,6 +14,7 @@ import { currentKind, setLink, toBlockImage } from './model/commands.ts';
 import { isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/cleanPasted.ts';
+import { writeBlocks } from './model/stored.ts';
 import type { BlockElement } from './model/types.ts';
 import { isPresent, useBlocksValue, type BlocksValue } from './useBlocksValue.ts';
 
@@ -43,6 +45,16 @@ const blocksOf = async (pasted: Exclude<Pasted, { kind: 'files' }>, paste: Paste
   if (pasted.kind === 'text' && !isMarkdown(pasted.text)) return paragraphsOf(pasted.text);
   const { htmlToBlocks, markdownToBlocks } = await import('../paste/convert.ts');
   return pasted.kind === 'html' ? htmlToBlocks(pasted.html, paste) : markdownToBlocks(pasted.text, paste);
+};
+
+/** Writes and measures the blocks piece by piece, so that the form finds both done. */
+const checkSizeOf = async (blocks: readonly BlockElement[], { checkSize, pause }: Paste): Promise<void> => {
+  let bytes = 0;
+  for (const block of blocks) {
+    for (const written of writeBlocks([block]) ?? []) bytes += jsonBytes(written) + 1;
+    checkSize(bytes);
+    await pause();
+  }
 };
 
 interface Options {
@@ -79,24 +91,35 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     onRemove: pictures.cancel,
   });
 
-  /** Inserts blocks as one step of undo. */
-  const insert = (blocks: readonly BlockElement[]): void => {
+  /**
+   * Inserts blocks as one step of undo, and starts the uploads of the pictures among them, which keep their places.
+   *
+   * @param at the place; the selection if it is null
+   */
+  const insert = async (blocks: readonly BlockElement[], at: Range | null, paste: Paste): Promise<void> => {
     if (blocks.length === 0) return;
-    content.beginStep();
-    insertBlocks(editor, blocks);
-  };
-
-  /** Starts the uploads of the pictures among the blocks, which keep their places. */
-  const insertWithPictures = (blocks: readonly BlockElement[], paste: Paste): void => {
     const before = content.current();
-    const placed = blocks.flatMap((block) => {
-      if (block.type !== 'pending' || block.picture === undefined) return [block];
-      const key = pictures.add(block.picture, paste);
-      if (key === undefined) return linkTo(block.picture);
-      content.addPlace(key, before);
-      return [{ ...block, upload: key }];
-    });
-    insert(placed);
+    const placePictures = (piece: readonly BlockElement[]): readonly BlockElement[] =>
+      piece.flatMap((block) => {
+        if (block.type !== 'pending' || block.picture === undefined) return [block];
+        const key = pictures.add(block.picture, paste);
+        if (key === undefined) return linkTo(block.picture);
+        content.addPlace(key, before);
+        return [{ ...block, upload: key }];
+      });
+    const pieces = insertBlocks(editor, blocks, placePictures);
+    const now = editor.selection;
+    const cursor = now === null || at === null || Range.equals(now, at) ? undefined : Editor.rangeRef(editor, now);
+    if (at !== null && isPresent(editor, at)) Transforms.select(editor, at);
+    content.beginStep();
+    let { done } = pieces.next();
+    const back = cursor?.unref() ?? null;
+    if (back !== null) Transforms.select(editor, back);
+    while (done !== true) {
+      await paste.pause();
+      content.continueStep();
+      ({ done } = pieces.next());
+    }
   };
 
   const insertFiles = (files: readonly File[], paste: Paste): void => {
@@ -105,7 +128,9 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
       content.addPlace(key, before);
       return { type: 'pending', picture, upload: key, children: [{ text: '' }] };
     });
-    insert(places);
+    if (places.length === 0) return;
+    content.beginStep();
+    insertBlocks(editor, places, (piece) => piece).next();
   };
 
   /** The nodes of another rich text of the editor. They keep what HTML does not have. */
@@ -114,7 +139,9 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     if (nodes === undefined) return false;
     void pasting.run(async (one) => {
       const blocks = cleanPasted(nodes, [location.origin, ...pageSettings.media], one.lost);
-      insertWithPictures(await makeValid(blocks, one.pause), one);
+      const valid = await makeValid(blocks, one.pause);
+      await checkSizeOf(valid, one);
+      await insert(valid, null, one);
     });
     return true;
   };
@@ -140,14 +167,8 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
       const place = selection === null ? undefined : Editor.rangeRef(editor, selection);
       void pasting.run(async (one) => {
         const blocks = await blocksOf(pasted, one);
-        const at = place?.unref() ?? null;
-        const now = editor.selection;
-        const cursor =
-          now === null || (at !== null && Range.equals(now, at)) ? undefined : Editor.rangeRef(editor, now);
-        if (at !== null && isPresent(editor, at)) Transforms.select(editor, at);
-        insertWithPictures(blocks, one);
-        const back = cursor?.unref() ?? null;
-        if (back !== null) Transforms.select(editor, back);
+        await checkSizeOf(blocks, one);
+        await insert(blocks, place?.unref() ?? null, one);
       });
     }
     ReactEditor.focus(editor);

@@ -5,7 +5,9 @@ import type { EditorView } from '@codemirror/view';
 import { useRef, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Uploads } from '../../api/useUploads.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import type { Joining } from '../../form/formStore.ts';
+import { jsonBytes } from '../../form/jsonBytes.ts';
 import type { CodeEditorHandle } from '../code/CodeEditor.tsx';
 import { joinStep } from '../code/createView.ts';
 import { readClipboard } from '../paste/clipboard.ts';
@@ -46,6 +48,7 @@ interface MarkdownPaste {
 
 export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPaste => {
   const t = useTranslations('fields.paste');
+  const form = useForm();
   const pasting = usePasting();
   /** The text after the last paste. */
   const pasted = useRef<EditorState['doc']>(undefined);
@@ -108,6 +111,7 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
   const insertHtml = async (view: EditorView, html: string, key: number, paste: Paste): Promise<void> => {
     const { htmlToMarkdown } = await import('../paste/convert.ts');
     const converted = await htmlToMarkdown(html, paste);
+    paste.checkSize(jsonBytes(converted.text));
     const at = positionOf(view.state, key);
     if (at === undefined || (converted.text === '' && converted.pictures.length === 0)) return;
     const [before, after] = paddingAt(view.state, at, converted.text);
@@ -140,7 +144,15 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
 
   const paste: MarkdownPaste['paste'] = (view, data, dropped) => {
     const content = readClipboard(data);
-    if (view.state.readOnly || content.kind === 'text') return false;
+    if (view.state.readOnly) return false;
+    if (content.kind === 'text') {
+      const bytes = jsonBytes(content.text);
+      if (bytes <= form.maxBytes) return false;
+      void pasting.run((one) => {
+        one.checkSize(bytes);
+      });
+      return true;
+    }
     if (content.kind === 'files') {
       insertFiles(view, content.files, dropped ?? removeSelection(view));
       return true;

@@ -10,7 +10,7 @@ export type Pasted =
 /** Whether HTML has nothing but pictures. Long HTML has more, and is not read twice. */
 const hasOnlyPictures = (html: string): boolean =>
   html.length < 100_000 &&
-  new DOMParser().parseFromString(withoutStyles(html), 'text/html').body.textContent.trim() === '';
+  new DOMParser().parseFromString([...withoutStyles(html)].join(''), 'text/html').body.textContent.trim() === '';
 
 /**
  * HTML, before files, before text. A picture that is copied in a browser is a file, with HTML that only refers to it; a part of a

@@ -61,7 +61,9 @@ export const topLevelOf = (nodes: readonly Content[], wrappers: readonly Element
     endRun();
     const isContainer = isElement(node, ...containers) && styleOf(node, 'display') !== 'none';
     if (isContainer && node.children.some(isBlockContent))
-      blocks.push(...topLevelOf(node.children, isWrapper(node) ? [...wrappers, node] : wrappers));
+      // A call has too few places for the blocks of a long text.
+      for (const block of topLevelOf(node.children, isWrapper(node) ? [...wrappers, node] : wrappers))
+        blocks.push(block);
     else if (isElement(node, 'p', 'div') && splitAtBreaks(node.children).length > 1)
       for (const part of splitAtBreaks(node.children)) {
         if (hasContent(part)) blocks.push({ ...node, children: wrap(part, wrappers) });

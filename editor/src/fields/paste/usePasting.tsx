@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../form/FormContext.tsx';
 import { randomId } from '../../ui/randomId.ts';
+import { useFileSize } from '../../ui/useFileSize.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
 import type { Conversion } from './convert.ts';
 import { createPause } from '../createPause.ts';
@@ -16,7 +17,12 @@ const patienceMs = 500;
 /** Why the pictures with these names are not in the text. */
 export type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
 
+/** No request could save what was pasted. */
+class PasteTooLargeError extends Error {}
+
 export interface Paste extends Conversion {
+  /** Ends the paste with a notice if the content alone is larger than a request may be. @param bytes as JSON */
+  readonly checkSize: (bytes: number) => void;
   /** Adds a name to the notice, also when the paste has ended. */
   readonly refuse: (reason: Refusal, name: string) => void;
 }
@@ -32,6 +38,7 @@ export const usePasting = (): Pasting => {
   const t = useTranslations('fields.paste');
   const errorText = useErrorText();
   const form = useForm();
+  const fileSize = useFileSize();
   const running = useRef<AbortController>(undefined);
   useEffect(
     () => () => {
@@ -92,13 +99,17 @@ export const usePasting = (): Pasting => {
       await work({
         lost,
         pause,
+        checkSize: (bytes) => {
+          if (bytes > form.maxBytes) throw new PasteTooLargeError(t('tooLarge', { limit: fileSize(form.maxBytes) }));
+        },
         refuse: (reason, name) => {
           refused.set(reason, (refused.get(reason) ?? new Set()).add(name));
           if (hasEnded) showLost(id, lost, refused);
         },
       });
     } catch (error) {
-      if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', message: errorText(error) });
+      const message = error instanceof PasteTooLargeError ? error.message : errorText(error);
+      if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', autoClose: false, message });
     } finally {
       hasEnded = true;
       endReading();

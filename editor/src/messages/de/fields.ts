@@ -60,6 +60,8 @@ export const fields = {
   paste: {
     pending: '{name} wird hochgeladen…',
     reading: 'Der eingefügte Inhalt wird gelesen…',
+    tooLarge:
+      'Der eingefügte Inhalt ist größer als {limit}; mehr kann nicht gespeichert werden. Es wurde nichts eingefügt.',
     incomplete: 'Nicht alles ließ sich übernehmen',
     lost: {
       pictures: '{count, plural, one {1 Bild, das} other {# Bilder, die}} nur das andere Programm hat',

@@ -59,6 +59,7 @@ export const fields = {
   paste: {
     pending: 'Uploading {name}…',
     reading: 'Reading what you paste…',
+    tooLarge: 'What you pasted is larger than {limit}, which is the most that can be saved. Nothing was inserted.',
     incomplete: 'Not everything could be kept',
     lost: {
       pictures: '{count, plural, one {1 picture that is} other {# pictures that are}} only in the other program',

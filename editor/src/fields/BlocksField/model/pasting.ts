@@ -1,17 +1,5 @@
 // Puts pasted blocks into rich text.
-import {
-  createEditor,
-  Editor,
-  Element,
-  Node,
-  Path,
-  PathRef,
-  Range,
-  RangeRef,
-  Transforms,
-  type NodeEntry,
-  type Operation,
-} from 'slate';
+import { createEditor, Editor, Element, Node, Path, Range, Transforms, type NodeEntry, type PathRef } from 'slate';
 import { currentBlock } from './commands.ts';
 import { withBlocks } from './withBlocks.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
@@ -130,32 +118,51 @@ const insertMany = (editor: Editor, blocks: readonly BlockElement[], index: numb
   if (first === undefined) return;
   const { children } = editor;
   editor.children = [...children.slice(0, index), ...others, ...children.slice(index)];
-  for (const node of others) {
-    const operation: Operation = { type: 'insert_node', path: [index], node };
-    for (const ref of Editor.pathRefs(editor)) PathRef.transform(ref, operation);
-    for (const ref of Editor.rangeRefs(editor)) RangeRef.transform(ref, operation);
-    const { selection } = editor;
-    if (selection !== null) editor.selection = Range.transform(selection, operation);
-  }
+  const movePath = ([at = 0, ...rest]: Path): Path => [at < index ? at : at + others.length, ...rest];
+  const moveRange = ({ anchor, focus }: Range): Range => ({
+    anchor: { ...anchor, path: movePath(anchor.path) },
+    focus: { ...focus, path: movePath(focus.path) },
+  });
+  for (const ref of Editor.pathRefs(editor)) if (ref.current !== null) ref.current = movePath(ref.current);
+  for (const ref of Editor.rangeRefs(editor)) if (ref.current !== null) ref.current = moveRange(ref.current);
+  if (editor.selection !== null) editor.selection = moveRange(editor.selection);
   // With an operation, Slate notices that something changed.
   Transforms.insertNodes(editor, first, { at: [index] });
 };
 
-/** Inserts blocks in place of the selection. @param blocks more than 100 have to be valid */
-export const insertBlocks = (editor: Editor, blocks: readonly BlockElement[]): void => {
-  if (blocks.length === 0) return;
+/** So many blocks keep the page waiting for about 100 ms: Slate and React look at all blocks of the text for each piece. */
+const pieceSize = 20_000;
+
+/**
+ * Inserts blocks in place of the selection: many of them piece by piece, the next one when the caller continues.
+ *
+ * @param blocks more than 100 have to be valid
+ * @param prepare returns what to insert of a piece, just before it is inserted
+ */
+export function* insertBlocks(
+  editor: Editor,
+  blocks: readonly BlockElement[],
+  prepare: (piece: readonly BlockElement[]) => readonly BlockElement[],
+): Generator<void> {
+  let piece = prepare(blocks.slice(0, pieceSize));
+  if (piece.length === 0 && blocks.length <= pieceSize) return;
   if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
   if (editor.selection !== null && Range.isExpanded(editor.selection)) Transforms.delete(editor);
-  if (canMerge(editor, blocks)) {
-    Transforms.insertFragment(editor, [...blocks]);
+  if (canMerge(editor, piece)) {
+    Transforms.insertFragment(editor, [...piece]);
     return;
   }
   const after = openGap(editor);
-  const [index = editor.children.length] = after.current ?? [];
-  if (blocks.length > maxNormalized) insertMany(editor, blocks, index);
-  else Transforms.insertNodes(editor, [...blocks], { at: [index] });
+  for (let next = pieceSize; ; next += pieceSize) {
+    const [index = editor.children.length] = after.current ?? [];
+    if (blocks.length > maxNormalized) insertMany(editor, piece, index);
+    else Transforms.insertNodes(editor, [...piece], { at: [index] });
+    if (next >= blocks.length) break;
+    yield;
+    piece = prepare(blocks.slice(next, next + pieceSize));
+  }
   closeGap(editor, after);
-};
+}
 
 /** Makes blocks valid as Slate would, without its long loop over all of them. Few stay as they are: see `insertBlocks`. */
 export const makeValid = async (
