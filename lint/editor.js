@@ -8,8 +8,9 @@ const editorPlaces = new Map([
   ...['ui', 'messages', 'api', 'schema'].map((folder) => /** @type {const} */ ([folder, 0])),
   ...['form'].map((folder) => /** @type {const} */ ([folder, 1])),
   ...['fields'].map((folder) => /** @type {const} */ ([folder, 2])),
-  ...['lists', 'media', 'document', 'admin', 'account'].map((folder) => /** @type {const} */ ([folder, 3])),
-  ...['app'].map((folder) => /** @type {const} */ ([folder, 4])),
+  ...['trash'].map((folder) => /** @type {const} */ ([folder, 3])),
+  ...['lists', 'media', 'document', 'admin', 'account'].map((folder) => /** @type {const} */ ([folder, 4])),
+  ...['app'].map((folder) => /** @type {const} */ ([folder, 5])),
 ]);
 
 const editor = join(import.meta.dirname, '../editor/src');

@@ -4,7 +4,7 @@ import type { Status } from '../schema/types.ts';
 import { get } from './client.ts';
 
 /** A user or a token; their names are null if the user may not know them. */
-type Writer =
+export type Writer =
   | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
   | { readonly type: 'token'; readonly id: number; readonly name: string | null };
 

@@ -29,8 +29,11 @@ export interface ListAnswer {
   };
 }
 
+/** The key of what was read of all types. */
+export const allDocumentsKey = ['documents'] as const;
+
 /** The key of everything that was read of a type. Invalidate it after each change of its documents. */
-export const documentsKey = (uid: string): readonly string[] => ['documents', uid];
+export const documentsKey = (uid: string): readonly string[] => [...allDocumentsKey, uid];
 
 /**
  * Pages of documents, each from where the last one ended, so that all cost the same.

@@ -42,6 +42,8 @@ interface EditorContext {
     readonly links: Readonly<Record<string, string>>;
     readonly passwordMinLength: number;
     readonly accessSeconds: number;
+    /** How long deleted documents and files can be restored; 0: deletions are final. */
+    readonly trashDays: number;
   };
 }
 

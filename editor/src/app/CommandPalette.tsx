@@ -13,7 +13,7 @@ export default function CommandPalette() {
   const t = useTranslations('app');
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const { groups, media, administration, creations } = useDestinations();
+  const { groups, media, trash, administration, creations } = useDestinations();
   useShortcut('mod+K', t('search'), openPalette);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({
     id: to,
@@ -35,7 +35,7 @@ export default function CommandPalette() {
       actions={[
         {
           group: t('goTo'),
-          actions: [...groups.flatMap(({ types }) => types), ...media, ...administration].map(toAction),
+          actions: [...groups.flatMap(({ types }) => types), ...media, ...trash, ...administration].map(toAction),
         },
         {
           group: t('create'),

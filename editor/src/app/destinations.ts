@@ -5,12 +5,14 @@ import {
   KeyIcon,
   PeopleIcon,
   ShieldLockIcon,
+  TrashIcon,
   WebhookIcon,
   type Icon,
 } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import { useMay } from '../api/editor.ts';
+import { fileUid, useTrash } from '../api/trash.ts';
 import { navigationGroups } from '../schema/navigationGroups.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
@@ -35,6 +37,7 @@ export interface DestinationGroup {
 interface Destinations {
   readonly groups: readonly DestinationGroup[];
   readonly media: readonly Destination[];
+  readonly trash: readonly Destination[];
   readonly administration: readonly Destination[];
   /** The forms for new documents. */
   readonly creations: readonly TypeDestination[];
@@ -46,7 +49,9 @@ export const pathOf = ({ kind, name }: ContentType): string =>
 
 export const useDestinations = (): Destinations => {
   const t = useTranslations('app');
+  const trashTexts = useTranslations('trash');
   const may = useMay();
+  const { mayRestore } = useTrash();
   const visible = [...useSchema().types.values()].filter((type) => type.visible && may('find', type.uid));
   const screen = (permitted: boolean, to: string, label: string, Icon: Icon): readonly Destination[] =>
     permitted ? [{ to, label, Icon }] : [];
@@ -58,6 +63,12 @@ export const useDestinations = (): Destinations => {
       types: types.map((type) => ({ uid: type.uid, to: pathOf(type), label: type.plural, Icon: iconOf(type) })),
     })),
     media: screen(may('find', 'plugin::upload.content-api'), '/media', t('media'), ImageIcon),
+    trash: screen(
+      mayRestore(fileUid) || visible.some(({ uid }) => mayRestore(uid)),
+      '/trash',
+      trashTexts('title'),
+      TrashIcon,
+    ),
     administration: [
       ...screen(may('find', 'plugin::users-permissions.user'), '/admin/users', t('users'), PeopleIcon),
       ...screen(may('find', 'plugin::users-permissions.role'), '/admin/roles', t('roles'), ShieldLockIcon),

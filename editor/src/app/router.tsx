@@ -87,6 +87,10 @@ const tree = root.addChildren([
       '/media',
       lazyRouteComponent(() => import('../media/MediaPage.tsx'), 'MediaPage'),
     ),
+    contentPage(
+      '/trash',
+      lazyRouteComponent(() => import('../trash/TrashPage.tsx'), 'TrashPage'),
+    ),
     administration.addChildren([
       administrationPage(
         '/admin/users',

@@ -1,13 +1,25 @@
 // What an address can contain after `?`: texts. The router's own notation is JSON, in which `?q=2024` is no text.
 
-const listNames = ['locale', 'q', 'sort', 'status', 'filters', 'columns', 'cursor', 'folder', 'kind', 'file'] as const;
+const listNames = [
+  'locale',
+  'q',
+  'sort',
+  'status',
+  'filters',
+  'columns',
+  'cursor',
+  'folder',
+  'kind',
+  'file',
+  'type',
+] as const;
 
 /** Of a form: the document that a new one copies and the locales to copy with it; the locale beside the form. */
 const formNames = ['copyOf', 'copyLocales', 'beside'] as const;
 
 const names = [...listNames, ...formNames] as const;
 
-/** What the address of a list, a form or the media library can contain: the locale, and the screen's own state as text. */
+/** What the address of a list, a form, the media library or the trash can contain: the locale, and the screen's own state as text. */
 type ContentSearch = Readonly<
   Partial<Record<(typeof listNames)[number], string> & Record<(typeof formNames)[number], string | undefined>>
 >;

@@ -157,7 +157,9 @@ const NewForm = ({ documentId, values, suggested = {}, ...props }: FormProps) =>
   const [form] = useState(
     () =>
       new DocumentForm({
-        ...{ type, schema, values, suggested, documentId, locale, maxBytes: maxBodyBytes },
+        ...{ type, schema, values, suggested, locale, maxBytes: maxBodyBytes },
+        // The address of a single type has none.
+        documentId: documentId ?? props.stored?.documentId,
         readOnly:
           props.stored?.readOnly ??
           !may(documentId === undefined && type.kind === 'collectionType' ? 'create' : 'update', type.uid),

@@ -7,11 +7,13 @@ import type { BulkAction, BulkChange } from '../api/bulk.ts';
 import type { ListedDocument, QueryParameters } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
+import { useDeletedNotice } from '../trash/useDeletedNotice.tsx';
+import { useDeleteText } from '../trash/useDeleteText.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';
 import { useScreenGuard } from '../ui/useScreenGuard.ts';
 import { toText } from './titleOf.ts';
-import { useBulk } from './useBulk.ts';
+import { useBulk, type BulkEnd } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
 
 /** It brings the rules of the form. */
@@ -47,19 +49,22 @@ interface QuestionProps {
   readonly type: ContentType;
   readonly action: Exclude<BulkAction, 'update'>;
   readonly locale: string | undefined;
+  /** How many documents are changed. */
+  readonly count: number;
   readonly onRun: (change: BulkChange) => void;
   readonly onCancel: () => void;
 }
 
-const Question = ({ type, action, locale, onRun, onCancel }: QuestionProps) => {
+const Question = ({ type, action, locale, count, onRun, onCancel }: QuestionProps) => {
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
   const verbs = useTranslations('lists.selection');
   const locales = useLocales();
+  const deleteText = useDeleteText(type.uid);
   const [allLocales, setAllLocales] = useState(false);
   return (
     <Stack>
-      <Text size="sm">{t(`${action}Text`)}</Text>
+      <Text size="sm">{action === 'delete' ? deleteText(count) : t(`${action}Text`)}</Text>
       {action === 'delete' && type.localized && locales.length > 1 ? (
         <Checkbox
           label={t('allLocales')}
@@ -103,11 +108,24 @@ export const BulkDialog = ({ type, locale, action, documents, query, expected, s
   const t = useTranslations('lists.bulk');
   const words = useTranslations('common');
   const errorText = useErrorText();
-  const bulk = useBulk(type, query, documents, ({ failures, done, error }) => {
+  const deleted = useDeletedNotice();
+  const standard = useLocales().find(({ isDefault }) => isDefault)?.code;
+  const offerRestore = ({ changed, change }: BulkEnd) => {
+    const locale = type.localized && change.locale !== '*' ? (change.locale ?? standard) : undefined;
+    const targets = changed.map(({ documentId, values }) => {
+      const own = toText(values[type.mainAttribute]);
+      return { uid: type.uid, documentId, locale, title: own === '' ? undefined : own };
+    });
+    if (targets.length > 0) deleted(t('deleted', { count: targets.length }), targets);
+  };
+  const bulk = useBulk(type, query, documents, (end) => {
+    const { failures, done, error } = end;
+    const isDeletion = end.change.action === 'delete';
+    if (isDeletion) offerRestore(end);
     if (error !== undefined || done < bulk.documents.length) return;
     selection.set(Object.fromEntries(failures.map(({ documentId }) => [documentId, true as const])));
     if (failures.length > 0) return;
-    notifications.show({ message: t('done', { count: done }), color: 'green' });
+    if (!isDeletion) notifications.show({ message: t('done', { count: done }), color: 'green' });
     onClose();
   });
   const { step } = bulk;
@@ -167,7 +185,7 @@ export const BulkDialog = ({ type, locale, action, documents, query, expected, s
           <BulkEditForm {...{ type, locale, count: total }} onRun={bulk.run} onCancel={onClose} />
         </Suspense>
       ) : (
-        <Question {...{ type, action, locale }} onRun={bulk.run} onCancel={onClose} />
+        <Question {...{ type, action, locale }} count={total} onRun={bulk.run} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { documentCountQuery, type QueryParameters } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
+import { TrashLink } from '../trash/TrashLink.tsx';
 import type { ContentType } from '../schema/types.ts';
 import type { ListState } from './listState.ts';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
@@ -69,6 +70,7 @@ export const ListHeader = ({ type, query, state, change, isNarrow }: Props) => {
             }}
           />
         ) : null}
+        <TrashLink uid={type.uid} isCompact={isNarrow} />
         {may('create', type.uid) ? (
           <NewDocumentButton type={type} locale={state.locale} icon={isNarrow ? undefined : <PlusIcon />}>
             {t('create')}

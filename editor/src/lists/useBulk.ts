@@ -11,6 +11,13 @@ type Step =
   | { readonly name: 'unread'; readonly error: unknown }
   | ({ readonly name: 'result' } & BulkOutcome);
 
+/** How a change of many documents ended. */
+export interface BulkEnd extends BulkOutcome {
+  readonly change: BulkChange;
+  /** The documents that are changed now. */
+  readonly changed: readonly ListedDocument[];
+}
+
 interface Bulk {
   readonly step: Step;
   /** Empty until they are read. */
@@ -28,7 +35,7 @@ export const useBulk = (
   type: ContentType,
   query: QueryParameters,
   documents: readonly ListedDocument[] | undefined,
-  onEnd: (result: BulkOutcome) => void,
+  onEnd: (end: BulkEnd) => void,
 ): Bulk => {
   const client = useQueryClient();
   // The list changes while the dialog is open.
@@ -68,7 +75,9 @@ export const useBulk = (
     const end = (result: BulkOutcome) => {
       void client.invalidateQueries({ queryKey: documentsKey(type.uid) });
       setStep({ name: 'result', ...result });
-      onEnd(result);
+      const failed = new Set(result.failures.map(({ documentId }) => documentId));
+      const changed = chosen.slice(0, result.done).filter(({ documentId }) => !failed.has(documentId));
+      onEnd({ ...result, change, changed });
     };
     onProgress(0);
     const ids = chosen.map(({ documentId }) => documentId);

@@ -5,6 +5,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
+import { fileUid } from '../api/trash.ts';
+import { useDeletedNotice } from '../trash/useDeletedNotice.tsx';
+import { useDeleteText } from '../trash/useDeleteText.ts';
 import { useAction } from '../ui/useAction.ts';
 import { useMediaRights } from './useLibrary.ts';
 import { useUsages } from './useUsages.ts';
@@ -44,11 +47,16 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
   const count = files.length;
   const ids = files.map(({ documentId }) => documentId);
   const usages = useUsages(ids, mayFindOne);
+  const deleted = useDeletedNotice();
+  const deleteText = useDeleteText(fileUid);
   const remove = useAction({
     run: () => deleteAll(ids, setDone),
     changes: mediaKey,
-    message: t('done', { count }),
     onSuccess: () => {
+      deleted(
+        t('done', { count }),
+        files.map(({ documentId, name }) => ({ uid: fileUid, documentId, locale: undefined, title: name })),
+      );
       onDeleted();
       onClose();
     },
@@ -63,7 +71,9 @@ export const DeleteFilesDialog = ({ files: initial, onClose, onDeleted }: Props)
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
-        <Text size="sm">{t('text', { count })}</Text>
+        <Text size="sm">
+          {t('text', { count })} {deleteText(count)}
+        </Text>
         <div aria-live="polite">
           {usages.isLoading ? (
             <Group gap="xs" wrap="nowrap">

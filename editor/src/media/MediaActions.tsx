@@ -1,8 +1,11 @@
 // The buttons beside the heading: upload, and make a folder.
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { fileUid } from '../api/trash.ts';
+import { TrashLink } from '../trash/TrashLink.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { UploadButton } from './UploadButton.tsx';
 
@@ -15,9 +18,11 @@ interface Props {
 
 export const MediaActions = ({ folder, mayUpload, mayChangeFolders, onUpload }: Props) => {
   const t = useTranslations('media');
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Group gap="xs">
+      <TrashLink uid={fileUid} isCompact={isPhone} />
       {mayChangeFolders ? (
         <Button
           variant="default"

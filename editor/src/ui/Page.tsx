@@ -1,10 +1,14 @@
 // The frame of a screen: its heading, its actions and its content.
-import { Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { ArrowLeftIcon } from '@primer/octicons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import classes from './Page.module.css';
 
 interface Props {
   readonly title: string;
+  /** The screen that the link above the heading leads to. */
+  readonly back?: { readonly to: string; readonly label: string };
   readonly description?: ReactNode;
   /** Buttons beside the heading. */
   readonly actions?: ReactNode;
@@ -13,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
+export const Page = ({ title, back, description, actions, width = 'full', children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Lectern`;
   }, [title]);
@@ -21,6 +25,11 @@ export const Page = ({ title, description, actions, width = 'full', children }: 
     <div className={classes.page} data-width={width}>
       <Group justify="space-between" align="flex-start" mb="lg">
         <div>
+          {back === undefined ? null : (
+            <Anchor component={Link} to={back.to} size="sm" className={classes.back}>
+              <ArrowLeftIcon size={14} /> {back.label}
+            </Anchor>
+          )}
           <Title order={1} size="h2">
             {title}
           </Title>

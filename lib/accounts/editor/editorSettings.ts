@@ -24,6 +24,8 @@ export interface EditorSettings {
   readonly passwordMinLength: number;
   /** How long the JWT of a session with refresh lasts. */
   readonly accessSeconds: number;
+  /** How long deleted documents and files can be restored; 0: deletions are final. */
+  readonly trashDays: number;
 }
 
 /** Lambda receives at most 6 MB, and forms in base64. */
@@ -36,7 +38,7 @@ const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
 
 /** @param onLambda whether requests arrive as events of Lambda */
 export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLambda: boolean): EditorSettings => {
-  const { api, editor, preview, links, upload, auth } = service.config;
+  const { api, editor, preview, links, upload, auth, trash } = service.config;
   const { sizeLimit } = upload;
   const receivable = (bytes: number): number => (onLambda ? Math.min(bytes, maxBytesOnLambda) : bytes);
   return {
@@ -49,5 +51,6 @@ export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLa
     links: linkTemplates(links, service.schema),
     passwordMinLength: passwordMinLength(service),
     accessSeconds: auth.accessSeconds,
+    trashDays: trash.days,
   };
 };

@@ -48,7 +48,7 @@ const settings = requiredObject({
     ...{ type: 'object', description: 'by uid: the address of a document on the site, with its attributes in braces' },
     additionalProperties: text,
   },
-  ...{ passwordMinLength: integer, accessSeconds: integer },
+  ...{ passwordMinLength: integer, accessSeconds: integer, trashDays: integer },
 });
 
 const findEditor = (): DescribedRoute => ({

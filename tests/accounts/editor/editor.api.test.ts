@@ -92,7 +92,7 @@ describe('GET /api/editor', () => {
       maxBodyBytes: 1_048_576,
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       links: {},
-      ...{ passwordMinLength: 6, accessSeconds: 600 },
+      ...{ passwordMinLength: 6, accessSeconds: 600, trashDays: 30 },
     });
   });
 
@@ -180,11 +180,12 @@ describe('editorSettings', () => {
     editor: { ...editor, name: 'Museum', presence: false },
     preview: { ...preview, url: 'https://example.org/?token={token}' },
     auth: { ...auth, accessSeconds: 60 },
+    trash: { days: 7 },
   };
 
   it('returns those of the configuration', () => {
     expect(editorSettings({ schema, config }, false)).toMatchObject({
-      ...{ name: 'Museum', preview: true, presence: false, accessSeconds: 60 },
+      ...{ name: 'Museum', preview: true, presence: false, accessSeconds: 60, trashDays: 7 },
     });
   });
 

@@ -8,6 +8,8 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
+import { useDeletedNotice } from '../../trash/useDeletedNotice.tsx';
+import { useDeleteText } from '../../trash/useDeleteText.ts';
 import { useDuplicate } from '../../ui/useDuplicate.tsx';
 import type { Place } from '../LoaderProps.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
@@ -31,21 +33,27 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
   const confirm = useConfirm();
   const { status } = useDocumentMeta(saver);
   useSavingState(saver);
-  const { type } = form;
+  const { type, documentId } = form;
+  const deleted = useDeletedNotice();
+  const deleteText = useDeleteText(type.uid);
   const changes = documentsKey(type.uid);
   const unpublish = useAction({ run: () => saver.unpublish(), changes, message: t('unpublishedMessage') });
   const discard = useAction({ run: () => saver.discard(), changes, message: t('discardedMessage') });
   const remove = useAction({
     run: () => saver.remove(),
     changes,
-    message: t('deletedMessage'),
-    onSuccess: onDeleted,
+    onSuccess: () => {
+      const title = form.getValue(type.mainAttribute);
+      const isNamed = typeof title === 'string' && title !== '' && type.mainAttribute !== 'documentId';
+      const target = { uid: type.uid, locale: undefined, title: isNamed ? title : undefined };
+      deleted(t('deletedMessage'), documentId === undefined ? [] : [{ ...target, documentId }]);
+      onDeleted();
+    },
   });
   const duplication = useDuplicate(type, form.locale);
   const mayDelete = may('delete', type.uid) && saver.exists() && !form.readOnly;
   const mayPublish =
     may('publish', type.uid) && type.draftAndPublish && status !== undefined && status !== 'draft' && !form.readOnly;
-  const { documentId } = form;
   const mayDuplicate = place === 'page' && duplication.mayDuplicate && documentId !== undefined && saver.exists();
   if (!mayDelete && !mayPublish && !mayDuplicate && !hasItems) return null;
   return (
@@ -110,7 +118,7 @@ export const MoreMenu = ({ form, saver, place, onDeleted, children, hasItems = f
             onClick={() => {
               confirm({
                 title: t('deleteTitle'),
-                text: t(type.localized ? 'deleteAllText' : 'deleteText'),
+                text: `${t(type.localized ? 'deleteAllText' : 'deleteText')} ${deleteText(1)}`,
                 confirm: common('delete'),
                 onConfirm: () => {
                   remove.mutate(undefined);

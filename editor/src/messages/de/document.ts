@@ -22,8 +22,8 @@ export const document = {
   discardText: 'Der Entwurf wird wieder, was veröffentlicht ist. Das lässt sich nicht rückgängig machen.',
   discardedMessage: 'Die Änderungen sind verworfen.',
   deleteTitle: 'Dieses Dokument löschen?',
-  deleteText: 'Es verschwindet sofort von der Website. Das lässt sich nicht rückgängig machen.',
-  deleteAllText: 'Es verschwindet sofort von der Website, in allen Sprachen. Das lässt sich nicht rückgängig machen.',
+  deleteText: 'Es verschwindet sofort von der Website.',
+  deleteAllText: 'Es verschwindet sofort von der Website, in allen Sprachen.',
   deletedMessage: 'Gelöscht.',
   saving: {
     new: 'Noch nicht gespeichert',

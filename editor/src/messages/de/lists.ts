@@ -84,7 +84,7 @@ export const lists = {
     unpublishTitle: '{count, plural, one {# Dokument} other {# Dokumente}} zurückziehen?',
     unpublishText: 'Sie sind dann nicht mehr öffentlich. Die Entwürfe bleiben.',
     deleteTitle: '{count, plural, one {# Dokument} other {# Dokumente}} löschen?',
-    deleteText: 'Das lässt sich nicht rückgängig machen.',
+    deleted: '{count, plural, one {# Dokument} other {# Dokumente}} gelöscht',
     allLocales: 'In allen Sprachen',
     updateTitle: '{count, plural, one {# Dokument} other {# Dokumente}} bearbeiten',
     attribute: 'Was geändert wird',

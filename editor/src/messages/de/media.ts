@@ -78,7 +78,7 @@ export const media = {
   remove: {
     title: '{count, plural, one {# Datei} other {# Dateien}} löschen?',
     titleOne: '„{name}“ löschen?',
-    text: 'Das kann nicht rückgängig gemacht werden. Die {count, plural, one {Adresse der Datei funktioniert} other {Adressen der Dateien funktionieren}} danach nicht mehr.',
+    text: 'Die {count, plural, one {Adresse der Datei funktioniert} other {Adressen der Dateien funktionieren}} danach nicht mehr.',
     checking:
       'Es wird gesucht, wo die {count, plural, one {Datei} other {Dateien}} verwendet {count, plural, one {wird} other {werden}} …',
     unused: 'Kein Dokument verwendet {count, plural, one {die Datei} other {diese Dateien}}.',

@@ -22,8 +22,8 @@ export const document = {
   discardText: 'The draft becomes what is published. This cannot be undone.',
   discardedMessage: 'The changes are discarded.',
   deleteTitle: 'Delete this document?',
-  deleteText: 'It disappears from the site at once. This cannot be undone.',
-  deleteAllText: 'It disappears from the site at once, in all locales. This cannot be undone.',
+  deleteText: 'It disappears from the site at once.',
+  deleteAllText: 'It disappears from the site at once, in all locales.',
   deletedMessage: 'Deleted.',
   saving: {
     new: 'Not saved yet',

@@ -83,7 +83,7 @@ export const lists = {
     unpublishTitle: 'Unpublish {count, plural, one {# document} other {# documents}}?',
     unpublishText: 'They are no longer public. The drafts stay.',
     deleteTitle: 'Delete {count, plural, one {# document} other {# documents}}?',
-    deleteText: 'This cannot be undone.',
+    deleted: '{count, plural, one {# document} other {# documents}} deleted',
     allLocales: 'In all languages',
     updateTitle: 'Edit {count, plural, one {# document} other {# documents}}',
     attribute: 'What to change',

@@ -72,7 +72,7 @@ export const media = {
   remove: {
     title: 'Delete {count, plural, one {# file} other {# files}}?',
     titleOne: 'Delete “{name}”?',
-    text: 'This cannot be undone. Addresses of the {count, plural, one {file} other {files}} stop working.',
+    text: 'Addresses of the {count, plural, one {file} other {files}} stop working.',
     checking: 'Searching where the {count, plural, one {file is} other {files are}} used…',
     unused: 'No document uses {count, plural, one {the file} other {these files}}.',
     used: '{count, plural, one {# document uses} other {# documents use}} {files, plural, one {this file} other {these files}}, and will lose {files, plural, one {it} other {them}}:',

@@ -1,0 +1,101 @@
+// Asks for other values, where other documents have those of a deleted one now, and restores it with them.
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useLocaleName } from '../api/locales.ts';
+import {
+  restoreDocument,
+  restoreFaultsOf,
+  type RemovedAddress,
+  type Restored,
+  type RestoreFault,
+} from '../api/trash.ts';
+import { attributeLabel } from '../schema/attributeLabel.ts';
+import type { Attributes } from '../schema/types.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useErrorText } from '../ui/useErrorText.ts';
+
+interface Props {
+  readonly address: RemovedAddress;
+  readonly title: string | undefined;
+  readonly attributes: Attributes;
+  /** At least one. */
+  readonly faults: readonly RestoreFault[];
+  readonly onRestored: (restored: Restored) => void;
+  readonly onCancel: () => void;
+}
+
+const nameOf = ({ path }: RestoreFault): string => path[0] ?? '';
+
+const initialTexts = (faults: readonly RestoreFault[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(faults.map((fault) => [nameOf(fault), String(fault.value ?? '')]));
+
+/** A number is one in the body, too. */
+const valueOf = (attributes: Attributes, name: string, text: string): unknown => {
+  const isNumber = ['integer', 'float', 'decimal'].includes(attributes[name]?.type ?? '');
+  return isNumber && text.trim() !== '' ? Number(text) : text;
+};
+
+export const TakenValuesForm = ({ address, title, attributes, faults: first, onRestored, onCancel }: Props) => {
+  const t = useTranslations('trash');
+  const format = useFormatter();
+  const localeName = useLocaleName();
+  const errorText = useErrorText();
+  const [texts, setTexts] = useState(() => initialTexts(first));
+  const [faults, setFaults] = useState<readonly RestoreFault[]>(first);
+  const [problem, setProblem] = useState<unknown>();
+  const [isRunning, setIsRunning] = useState(false);
+
+  const faultOf = (name: string): string | undefined => {
+    const own = faults.filter((fault) => nameOf(fault) === name);
+    const locales = own.flatMap(({ locale }) => (locale === undefined ? [] : [localeName(locale)]));
+    const invalid = own.find((fault) => fault.name !== 'ConflictError');
+    if (own.length === 0) return undefined;
+    if (invalid !== undefined) return invalid.message;
+    return locales.length === 0 ? t('taken.fault') : t('taken.faultIn', { locales: format.list(locales) });
+  };
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setIsRunning(true);
+    setProblem(undefined);
+    const data = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, valueOf(attributes, name, text)]),
+    );
+    try {
+      onRestored(await restoreDocument(address, data));
+    } catch (error) {
+      const found = restoreFaultsOf(error);
+      setFaults(found);
+      setTexts({ ...initialTexts(found), ...texts });
+      if (found.length === 0) setProblem(error);
+      setIsRunning(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <Text size="sm">{title === undefined ? t('taken.textUntitled') : t('taken.text', { title })}</Text>
+        {Object.entries(texts).map(([name, text], index) => (
+          <TextInput
+            key={name}
+            label={attributeLabel(attributes, name)}
+            value={text}
+            error={faultOf(name)}
+            dir="auto"
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            onChange={({ currentTarget: { value } }) => {
+              setTexts({ ...texts, [name]: value });
+              setFaults(faults.filter((fault) => nameOf(fault) !== name));
+            }}
+          />
+        ))}
+        {problem === undefined ? null : (
+          <Alert color="red" role="alert">
+            {errorText(problem)}
+          </Alert>
+        )}
+        <FormButtons submitLabel={t('restore')} isPending={isRunning} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+};

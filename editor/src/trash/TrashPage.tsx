@@ -1,0 +1,256 @@
+// What was deleted and can be restored: one list for each content type, and one for the files of the media library.
+import { Button, Group, Select, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { TrashIcon } from '@primer/octicons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { writerName } from '../api/activity.ts';
+import { useLocaleName } from '../api/locales.ts';
+import { useSchema } from '../api/schema.ts';
+import { emptyTrash, eraseDocument, fileUid, trashQuery, useTrash, type RemovedDocument } from '../api/trash.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { Page } from '../ui/Page.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { useConfirm } from '../ui/useConfirm.tsx';
+import classes from './trash.module.css';
+import { useRestore } from './useRestore.tsx';
+
+/** It brings the fields. */
+const RemovedDialog = lazy(async () => ({ default: (await import('./RemovedDialog.tsx')).RemovedDialog }));
+
+const dayMs = 24 * 3_600_000;
+
+const useDetails = (): ((removed: RemovedDocument) => string) => {
+  const t = useTranslations('trash');
+  const format = useFormatter();
+  const now = useNow();
+  const localeName = useLocaleName();
+  return ({ deletedAt, deletedBy, locales, endsAt }) => {
+    const time = format.dateTime(new Date(deletedAt), { dateStyle: 'medium', timeStyle: 'short' });
+    const name = writerName(deletedBy);
+    const days = Math.max(0, Math.ceil((new Date(endsAt).getTime() - now.getTime()) / dayMs));
+    return [
+      name === undefined ? t('deleted', { time }) : t('deletedBy', { time, name }),
+      ...(locales.length === 0 ? [] : [format.list(locales.map(localeName))]),
+      t('daysLeft', { days }),
+    ].join(' · ');
+  };
+};
+
+interface RestoreButtonProps {
+  readonly removed: RemovedDocument;
+  readonly title: string;
+  /** Called when it was tried. */
+  readonly onEnd?: () => void;
+}
+
+const RestoreButton = ({
+  removed: { type: uid, documentId, locales, title: own },
+  title,
+  onEnd,
+}: RestoreButtonProps) => {
+  const t = useTranslations('trash');
+  const restore = useRestore();
+  const [isRunning, setIsRunning] = useState(false);
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    setIsRunning(true);
+    // Several locales come back together; those of other deletions with them.
+    const locale = locales.length === 1 ? locales[0] : undefined;
+    await restore([{ uid, documentId, locale, title: own ?? undefined }]);
+    setIsRunning(false);
+    onEnd?.();
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      // A button that is disabled meanwhile would lose the focus, to which a question for other values returns.
+      aria-busy={isRunning}
+      aria-label={t('restoreNamed', { title })}
+      onClick={() => void run()}
+    >
+      {t('restore')}
+    </Button>
+  );
+};
+
+const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly onOpen: () => void }) => {
+  const t = useTranslations('trash');
+  const confirm = useConfirm();
+  const detailsOf = useDetails();
+  const title = removed.title ?? t('untitled');
+  const erase = useAction({
+    run: () => eraseDocument(removed),
+    changes: trashQuery(removed.type).queryKey,
+    message: t('erased', { title }),
+  });
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <UnstyledButton className={classes.title} dir="auto" aria-label={t('view', { title })} onClick={onOpen}>
+          {title}
+        </UnstyledButton>
+        <Text size="sm" c="dimmed">
+          {detailsOf(removed)}
+        </Text>
+      </div>
+      <RestoreButton removed={removed} title={title} />
+      <Button
+        variant="subtle"
+        size="xs"
+        c="var(--mantine-color-error)"
+        loading={erase.isPending}
+        aria-label={t('eraseNamed', { title })}
+        onClick={() => {
+          confirm({
+            title: t('eraseTitle', { title }),
+            text: t('eraseText'),
+            confirm: t('erase'),
+            onConfirm: () => {
+              erase.mutate(undefined);
+            },
+          });
+        }}
+      >
+        {t('erase')}
+      </Button>
+    </li>
+  );
+};
+
+/** A type with a trash: a content type, or the files. */
+interface TrashType {
+  readonly uid: string;
+  readonly label: string;
+  /** The screen of what is not deleted. */
+  readonly back: { readonly to: string; readonly label: string };
+}
+
+/** Those that the user may restore documents of. */
+const useTrashTypes = (): readonly TrashType[] => {
+  const t = useTranslations('trash');
+  const app = useTranslations('app');
+  const { mayRestore } = useTrash();
+  const types = [...useSchema().types.values()].filter(({ visible }) => visible);
+  return [
+    ...types.map(({ uid, plural, kind, name }) => ({
+      ...{ uid, label: plural },
+      back: { to: kind === 'singleType' ? `/single/${name}` : `/content/${name}`, label: plural },
+    })),
+    { uid: fileUid, label: t('media'), back: { to: '/media', label: app('media') } },
+  ].filter(({ uid }) => mayRestore(uid));
+};
+
+const RemovedList = ({ uid, label }: TrashType) => {
+  const t = useTranslations('trash');
+  const common = useTranslations('common');
+  const { days } = useTrash();
+  const schema = useSchema();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(trashQuery(uid));
+  const [opened, setOpened] = useState<RemovedDocument>();
+  const close = () => {
+    setOpened(undefined);
+  };
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <div role="status" aria-label={common('loading')}>
+        <Skeleton height={160} radius="md" />
+      </div>
+    );
+  const rows = data.pages.flatMap((page) => page.data);
+  const openedTitle = opened?.title ?? t('untitled');
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyState Icon={TrashIcon} title={t('nothing')} text={t('nothingText', { type: label, days })} />
+      ) : (
+        <ul className={classes.list} aria-label={t('list', { type: label })}>
+          {rows.map((removed) => (
+            <Row
+              key={`${removed.documentId} ${removed.deletedAt}`}
+              removed={removed}
+              onOpen={() => {
+                setOpened(removed);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage ? (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Group>
+      ) : null}
+      {opened === undefined ? null : (
+        <Suspense>
+          <RemovedDialog
+            removed={opened}
+            title={openedTitle}
+            type={schema.types.get(uid)}
+            action={<RestoreButton removed={opened} title={openedTitle} onEnd={close} />}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const EmptyButton = ({ uid, label }: TrashType) => {
+  const t = useTranslations('trash');
+  const { data } = useInfiniteQuery(trashQuery(uid));
+  const changes = trashQuery(uid).queryKey;
+  const empty = useAction({ run: () => emptyTrash(uid), changes, message: t('emptied') });
+  if (data === undefined || data.pages.every((page) => page.data.length === 0)) return null;
+  return (
+    <ConfirmButton
+      variant="default"
+      c="var(--mantine-color-error)"
+      loading={empty.isPending}
+      label={t('empty')}
+      title={t('emptyTitle')}
+      text={t('emptyText', { type: label })}
+      onConfirm={() => {
+        empty.mutate(undefined);
+      }}
+    />
+  );
+};
+
+export const TrashPage = () => {
+  const t = useTranslations('trash');
+  const { days } = useTrash();
+  const types = useTrashTypes();
+  const { type: requested } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const type = types.find(({ uid }) => uid === (requested ?? types[0]?.uid));
+  if (type === undefined) return <NotFound />;
+  return (
+    <Page
+      title={t('title')}
+      back={type.back}
+      description={t('description', { days })}
+      actions={<EmptyButton key={type.uid} {...type} />}
+    >
+      <Select
+        className={classes.type}
+        label={t('type')}
+        data={types.map(({ uid, label }) => ({ value: uid, label }))}
+        value={type.uid}
+        onChange={(uid) => void navigate({ to: '.', search: { type: uid ?? undefined } as never })}
+        allowDeselect={false}
+        searchable={types.length > 10}
+        mb="md"
+      />
+      <RemovedList key={type.uid} {...type} />
+    </Page>
+  );
+};
