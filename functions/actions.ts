@@ -69,8 +69,7 @@ const bulk: Operation = async (request, service) => {
   const context = { service, request, caller, query, locales, entries, until };
   checkEntryLocales(context);
   const source = sourceOf(request, 'bulk');
-  if (atomic)
-    return runWithSource(source, () => writeOnce(request, service, caller, () => prepareAtomicBulk(context)));
+  if (atomic) return runWithSource(source, () => writeOnce(request, service, caller, () => prepareAtomicBulk(context)));
   if (request.headers['idempotency-key'] !== undefined)
     throw invalid('Idempotency-Key needs all entries to be one write: leave it out, or atomic: false', {
       path: 'Idempotency-Key',

@@ -49,7 +49,8 @@ export const app = {
     published: { title: 'Von anderen veröffentlicht', empty: 'Was andere veröffentlichen, erscheint hier.' },
     untitled: 'Ohne Titel',
     omitted: 'Nicht rechtzeitig gelesen: {types}.',
-    limited: 'Wo Sie nur manche Dokumente bearbeiten dürfen, wurden die neuesten {count, number} jedes Typs durchsucht.',
+    limited:
+      'Wo Sie nur manche Dokumente bearbeiten dürfen, wurden die neuesten {count, number} jedes Typs durchsucht.',
     noTypes: 'Es gibt noch keine Inhaltstypen',
     noTypesText:
       'Ein Inhaltstyp bestimmt, welche Attribute seine Dokumente haben. Legen Sie den ersten auf der Kommandozeile an:',

@@ -45,7 +45,7 @@ export const messageOf = (schema: Schema, { id: delivery, payload }: ReceiverCal
     body: bodyOf(schema, payload),
     attributes: { event, uid, delivery },
     // A row of the audit log is no document: its rows are one group.
-    documentId: String(entry.documentId ?? uid),
+    documentId: typeof entry.documentId === 'string' ? entry.documentId : uid,
     createdAt,
   };
 };
