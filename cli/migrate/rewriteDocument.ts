@@ -2,6 +2,7 @@
 import { componentsIn, type Attributes } from '../../lib/schema/index.ts';
 import {
   removedVersionOf,
+  type RemovedContent,
   type StoredDocument,
   type StoredComponent,
   type Version,
@@ -88,6 +89,16 @@ class Rewriter {
   }
 }
 
+/** @returns what the trash has of a document, to store; the same object if nothing changes */
+const rewriteRemoved = (removed: RemovedContent, rewriteDeleted: (version: Version) => Version): RemovedContent => {
+  const { draft, published } = removed;
+  const after = {
+    ...(draft === undefined ? {} : { draft: rewriteDeleted(draft) }),
+    ...(published === undefined ? {} : { published: rewriteDeleted(published) }),
+  };
+  return after.draft === draft && after.published === published ? removed : { ...removed, ...after };
+};
+
 /**
  * @param document the stored document
  * @param holder the old uid of its type
@@ -114,18 +125,18 @@ export const rewriteDocument = async (
     ) as Version;
     if (changed !== version) after = { ...after, [status]: changed };
   }
+  // A deleted version is converted as far as possible and is never an obstacle.
+  const rewriteDeleted = (version: Version): Version =>
+    new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(version, holder, attributes) as Version;
+  const removed = document.removed && rewriteRemoved(document.removed, rewriteDeleted);
+  if (removed !== undefined && removed !== document.removed) after = { ...after, removed };
   const pending = document.pending?.map((event) => {
-    const removed = removedVersionOf(event);
-    if (removed === undefined) return event;
-    // A deleted version in an event is converted as far as possible and is never an obstacle.
-    const rewritten = new Rewriter(context, edits, ignoreReports, 'published').rewriteValues(
-      removed,
-      holder,
-      attributes,
-    ) as Version;
-    if (rewritten === removed) return event;
-    const { id, action, at, depth } = event;
-    return { id, action, at, removedVersion: rewritten, ...(depth === undefined ? {} : { depth }) };
+    const before = removedVersionOf(event);
+    if (before === undefined) return event;
+    const removedVersion = rewriteDeleted(before);
+    if (removedVersion === before) return event;
+    const { gone: _gone, ...others } = event;
+    return { ...others, removedVersion };
   });
   if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
   const type = next.types.get(renames.types.get(holder) ?? holder);

@@ -99,7 +99,15 @@ const stored = async (collections: readonly string[]) => {
   const all: (readonly object[])[] = [];
   // `changed` is only for sync, `uncounted` only for totals: neither is part of an answer.
   const others = { changed: undefined, uncounted: undefined };
-  for (const name of collections) all.push((await site.stored(name)).map((one) => ({ ...one, ...others })));
+  for (const name of collections)
+    all.push(
+      ((await site.stored(name)) as readonly { readonly pending?: readonly object[] }[]).map(({ pending, ...one }) => ({
+        ...one,
+        ...others,
+        // A migration adds the deleted version with its new names to the event that has it with the old ones.
+        pending: pending?.map((event) => ({ ...event, removedVersion: undefined })),
+      })),
+    );
   return all;
 };
 

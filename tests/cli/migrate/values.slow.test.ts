@@ -49,7 +49,9 @@ describe('an attribute', () => {
     const api = await site.migrate(files(now), { rename: ['article.headline=title'] });
     expect(await read(api, id)).toMatchObject({ title: 'One', views: '12' });
     expect(await read(api, id, 'draft')).toMatchObject({ title: 'Two' });
-    expect(JSON.stringify(await site.stored('articles'))).not.toContain('headline');
+    // Pending events keep the names of their time.
+    const documents = (await site.stored('articles')).map((one) => ({ ...one, pending: undefined }));
+    expect(JSON.stringify(documents)).not.toContain('headline');
   });
 
   it('leaves a version of what each document was, in which the attribute has its old name', async () => {
