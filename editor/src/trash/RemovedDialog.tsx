@@ -47,7 +47,7 @@ const Answer = ({
   readonly children: (data: never) => ReactNode;
 }) => {
   const t = useTranslations('trash.removed');
-  if (error instanceof ApiError && error.status === 404) return <Text>{t('gone')}</Text>;
+  if (error instanceof ApiError && error.status === 404) return <Text>{t('absent')}</Text>;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Loading /> : children(data as never);
 };

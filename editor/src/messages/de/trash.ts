@@ -42,7 +42,7 @@ export const trash = {
   removed: {
     notice: 'Das wurde gelöscht. Hier lässt es sich lesen; zum Ändern stellen Sie es wieder her.',
     locale: 'Sprache',
-    gone: 'Es ist nicht mehr hier: Es wurde wiederhergestellt oder endgültig gelöscht.',
+    absent: 'Es ist nicht mehr hier: Es wurde wiederhergestellt oder endgültig gelöscht.',
   },
   taken: {
     title: 'Wählen Sie einen anderen Wert',

@@ -39,7 +39,7 @@ export const trash = {
   removed: {
     notice: 'This was deleted. You can read it here, and restore it to change it.',
     locale: 'Locale',
-    gone: 'It is not here any more: it was restored, or deleted for good.',
+    absent: 'It is not here any more: it was restored, or deleted for good.',
   },
   taken: {
     title: 'Choose another value',
