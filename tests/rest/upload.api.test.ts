@@ -264,8 +264,10 @@ describe('files', () => {
     const page = await api.post('/api/pages', { title: 'a', cover: record.id });
     const { status, body } = await api.delete(`/api/upload/files/${record.id}`);
     expect([status, body]).toEqual([200, record]);
-    expect(await api.stored()).toEqual(before);
     expect((await api.get(`/api/upload/files/${record.id}`)).status).toBe(404);
+    // The trash keeps the bytes.
+    const erased = await api.delete(`/api/trash/plugin::upload.file/${String(record.documentId)}`);
+    expect([erased.status, await api.stored()]).toEqual([204, before]);
     expect((await fetch(`${api.url()}${String(record.url)}`)).status).toBe(404);
     expect((await api.get(`/api/pages/${page.body.data.documentId}?populate=cover`)).body.data.cover).toBeNull();
   });
