@@ -8,6 +8,7 @@ import {
   type Version,
 } from '../../lib/platform/db/index.ts';
 import { changeKindOf } from './kinds.ts';
+import { omit } from './values.ts';
 import type { SchemaChange, MigrationContext, MigrationPlan, EditReport, StoredValues, ValuesEdit } from './types.ts';
 
 /** Receives what the changes do to a document. */
@@ -135,8 +136,7 @@ export const rewriteDocument = async (
     if (before === undefined) return event;
     const removedVersion = rewriteDeleted(before);
     if (removedVersion === before) return event;
-    const { gone: _gone, ...others } = event;
-    return { ...others, removedVersion };
+    return { ...omit(event, 'gone'), removedVersion };
   });
   if (pending?.some((event, index) => event !== document.pending?.[index]) === true) after = { ...after, pending };
   const type = next.types.get(renames.types.get(holder) ?? holder);

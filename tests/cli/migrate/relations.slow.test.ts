@@ -118,7 +118,9 @@ describe('the owning side of a relation', () => {
     expect(before.published.books).toContainEqual(['t1', 't2', 't3']);
     const after = await site.migrate(owned('tag'));
     expect({ draft: await both(after, 'draft'), published: await both(after, 'published') }).toEqual(before);
-    expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
+    // Pending events keep the names of their time.
+    const books = (await site.stored('books')).map((one) => ({ ...one, pending: undefined }));
+    expect(JSON.stringify(books)).not.toContain('"tags"');
     const back = await site.migrate(owned('book'));
     expect({ draft: await both(back, 'draft'), published: await both(back, 'published') }).toEqual(before);
   });
@@ -176,7 +178,9 @@ describe('the owning side of a relation', () => {
     const before = await populatedBooks(api);
     const oneWay = { ...type('book', name), ...type('tag', { ...name, books: to('book', 'manyToMany') }) };
     expect(await populatedBooks(await site.migrate(oneWay))).toEqual(before);
-    expect(JSON.stringify(await site.stored('books'))).not.toContain('"tags"');
+    // Pending events keep the names of their time.
+    const books = (await site.stored('books')).map((one) => ({ ...one, pending: undefined }));
+    expect(JSON.stringify(books)).not.toContain('"tags"');
   });
 
   it('moves with oneToOne only if no document had several links', async () => {
