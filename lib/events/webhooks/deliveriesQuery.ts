@@ -1,39 +1,19 @@
 // Reads which deliveries a request lists or replays.
-import { invalid, invalidKey, invalidValues, type InvalidValue } from '../../errors.ts';
+import { invalid, invalidValues, type InvalidValue } from '../../errors.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import { plainQuery, readPageNumber, readPageSize, type PageSizes } from '../../platform/plainQuery.ts';
 import type { DeliveriesPage } from './deliveries.ts';
-
-/** Page sizes, from the configuration of reads. */
-export interface DeliveriesPageSizes {
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-}
 
 const states = ['waiting', 'parked'] as const;
 const keys = ['state', 'pagination[page]', 'pagination[pageSize]'];
 const maxPage = 1_000_000;
 
-/** @throws ApiError 400 for anything but a whole number in this range */
-const readInteger = (text: string | null, name: string, otherwise: number, most: number): number => {
-  if (text === null) return otherwise;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= most) return value;
-  throw invalid(`Invalid value at pagination.${name}, expected a whole number from 1 to ${most}`, {
-    path: name,
-    value: text,
-  });
-};
-
 /**
  * @param text the raw query string: `state=parked&pagination[page]=2&pagination[pageSize]=10`
  * @throws ApiError 400 for anything else
  */
-export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: DeliveriesPageSizes): DeliveriesPage => {
-  const query = new URLSearchParams(text);
-  for (const key of query.keys()) {
-    if (!keys.includes(key)) throw invalidKey(key, '', 'query');
-    if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
-  }
+export const readDeliveriesPage = (text: string, sizes: PageSizes): DeliveriesPage => {
+  const query = plainQuery(text, keys);
   const stateText = query.get('state');
   const state = states.find((one) => one === stateText);
   if (stateText !== null && state === undefined)
@@ -43,8 +23,8 @@ export const readDeliveriesPage = (text: string, { defaultLimit, maxLimit }: Del
     });
   return {
     state,
-    page: readInteger(query.get('pagination[page]'), 'page', 1, maxPage),
-    pageSize: readInteger(query.get('pagination[pageSize]'), 'pageSize', Math.min(defaultLimit, maxLimit), maxLimit),
+    page: readPageNumber(query.get('pagination[page]'), 'page', 1, maxPage),
+    pageSize: readPageSize(query.get('pagination[pageSize]'), sizes),
   };
 };
 

@@ -1,7 +1,8 @@
 // Reads which rows of the audit log a request lists.
 import { ObjectId } from 'mongodb';
-import { invalid, invalidKey } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { auditActions, type AuditAction } from '../../platform/audit/index.ts';
+import { plainQuery, readPageSize, type PageSizes } from '../../platform/plainQuery.ts';
 import { didYouMean } from '../../schema/index.ts';
 
 /** The row after which a page starts. */
@@ -24,12 +25,6 @@ export interface AuditFilters {
 export interface AuditQuery extends AuditFilters {
   readonly pageSize: number;
   readonly after?: AuditPosition;
-}
-
-/** Page sizes, from the configuration of reads. */
-export interface AuditPageSizes {
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
 }
 
 const filterKeys = ['actor', 'action', 'type', 'documentId', 'from', 'to'] as const;
@@ -65,15 +60,6 @@ const readCursor = (text: string): AuditPosition => {
   throw invalid('Invalid pagination.cursor: send the nextCursor of the previous page', { path: 'cursor' });
 };
 
-const readPageSize = (text: string | undefined, { defaultLimit, maxLimit }: AuditPageSizes): number => {
-  if (text === undefined) return Math.min(defaultLimit, maxLimit);
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= maxLimit) return value;
-  throw invalid(`Invalid value at pagination.pageSize, expected a whole number from 1 to ${maxLimit}`, {
-    ...{ path: 'pageSize', value: text },
-  });
-};
-
 /** @throws ApiError 400 for a value that is no filter */
 export const readAuditFilters = (
   values: Readonly<Partial<Record<(typeof filterKeys)[number], string>>>,
@@ -93,12 +79,8 @@ export const readAuditFilters = (
  * @param text the raw query string: `action=login.failed&from=2026-01-31&pagination[pageSize]=10`; an empty value filters nothing
  * @throws ApiError 400 for anything else
  */
-export const readAuditQuery = (text: string, sizes: AuditPageSizes): AuditQuery => {
-  const query = new URLSearchParams(text);
-  for (const key of query.keys()) {
-    if (!keys.includes(key)) throw invalidKey(key, '', 'query');
-    if (query.getAll(key).length > 1) throw invalid(`${key} is repeated`, { path: key });
-  }
+export const readAuditQuery = (text: string, sizes: PageSizes): AuditQuery => {
+  const query = plainQuery(text, keys);
   const valueOf = (key: string): string | undefined => {
     const value = query.get(key) ?? '';
     return value === '' ? undefined : value;
