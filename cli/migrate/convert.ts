@@ -8,6 +8,7 @@ import {
   type ScalarAttribute,
   type ValueKind,
 } from '../../lib/schema/index.ts';
+import { dayMs } from '../../lib/platform/dayMs.ts';
 import type { Link } from '../../lib/platform/db/index.ts';
 import type { Renames, StoredValues } from './types.ts';
 
@@ -55,8 +56,6 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [1, true],
   [0, false],
 ]);
-
-const dayMs = 24 * 3_600_000;
 
 /** A Date converts only if it is midnight UTC. */
 const toDate: Converter = (value) => {

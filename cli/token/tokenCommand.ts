@@ -1,4 +1,5 @@
 // The commands `lectern token …`.
+import { dayMs } from '../../lib/platform/dayMs.ts';
 import type { TokenType } from '../../lib/platform/tokenTypes.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { createToken, listTokens, readNewToken, revokeToken, type Token } from '../../lib/accounts/tokens/index.ts';
@@ -15,8 +16,6 @@ export interface TokenOptions {
   /** Names of permissions, in full or short. */
   readonly allow?: readonly string[];
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Creates a token and prints it and nothing else.

@@ -1,5 +1,6 @@
 // Removes versions that the site no longer keeps: more than a number for each document, and older than a number of days.
 import type { Db, Filter, ObjectId } from 'mongodb';
+import { dayMs } from '../platform/dayMs.ts';
 import type { Service } from '../platform/service.ts';
 import {
   versionsCollection,
@@ -10,8 +11,6 @@ import {
 
 /** How many versions one command removes. */
 const batchSize = 1_000;
-
-const dayMs = 24 * 3_600_000;
 
 /** Versions without a name: publications and restored versions, or all others. */
 const unnamed = (isKept: boolean): Filter<VersionRow> => ({

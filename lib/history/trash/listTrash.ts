@@ -3,7 +3,7 @@ import type { WithId } from 'mongodb';
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
 import { titleAttributeOf, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
-import { trashFilter } from '../../write/documents/index.ts';
+import { trashEnd, trashFilter } from '../../write/documents/index.ts';
 import { accessTo, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
 import type { TrashPage } from './trashRequest.ts';
 
@@ -41,8 +41,6 @@ const titleNameOf = ({ attributes }: ContentType): string | undefined =>
 
 /** How many tombstones are read at a time. */
 const batchSize = 100;
-
-const dayMs = 24 * 3_600_000;
 
 /** Yields the tombstones of the trash in batches; those of one moment are in one batch. */
 async function* tombstoneBatches(
@@ -147,7 +145,7 @@ export const listTrash = async (context: TrashContext, { pageSize, before }: Tra
       locales: group.flatMap(({ tombstone: { locale } }) => locale ?? []).sort(),
       title: titleOf(type, group),
       deletedAt: new Date(time).toISOString(),
-      endsAt: new Date(time + service.config.trash.days * dayMs).toISOString(),
+      endsAt: trashEnd(service, new Date(time)).toISOString(),
       deletedBy: rows[index]?.createdBy ?? null,
     };
   });

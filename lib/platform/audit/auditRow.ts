@@ -2,6 +2,7 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { Config } from '../config/index.ts';
 import { auditSubscription } from '../eventNames.ts';
+import { dayMs } from '../dayMs.ts';
 import { collections } from '../db/index.ts';
 import type { AuditAction } from './auditActions.ts';
 import { currentInitiator, type Initiator } from './initiator.ts';
@@ -50,8 +51,6 @@ export interface AuditContext {
 }
 
 export const isAuditOn = ({ config }: { readonly config: Pick<Config, 'audit'> }): boolean => config.audit.days > 0;
-
-const dayMs = 24 * 3_600_000;
 
 /** No request can grant or send more names than this; a row stays small. */
 const maxChanged = 1_000;

@@ -2,13 +2,16 @@
 import type { Filter } from 'mongodb';
 import type { ContentType } from '../../../schema/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
+import { dayMs } from '../../../platform/dayMs.ts';
 import type { Service } from '../../../platform/service.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Documents that were deleted before are not in the trash any more, also while the job has not yet removed their content. */
 export const trashStart = ({ config, now }: Pick<Service, 'config' | 'now'>): Date =>
   new Date(now().getTime() - config.trash.days * dayMs);
+
+/** When a document that was deleted at this time leaves the trash. */
+export const trashEnd = ({ config }: Pick<Service, 'config'>, deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + config.trash.days * dayMs);
 
 /** The filter for the tombstones of a type in the trash. */
 export const trashFilter = (
