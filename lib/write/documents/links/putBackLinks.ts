@@ -21,6 +21,7 @@ import {
 } from '../../../platform/db/index.ts';
 import { changeTimeUpdate } from '../outbox.ts';
 import { componentAttributes } from '../values/componentAttributes.ts';
+import { hasOtherOwner } from './hasOtherOwner.ts';
 import { entryMark, type RemovedLinkPlace, type RemovedLinks } from './removedLinks.ts';
 import { canLinkTo } from './stripLinks.ts';
 
@@ -123,25 +124,6 @@ const isExclusive = ({ path: [name, ...more] }: RemovedLinkPlace, { attributes }
   return more.length === 0 && attribute?.kind === 'relation' && attribute.side.holds === 'links' && attribute.exclusive;
 };
 
-/** Whether another document took the target since. */
-const isTaken = async (
-  { db, options }: Transaction,
-  type: ContentType,
-  { documentId, locale }: RemovedLinks,
-  { version, path }: RemovedLinkPlace,
-  target: Pick<RestoredTarget, 'documentId'>,
-): Promise<boolean> => {
-  const other = {
-    documentId: { $ne: documentId },
-    locale,
-    [`${version}.${String(path[0])}.to`]: target.documentId,
-  };
-  const found = await db
-    .collection<StoredDocument>(type.collectionName)
-    .findOne(other, { ...options, projection: { _id: 1 } });
-  return found !== null;
-};
-
 const toLost = ({ uid, documentId, locale }: RemovedLinks, places: readonly RemovedLinkPlace[]): readonly LostLink[] =>
   places.map(({ version, path }) => ({ uid, documentId, locale, version, path }));
 
@@ -172,10 +154,11 @@ const putBackInto = async (
   const failed: RemovedLinkPlace[] = [];
   const changed = new Map<string, unknown>();
   for (const { place, holder } of holders) {
-    const isRefused = isExclusive(place, type) && (await isTaken(unit, type, record, place, target));
-    if (holder === undefined || isRefused || !addLink(holder, target, place)) failed.push(place);
+    const name = String(place.path[0]);
+    const isTaken =
+      isExclusive(place, type) && (await hasOtherOwner(unit, type, record, place.version, name, target.documentId));
+    if (holder === undefined || isTaken || !addLink(holder, target, place)) failed.push(place);
     else {
-      const name = String(place.path[0]);
       changed.set(`${prefix}${place.version}.${name}`, versions[place.version]?.[name]);
     }
   }

@@ -18,6 +18,7 @@ import {
 import { WriteConflict } from '../lifecycle/commit.ts';
 import { lastRevision, requireSingle } from '../locales/singleType.ts';
 import type { PreparedWrite } from '../lifecycle/preparedWrite.ts';
+import { hasOtherOwner } from '../links/hasOtherOwner.ts';
 import { missingTargets } from '../links/missingTargets.ts';
 import { putBackLinks, type LostLink } from '../links/putBackLinks.ts';
 import { findLinkPlaces, type RemovedLinks } from '../links/removedLinks.ts';
@@ -126,7 +127,7 @@ const checkUnique = async (
 
 /** The links that cannot come back because another document owns their target now, by attribute. */
 const takenTargets = async (
-  { db, options }: Transaction,
+  unit: Transaction,
   { type, documentId }: RestoreTarget,
   locale: string | null,
   versions: StoredVersions,
@@ -135,13 +136,9 @@ const takenTargets = async (
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'relation' || attribute.side.holds !== 'links' || !attribute.exclusive) continue;
     for (const version of versionsOf(type))
-      for (const { to } of linksOf(versions[version]?.[attribute.name])) {
-        const other = { documentId: { $ne: documentId }, locale, [`${version}.${attribute.name}.to`]: to };
-        const found = await db
-          .collection<StoredDocument>(type.collectionName)
-          .findOne(other, { ...options, projection: { _id: 1 } });
-        if (found !== null) taken.push({ version, name: attribute.name, to });
-      }
+      for (const { to } of linksOf(versions[version]?.[attribute.name]))
+        if (await hasOtherOwner(unit, type, { documentId, locale }, version, attribute.name, to))
+          taken.push({ version, name: attribute.name, to });
   }
   return taken;
 };
