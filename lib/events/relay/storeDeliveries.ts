@@ -1,6 +1,6 @@
 // Stores deliveries in the order of their places.
 import type { Db } from 'mongodb';
-import type { Transaction } from '../../platform/db/index.ts';
+import { insertMissing, type Transaction } from '../../platform/db/index.ts';
 import { deliveriesCollection, type Delivery } from '../webhooks/index.ts';
 
 /** Stores deliveries in a transaction. Those that exist already stay as they are. @param firstPlace the place of the first */
@@ -10,12 +10,6 @@ export const storeDeliveries = async (
   firstPlace: number,
   options: Transaction['options'],
 ): Promise<void> => {
-  const inserts = deliveries.map(({ _id, ...delivery }, index) => ({
-    updateOne: {
-      filter: { _id },
-      update: { $setOnInsert: { ...delivery, place: firstPlace + index } },
-      upsert: true,
-    },
-  }));
-  if (inserts.length > 0) await deliveriesCollection(db).bulkWrite(inserts, options);
+  const placed = deliveries.map((delivery, index): Delivery => ({ ...delivery, place: firstPlace + index }));
+  await insertMissing(deliveriesCollection(db), placed, options);
 };

@@ -15,6 +15,7 @@ export {
 } from './requiredIndexes.ts';
 export { isLockTimeout, LockTimeout, withBriefLockWait, lockDeadline, lockWait } from './lockWait.ts';
 export { collections } from './collections.ts';
+export { insertMissing } from './insertMissing.ts';
 export { Readiness } from './readiness.ts';
 export { componentUidOf, fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
 export { Sequences } from './sequences.ts';

@@ -3,6 +3,7 @@ import type { Collection, Db, ObjectId } from 'mongodb';
 import {
   collections,
   draftStatusOf,
+  insertMissing,
   type DraftStatus,
   type ReplacedVersion,
   type StoredVersions,
@@ -109,11 +110,11 @@ const storeSchemas = async (
   schema: Schema,
   types: ReadonlySet<ContentType>,
 ) => {
-  const inserts = [...types].map((type) => {
-    const { fingerprint: _id, definition } = definitionOf(schema, type);
-    return { updateOne: { filter: { _id }, update: { $setOnInsert: { ...definition } }, upsert: true } };
+  const definitions = [...types].map((type): VersionSchema => {
+    const { fingerprint, definition } = definitionOf(schema, type);
+    return { _id: fingerprint, ...definition };
   });
-  await versionSchemasCollection(db).bulkWrite(inserts, options);
+  await insertMissing(versionSchemasCollection(db), definitions, options);
 };
 
 const storedSchemas = new WeakMap<Db, WeakSet<ContentType>>();
@@ -135,17 +136,7 @@ export const storeVersions = async (
   for (const type of missing) stored.add(type);
   storedSchemas.set(db, stored);
   // The values first: a row is never without them.
-  const values = versions.map(({ type, version }) => ({
-    updateOne: {
-      filter: { _id: version.id },
-      update: { $setOnInsert: valuesToKeep(schema, type, version) },
-      upsert: true,
-    },
-  }));
-  await versionValuesCollection(db).bulkWrite(values, options);
-  const rows = versions.map((version) => {
-    const { _id, ...row } = rowOf(version);
-    return { updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } };
-  });
-  await versionsCollection(db).bulkWrite(rows, options);
+  const values = versions.map(({ type, version }) => ({ _id: version.id, ...valuesToKeep(schema, type, version) }));
+  await insertMissing(versionValuesCollection(db), values, options);
+  await insertMissing(versionsCollection(db), versions.map(rowOf), options);
 };
