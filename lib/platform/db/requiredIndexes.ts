@@ -262,9 +262,7 @@ const receiverSeconds = parkedSeconds + 24 * 3600;
 const { audit, deliveries, versions } = collections;
 
 /** Collections whose values repeat much: MongoDB compresses them with zstd. */
-export const compressedCollections: readonly string[] = [
-  ...[collections.versions, collections.versionValues, collections.audit],
-];
+export const compressedCollections: readonly string[] = [versions, collections.versionValues, audit];
 
 const auditFilters = ['actor', 'action', 'target.type', 'target.documentId'] as const;
 
