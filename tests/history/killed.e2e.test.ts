@@ -1,12 +1,9 @@
 // Checks that no version is lost or doubled while relays are killed under sixteen writers.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
+import { relayProgram } from '../events/relay/relayProgram.ts';
 import { createHistorySite } from './historySite.ts';
 
 /** How often the relay is killed. */
@@ -15,29 +12,7 @@ const writerCount = 16;
 
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
 const site = createHistorySite({ versions: 100_000, publications: 100_000 }, schema);
-const folder = resolve('dist', `history-relay-${process.pid}`);
-const program = join(folder, 'relay.mjs');
-
-beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  const entryPoints = ['tests/events/relay/relayProcess.ts'];
-  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', target: 'node20' } as const;
-  await build({ entryPoints, outfile: program, ...options });
-});
-
-let relay: ChildProcess | undefined;
-const killRelay = async (): Promise<void> => {
-  if (relay === undefined) return;
-  const ended = once(relay, 'exit');
-  relay.kill('SIGKILL');
-  await ended;
-  relay = undefined;
-};
-
-afterAll(async () => {
-  await killRelay();
-  await rm(folder, { recursive: true, force: true });
-});
+const relay = relayProgram('history-relay');
 
 it('each acknowledged change has one version', { timeout: 120_000 }, async () => {
   const acknowledged = new Map<string, Set<string>>();
@@ -58,9 +33,9 @@ it('each acknowledged change has one version', { timeout: 120_000 }, async () =>
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${(await site.service().database.get()).databaseName}`;
   for (let count = 0; count < kills; count++) {
-    relay = spawn(process.execPath, [program, uri.href], { stdio: 'ignore' });
+    const running = relay.start(uri.href);
     await setTimeout(1_500 + Math.random() * 500);
-    await killRelay();
+    await relay.kill(running);
   }
   isOver = true;
   await writers;

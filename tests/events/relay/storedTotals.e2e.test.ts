@@ -1,11 +1,7 @@
 // Checks that totals are exact at every moment, while writers change documents and relays are killed.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { collections, totalsCollection, type StoredTotals } from '../../../lib/platform/db/index.ts';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { Timings } from '../../../lib/platform/timings.ts';
@@ -13,6 +9,7 @@ import { planRead, runRead } from '../../../lib/read/execute/index.ts';
 import { readQuery } from '../../../lib/read/query/index.ts';
 import { loadSchema, typeOf } from '../../../lib/schema/index.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
+import { relayProgram } from './relayProgram.ts';
 
 /** How often all relays are killed. */
 const kills = Number(process.env.LECTERN_TOTALS_KILLS ?? 3);
@@ -21,38 +18,13 @@ const writerCount = 16;
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
 /** Four processes answer in turn. */
 const api = createApi(schema, testConfig, 4);
-const folder = resolve('dist', `relay-${process.pid}`);
-const program = join(folder, 'relay.mjs');
+const relay = relayProgram('relay');
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  const entryPoints = ['tests/events/relay/relayProcess.ts'];
-  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', target: 'node20' } as const;
-  await build({ entryPoints, outfile: program, ...options });
   expect((await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'French' } })).status).toBe(200);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const random = (count: number): number => Math.floor(Math.random() * count);
-
-const started: ChildProcess[] = [];
-afterAll(() => {
-  for (const relay of started) relay.kill('SIGKILL');
-});
-
-let errors = '';
-const startRelay = (uri: string): ChildProcess => {
-  const relay = spawn(process.execPath, [program, uri], { stdio: ['ignore', 'ignore', 'pipe'] });
-  started.push(relay);
-  relay.stderr.on('data', (text) => (errors += String(text)));
-  return relay;
-};
-
-const killRelay = async (relay: ChildProcess): Promise<void> => {
-  const ended = once(relay, 'exit');
-  relay.kill('SIGKILL');
-  await ended;
-};
 
 /** Documents that all writers change. */
 const known: string[] = [];
@@ -163,7 +135,7 @@ it('totals are exact at every moment, and include each acknowledged write', asyn
   const db = await api.service().database.get();
   const uri = new URL(inject('mongodbUri'));
   uri.pathname = `/${db.databaseName}`;
-  const relays = [startRelay(uri.href), startRelay(uri.href)];
+  const relays = [relay.start(uri.href), relay.start(uri.href)];
   await waitForTotals(new Date(0), 'places', 'trips');
   const work = Promise.all([
     ...Array.from({ length: writerCount }, runWriter),
@@ -175,8 +147,8 @@ it('totals are exact at every moment, and include each acknowledged write', asyn
   for (let killed = 0; killed < kills && !isOver; killed++) {
     await waitForTotals(new Date(), 'trips');
     await setTimeout(random(200));
-    await Promise.all(relays.splice(0).map(killRelay));
-    relays.push(startRelay(uri.href), startRelay(uri.href));
+    await Promise.all(relays.splice(0).map(relay.kill));
+    relays.push(relay.start(uri.href), relay.start(uri.href));
   }
   while (!isOver && (writes <= 100 || checks <= 100)) await setTimeout(10);
   isOver = true;
@@ -185,8 +157,8 @@ it('totals are exact at every moment, and include each acknowledged write', asyn
     totalsCollection(db).findOne({ _id: 'trips' }),
     db.collection<{ readonly _id: string; readonly token: number }>(collections.leases).findOne({ _id: 'relay' }),
   ]);
-  await Promise.all(relays.map(killRelay));
-  expect(errors).toBe('');
+  await Promise.all(relays.map(relay.kill));
+  expect(relay.errors()).toBe('');
   // All totals were stored ones, relays took over from killed ones, and counted documents meanwhile.
   expect(storedChecks).toBe(checks);
   expect(lease?.token).toBeGreaterThanOrEqual(kills);

@@ -1,39 +1,17 @@
 // Checks that each acknowledged change has exactly one row, while relays are killed at any moment.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { relayUntilIdle } from '../../../lib/events/relay/index.ts';
 import { auditCollection } from '../../../lib/platform/audit/index.ts';
 import { loadSchema, typeOf } from '../../../lib/schema/index.ts';
+import { relayProgram } from '../../events/relay/relayProgram.ts';
 import { createApi, testConfig } from '../../setup/api.ts';
 
 const { schema } = await loadSchema(join('tests', 'schemas', 'atlas'));
 const api = createApi(schema, testConfig, 2);
-const folder = resolve('dist', `audit-relay-${process.pid}`);
-const program = join(folder, 'relay.mjs');
+const relay = relayProgram('audit-relay');
 const kills = 6;
-
-beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', target: 'node20' } as const;
-  await build({ entryPoints: ['tests/events/relay/relayProcess.ts'], outfile: program, ...options });
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const started: ChildProcess[] = [];
-afterAll(() => {
-  for (const relay of started) relay.kill('SIGKILL');
-});
-
-const startRelay = (uri: string): ChildProcess => {
-  const relay = spawn(process.execPath, [program, uri], { stdio: 'ignore' });
-  started.push(relay);
-  return relay;
-};
 
 it('has one row for each acknowledged change', { timeout: 120_000 }, async () => {
   const db = await api.service().database.get();
@@ -53,13 +31,11 @@ it('has one row for each acknowledged change', { timeout: 120_000 }, async () =>
   const countRows = (): Promise<number> => rows.countDocuments({ 'target.type': 'api::place.place' });
   const writers = Array.from({ length: 4 }, write);
   for (let count = 0; count < kills; count++) {
-    const relay = startRelay(uri.href);
+    const running = relay.start(uri.href);
     const before = await countRows();
     while ((await countRows()) === before) await setTimeout(20);
     await setTimeout(Math.random() * 100);
-    const ended = once(relay, 'exit');
-    relay.kill('SIGKILL');
-    await ended;
+    await relay.kill(running);
   }
   isOver = true;
   await Promise.all(writers);
