@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { writerName, type ActivityEntry } from '../api/activity.ts';
 import { useSchema } from '../api/schema.ts';
+import { documentPath } from '../schema/paths.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { pathOf } from './destinations.ts';
 import classes from './HomePage.module.css';
 
 /** What differs between the documents of a list. */
@@ -33,7 +33,7 @@ const EntryLink = ({ entry, shows }: { readonly entry: ActivityEntry; readonly s
     <li>
       <UnstyledButton
         component={Link}
-        to={isSingle ? pathOf(type) : `${pathOf(type)}/${documentId}`}
+        to={documentPath(type, documentId)}
         search={(locale === null ? {} : { locale }) as never}
         className={classes.row}
       >

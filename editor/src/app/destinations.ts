@@ -14,7 +14,7 @@ import { useSchema } from '../api/schema.ts';
 import { useMay } from '../api/editor.ts';
 import { fileUid, useTrash } from '../api/trash.ts';
 import { navigationGroups } from '../schema/navigationGroups.ts';
-import type { ContentType } from '../schema/types.ts';
+import { typePath } from '../schema/paths.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
 
 export interface Destination {
@@ -43,10 +43,6 @@ interface Destinations {
   readonly creations: readonly TypeDestination[];
 }
 
-/** The path of the list of a collection, or of the form of a single type. */
-export const pathOf = ({ kind, name }: ContentType): string =>
-  kind === 'singleType' ? `/single/${name}` : `/content/${name}`;
-
 export const useDestinations = (): Destinations => {
   const t = useTranslations('app');
   const trashTexts = useTranslations('trash');
@@ -60,7 +56,7 @@ export const useDestinations = (): Destinations => {
   return {
     groups: navigationGroups(visible).map(({ name, kind = 'collectionType', types }) => ({
       title: name ?? kindTitles[kind],
-      types: types.map((type) => ({ uid: type.uid, to: pathOf(type), label: type.plural, Icon: iconOf(type) })),
+      types: types.map((type) => ({ uid: type.uid, to: typePath(type), label: type.plural, Icon: iconOf(type) })),
     })),
     media: screen(may('find', 'plugin::upload.content-api'), '/media', t('media'), ImageIcon),
     trash: screen(

@@ -4,6 +4,7 @@ import { Link, RouterContextProvider, type useRouter } from '@tanstack/react-rou
 import { useTranslations } from 'use-intl';
 import { fileUid, type LostLink } from '../api/trash.ts';
 import { pathLabels } from '../schema/pathLabels.ts';
+import { documentPath } from '../schema/paths.ts';
 import type { EditorSchema } from '../schema/types.ts';
 
 /** A document, or one of its attributes, in the editor. */
@@ -29,7 +30,7 @@ const TargetLink = ({ schema, target: { uid, documentId, locale, hash }, label }
       : type === undefined
         ? undefined
         : {
-            to: type.kind === 'singleType' ? `/single/${type.name}` : `/content/${type.name}/${documentId}`,
+            to: documentPath(type, documentId),
             search: locale === undefined ? {} : { locale },
           };
   if (place === undefined) return label;

@@ -9,6 +9,7 @@ import { writerName } from '../api/activity.ts';
 import { useLocaleName } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { emptyTrash, eraseDocument, fileUid, trashQuery, useTrash, type RemovedDocument } from '../api/trash.ts';
+import { typePath } from '../schema/paths.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
@@ -138,9 +139,9 @@ const useTrashTypes = (): readonly TrashType[] => {
   const { mayRestore } = useTrash();
   const types = [...useSchema().types.values()].filter(({ visible }) => visible);
   return [
-    ...types.map(({ uid, plural, kind, name }) => ({
-      ...{ uid, label: plural },
-      back: { to: kind === 'singleType' ? `/single/${name}` : `/content/${name}`, label: plural },
+    ...types.map((type) => ({
+      ...{ uid: type.uid, label: type.plural },
+      back: { to: typePath(type), label: type.plural },
     })),
     { uid: fileUid, label: t('media'), back: { to: '/media', label: app('media') } },
   ].filter(({ uid }) => mayRestore(uid));

@@ -1,5 +1,6 @@
 // What a relation attribute can link to, and changes of its list of links.
 import type { LinkedDocument } from '../../form/types.ts';
+import { documentPath } from '../../schema/paths.ts';
 import type { Attribute, ContentType, EditorSchema } from '../../schema/types.ts';
 
 /** Whether the relation can link to documents of any type. */
@@ -51,11 +52,11 @@ export const replaceLink = (links: readonly LinkedDocument[], link: LinkedDocume
 
 /** The address of a document's form; undefined for types that have none, such as users and files. */
 export const documentAddress = (
-  { uid, kind, name, localized }: ContentType,
+  type: ContentType,
   documentId: string,
   locale: string | undefined,
 ): string | undefined => {
-  if (!uid.startsWith('api::')) return undefined;
-  const path = kind === 'singleType' ? `/editor/single/${name}` : `/editor/content/${name}/${documentId}`;
-  return localized && locale !== undefined ? `${path}?locale=${encodeURIComponent(locale)}` : path;
+  if (!type.uid.startsWith('api::')) return undefined;
+  const path = `/editor${documentPath(type, documentId)}`;
+  return type.localized && locale !== undefined ? `${path}?locale=${encodeURIComponent(locale)}` : path;
 };
