@@ -108,7 +108,8 @@ export const prepareIndexes = async (
 ): Promise<void> => {
   const needed = requiredIndexes(schema);
   const { missing, leftOver } = await indexState(db, schema);
-  await createCompressed(db);
+  // A start that finds all indexes finds these collections too.
+  if (missing.length > 0) await createCompressed(db);
   for (const name of new Set(needed.map(({ collection }) => collection))) {
     const collection = db.collection<StoredDocument>(name);
     for (const { options } of missing.filter((index) => index.collection === name)) {
