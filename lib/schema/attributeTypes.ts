@@ -2,7 +2,16 @@
 
 /** How Lectern stores, compares and checks a scalar; several attribute types can share a kind. */
 export type ValueKind =
-  'text' | 'integer' | 'biginteger' | 'number' | 'boolean' | 'date' | 'time' | 'datetime' | 'json' | 'blocks';
+  | 'text'
+  | 'integer'
+  | 'biginteger'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'json'
+  | 'blocks';
 
 /** A JSON Schema. Its description completes the sentence "write <description>" in messages. */
 export interface OptionSchema {

@@ -108,7 +108,11 @@ export interface DynamicZoneAttribute extends AttributeBase {
 }
 
 export type Attribute =
-  ScalarAttribute | RelationAttribute | MorphAttribute | ComponentAttribute | DynamicZoneAttribute;
+  | ScalarAttribute
+  | RelationAttribute
+  | MorphAttribute
+  | ComponentAttribute
+  | DynamicZoneAttribute;
 
 export type Attributes = ReadonlyMap<string, Attribute>;
 

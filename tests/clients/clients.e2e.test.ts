@@ -1,7 +1,7 @@
 // Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/clients.md; `npm run
 // clients:record` writes the list.
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { blocksRenderer } from './blocksRenderer.ts';
@@ -50,7 +50,6 @@ const formatTable = (): string => {
 
 it('docs/clients.md lists the clients with their versions and results', async () => {
   const [before = '', after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- clients -->\n\n)(?:\|.*\n)*/);
-  const options = await resolveConfig(page);
-  const text = await format(`${before}${formatTable()}${after}`, { ...options, parser: 'markdown' });
-  await expect(text).toMatchFileSnapshot(page);
+  const { code } = await format(page, `${before}${formatTable()}${after}`);
+  await expect(code).toMatchFileSnapshot(page);
 });

@@ -61,7 +61,8 @@ export const withQuery = (path: string, query: RequestOptions['query'] = {}): st
 /** Reads the error in an answer. */
 export const readError = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => undefined)) as
-    { error?: { name?: string; message?: string; details?: Record<string, unknown> } } | undefined;
+    | { error?: { name?: string; message?: string; details?: Record<string, unknown> } }
+    | undefined;
   const { name = 'Error', message = response.statusText, details = {} } = body?.error ?? {};
   return new ApiError(response.status, name, message, details);
 };

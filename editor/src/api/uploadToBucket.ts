@@ -52,7 +52,8 @@ interface PartsTarget {
 }
 
 type Target =
-  PartsTarget | { readonly key: string; readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  | PartsTarget
+  | { readonly key: string; readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 const attempts = 3;
 

@@ -5,7 +5,16 @@ import type { Reader } from '../timings.ts';
 
 /** An action on documents, as the end of a permission's name; the last four are actions on users. */
 export type Action =
-  'find' | 'findOne' | 'create' | 'update' | 'delete' | 'publish' | 'count' | 'me' | 'destroy' | 'createPasswordLink';
+  | 'find'
+  | 'findOne'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'publish'
+  | 'count'
+  | 'me'
+  | 'destroy'
+  | 'createPasswordLink';
 
 /** Restricts a permission to the documents that match all of its parts; without parts it covers all documents. */
 export interface Condition {

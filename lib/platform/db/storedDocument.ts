@@ -33,7 +33,15 @@ export type EventAction = 'create' | 'update' | 'delete' | Transition;
 
 /** Through what content is changed. `autosave`: the editor saved without being told to. */
 export type ChangeSource =
-  'api' | 'editor' | 'autosave' | 'bulk' | 'code' | 'seed' | 'import' | 'migration' | 'restore';
+  | 'api'
+  | 'editor'
+  | 'autosave'
+  | 'bulk'
+  | 'code'
+  | 'seed'
+  | 'import'
+  | 'migration'
+  | 'restore';
 
 /** The write that made a version of a document: of the stored document, which is its newest version, or of one it had before. */
 export interface VersionOrigin {

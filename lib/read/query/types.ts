@@ -18,7 +18,8 @@ export type { Operand, Operator };
  * Types that are not localized ignore it.
  */
 export type LocaleChoice =
-  { readonly one: string; readonly fallback?: string } | { readonly all: readonly string[]; readonly filtered?: true };
+  | { readonly one: string; readonly fallback?: string }
+  | { readonly all: readonly string[]; readonly filtered?: true };
 
 /** How the draft and the published version of a document relate; `-document` considers all its locales. */
 export const publications = [
@@ -214,7 +215,12 @@ export interface PopulatedLocalizations {
 }
 
 export type Populate =
-  PopulatedRelation | PopulatedMorph | PopulatedComponent | PopulatedZone | PopulatedLinks | PopulatedLocalizations;
+  | PopulatedRelation
+  | PopulatedMorph
+  | PopulatedComponent
+  | PopulatedZone
+  | PopulatedLinks
+  | PopulatedLocalizations;
 
 /** Which documents and versions a query reads, on every level. */
 export interface Versions {

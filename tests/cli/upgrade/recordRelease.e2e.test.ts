@@ -137,7 +137,8 @@ it.runIf(release !== '')(`records ${release}`, { timeout: 300_000 }, async () =>
           ? undefined
           : { data: JSON.parse(JSON.stringify(data).replace(/"@\w+"/g, resolveNames)) as unknown };
       const answer = (await send(method, resolveNames(url), body)) as
-        { readonly data: { readonly documentId: string } } | undefined;
+        | { readonly data: { readonly documentId: string } }
+        | undefined;
       if (as !== undefined && answer !== undefined) names.set(as, answer.data.documentId);
     }
     await send('DELETE', `/api/rooms/${names.get('blank') ?? ''}`, undefined);

@@ -19,7 +19,12 @@ export type ContentPermission = `{contentType}.${string}`;
  * - `everyone`: every caller; credentials are not read.
  */
 export type RouteAccess =
-  AdministrationPermission | 'user' | 'caller' | 'everyone' | RoutePermission | ContentPermission;
+  | AdministrationPermission
+  | 'user'
+  | 'caller'
+  | 'everyone'
+  | RoutePermission
+  | ContentPermission;
 
 export interface Route<
   Operation extends string = string,

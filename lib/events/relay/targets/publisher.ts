@@ -60,9 +60,7 @@ export type Publish = (message: Message, signal: AbortSignal) => Promise<void>;
 const maxAttempts = 1;
 
 /** @param region empty: the region in the environment */
-export const clientOptions = (
-  region: string | undefined,
-): { readonly maxAttempts: number; readonly region?: string } =>
+export const clientOptions = (region: string | undefined): { readonly maxAttempts: number; readonly region?: string } =>
   region === undefined || region === '' ? { maxAttempts } : { maxAttempts, region };
 
 /** The region of an ARN; undefined for another text. */

@@ -4,7 +4,8 @@ import { sidesOf, typeNames, types, type TypeName } from './types.ts';
 
 /** The edit of one relation in a body; `T` is the name of a document. */
 export type Edit<T> =
-  { readonly set: readonly T[] } | { readonly connect: readonly Connect<T>[]; readonly disconnect: readonly T[] };
+  | { readonly set: readonly T[] }
+  | { readonly connect: readonly Connect<T>[]; readonly disconnect: readonly T[] };
 
 export interface Connect<T> {
   readonly to: T;
