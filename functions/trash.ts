@@ -23,7 +23,7 @@ import {
   type AfterErase,
   type TrashContext,
 } from '../lib/history/trash/index.ts';
-import { discardRemovedFiles } from '../lib/media/index.ts';
+import { discardRemovedFiles, withRestoredBytes } from '../lib/media/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import { runWrite } from '../lib/write/documents/index.ts';
@@ -65,7 +65,8 @@ const operation = dispatch(trashRoutes, identifyOwnerOrCaller, {
     const context = await contextOf(request, service, caller, uid);
     const { locale } = readTrashPage(request.query);
     const data = readRestoreBody(await request.readBody());
-    return plainAnswer(await runWrite(service, await restoreRemoved(context, documentId, locale, data)));
+    const restore = await restoreRemoved(context, documentId, locale, data);
+    return plainAnswer(await runWrite(service, withRestoredBytes(service, context.type, documentId, restore)));
   },
   eraseRemoved: async (request, service, caller) => {
     const { uid, documentId = '' } = request.params;

@@ -2,10 +2,10 @@
 // The Lambda functions: memory, time, AWS rights and packaged files of each. Their routes are in lib/api/http/routes.
 
 /**
- * What an AWS right applies to: stored files, sent files that Lectern has not checked yet, the bucket itself, mail
- * identities.
+ * What an AWS right applies to: stored files, these and the files in the trash, sent files that Lectern has not checked yet,
+ * the bucket itself, mail identities.
  *
- * @typedef {'files' | 'sentFiles' | 'bucket' | 'identities'} Target
+ * @typedef {'files' | 'filesAndTrash' | 'sentFiles' | 'bucket' | 'identities'} Target
  *
  * @typedef {object} Lambda
  * @property {number} memorySize MB; a vCPU is 1,769 MB
@@ -54,6 +54,18 @@ const readWriteList = {
 };
 
 /**
+ * To move files to the trash and back: S3 copies them.
+ *
+ * @type {Readonly<Record<string, Target>>}
+ */
+const moveFiles = {
+  's3:GetObject': 'filesAndTrash',
+  's3:PutObject': 'filesAndTrash',
+  's3:DeleteObject': 'filesAndTrash',
+  's3:ListBucket': 'bucket',
+};
+
+/**
  * Without them, where the configuration does not send mails by SES.
  *
  * @type {Readonly<Record<string, Target>>}
@@ -87,14 +99,12 @@ export const lambdas = {
   extensions: { ...standardSize, rights: mailRights },
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
-  // Removes the bytes of files that are deleted for good.
-  trash: { ...standardSize, rights: { 's3:DeleteObject': 'files' } },
+  trash: { ...standardSize, rights: moveFiles },
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
   fileStorage: {
     ...standardSize,
     rights: {
-      's3:PutObject': 'sentFiles',
-      's3:DeleteObject': 'files',
+      ...moveFiles,
       's3:ListMultipartUploadParts': 'sentFiles',
       's3:ListBucketMultipartUploads': 'bucket',
     },
@@ -114,13 +124,13 @@ export const lambdas = {
   // Also makes missing formats, so it needs the same size and rights as `makeFormats`.
   sweep: {
     ...backgroundSize,
-    rights: { ...readWriteList, 's3:AbortMultipartUpload': 'files', 's3:ListBucketMultipartUploads': 'bucket' },
+    rights: { ...moveFiles, 's3:AbortMultipartUpload': 'files', 's3:ListBucketMultipartUploads': 'bucket' },
     events: [{ schedule: { rate: ['cron(23 3 * * ? *)'], description: 'cleans up after requests' } }],
   },
   // Spends most of its time waiting for receivers, and ends before the next run begins. Two concurrent runs do no harm:
   // only one holds the lease. It has no reserved concurrency, because that would be taken from requests.
   relay: {
-    ...{ memorySize: 512, timeout: 60, sendsEvents: true, rights: mailRights },
+    ...{ memorySize: 512, timeout: 60, sendsEvents: true, rights: { ...mailRights, ...moveFiles } },
     events: [{ schedule: { rate: ['rate(1 minute)'], description: 'delivers events to webhooks' } }],
   },
 };

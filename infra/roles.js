@@ -2,7 +2,7 @@
 // An IAM role for each function, with only the rights that the function needs.
 import { eventTargets, mailsBySes } from './configuration.js';
 import { backgroundFunctions, lambdaOf } from './lambdas.js';
-import { sentPrefixes, sub, uploadsPrefix } from './stage.js';
+import { sentPrefixes, sub, trashPrefix, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {{ readonly Effect: 'Allow', readonly Action: readonly string[], readonly Resource: unknown }} Statement */
@@ -34,6 +34,8 @@ const resourceOf = (target, bucket) => {
   switch (target) {
     case 'files':
       return [sub(`${arn}/${uploadsPrefix}*`)];
+    case 'filesAndTrash':
+      return [uploadsPrefix, trashPrefix].map((key) => sub(`${arn}/${key}*`));
     case 'sentFiles':
       return sentPrefixes.map((key) => sub(`${arn}/${key}*`));
     case 'bucket':

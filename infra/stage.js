@@ -110,6 +110,9 @@ export const readStage = async ({ resolveVariable }) => {
 export const uploadsPrefix = 'uploads/';
 export const editorPrefix = 'editor/';
 
+/** The prefix of deleted files in the trash. Nothing serves it. */
+export const trashPrefix = `trash/${uploadsPrefix}`;
+
 /** The prefixes of files, sent whole or in parts, that Lectern has not checked yet (lib/media). */
 export const sentPrefixes = [`${uploadsPrefix}sent_`, `${uploadsPrefix}parts_`];
 

@@ -46,6 +46,7 @@ const ownGroups: Readonly<
   audit: 'audit',
   totals: 'never',
   removedLinks: 'always',
+  fileMoves: 'never',
   imports: 'never',
   importedIds: 'always',
 };

@@ -3,11 +3,11 @@ import { otherwise, routesWith } from '../../functions/routes.ts';
 import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
 import { checkReplicaSet } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
-import { relayInProcess } from '../../lib/events/relay/index.ts';
+import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
 import { corsOf, delayLog } from '../../lib/api/http/index.ts';
-import { storeOf } from '../../lib/media/index.ts';
+import { finishMoves, storeOf } from '../../lib/media/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
 import { serviceFromEnvironment, type Service } from '../../lib/platform/service.ts';
@@ -58,7 +58,7 @@ const start = async (): Promise<void> => {
   const files = await readMigrationFiles();
   await prepareDatabase(service, { files, ...(refused === undefined ? {} : { removals: 'undecided' }) });
   if (refused !== undefined) refuseTypes(service.schema, refused);
-  const relay = relayInProcess(service);
+  const relay = relayInProcess(service, { ...defaultRelaySettings, jobs: [finishMoves] });
   delayLog(logDelayMs);
   const server = await serve({
     // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.

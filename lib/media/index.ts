@@ -26,6 +26,7 @@ export { fileWriter } from './records/fileWriter.ts';
 export { keyOfBucketEvent } from './store/s3Direct.ts';
 export { withTempDir } from './store/withTempDir.ts';
 export { discardRemovedFiles } from './records/removedFiles.ts';
+export { finishMoves, withRestoredBytes } from './records/moveBytes.ts';
 export { cacheControl, contentTypeOf, dispositionOf, type ByteRange, type Store } from './store/store.ts';
 export { storeOf } from './store/storeOf.ts';
 export { sweepFiles, sweepMedia } from './records/sweep.ts';

@@ -101,20 +101,21 @@ describe.runIf(hasSharp)('a stage', () => {
     const write = { 's3:PutObject': files };
     const remove = { 's3:DeleteObject': files };
     const list = { 's3:ListBucket': [bucket] };
+    const kept = [...files, `${bucket}/trash/uploads/*`];
+    const move = { 's3:GetObject': kept, 's3:PutObject': kept, 's3:DeleteObject': kept, ...list };
     const parts = { 's3:ListBucketMultipartUploads': [bucket] };
     const failed = { 'sqs:SendMessage': ['Failed.Arn'] };
     const more: Readonly<Record<string, object>> = {
       upload: { ...write, ...remove },
-      trash: remove,
+      trash: move,
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
       fileStorage: {
-        's3:PutObject': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
         's3:ListMultipartUploadParts': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
-        ...{ ...remove, ...parts },
+        ...{ ...move, ...parts },
       },
       makeFormats: { ...read, ...write, ...remove, ...list, ...failed },
-      relay: failed,
-      sweep: { ...read, ...write, ...remove, 's3:AbortMultipartUpload': files, ...list, ...parts, ...failed },
+      relay: { ...move, ...failed },
+      sweep: { ...move, 's3:AbortMultipartUpload': files, ...parts, ...failed },
     };
     for (const name of all) {
       const log = [`${arn}:logs${here}:log-group:/aws/lambda/lectern-dev-${name}:*`];

@@ -1,9 +1,11 @@
 // Deleted files: their records and bytes stay as long as they are in the trash.
-import { utimes } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { sweepFiles } from '../../lib/media/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Relay } from '../../lib/events/relay/relay.ts';
+import { finishMoves, storeOf, sweepFiles } from '../../lib/media/index.ts';
 import { sweepTrash } from '../../lib/write/documents/index.ts';
+import { settings } from '../events/relay/eventSite.ts';
 import { schemaOf, typeFile } from '../setup/schema.ts';
 import { createUploadApi } from '../setup/uploads.ts';
 import { pictureOfSize } from './files.ts';
@@ -16,11 +18,21 @@ const upload = async (name: string) => {
   return body[0] as { id: number; documentId: string; url: string };
 };
 
+const folder = (): string => api.service().config.upload.folder;
+
 const age = async (): Promise<void> => {
   const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  const { folder } = api.service().config.upload;
-  await Promise.all((await api.stored()).map((name) => utimes(join(folder, name), old, old)));
+  const names = [...(await api.stored()), ...(await api.inTrash()).map((name) => join('.trash', name))];
+  await Promise.all(names.map((name) => utimes(join(folder(), name), old, old)));
 };
+
+const statusOf = async ({ url }: { readonly url: string }): Promise<number> =>
+  (await fetch(`${api.url()}${url}`)).status;
+
+const restore = (documentId: string) => api.request('POST', `/api/trash/${uid}/${documentId}/restore`);
+
+const countNotes = async (): Promise<number> =>
+  (await api.service().database.get()).collection('lectern_file_moves').countDocuments();
 
 const idsInLibrary = async (): Promise<readonly string[]> =>
   (await api.get('/api/upload/files')).body.map(({ documentId }: { documentId: string }) => documentId);
@@ -44,14 +56,16 @@ describe('a deleted file', () => {
       null,
     ]);
     expect((await api.get(`/api/trash?type=${uid}`)).body.data).toMatchObject([{ title: 'a.jpg', locales: [] }]);
+    expect([await api.stored(), (await api.inTrash()).length, await statusOf(file)]).toEqual([[], 3, 404]);
     await age();
     // Their record is in the trash.
     expect(await sweepFiles(api.service())).toBe(0);
-    const restored = await api.request('POST', `/api/trash/${uid}/${file.documentId}/restore`);
+    const restored = await restore(file.documentId);
     expect([restored.status, restored.body.meta.lostLinks]).toEqual([200, []]);
     expect((await api.get(`/api/upload/files/${file.id}`)).body).toEqual(before);
     expect((await api.get(`/api/pages/${page}?populate=*`)).body.data.cover.documentId).toBe(file.documentId);
-    expect((await fetch(`${api.url()}${file.url}`)).status).toBe(200);
+    expect([(await api.stored()).length, await api.inTrash(), await statusOf(file)]).toEqual([3, [], 200]);
+    expect(await countNotes()).toBe(0);
   });
 
   it('comes back at the top of the library, if its folder was deleted', async () => {
@@ -60,16 +74,16 @@ describe('a deleted file', () => {
     await api.post('/api/upload/files/move', { files: [file.documentId], folder: body.data.documentId });
     await api.delete(`/api/upload/files/${file.id}`);
     await api.delete(`/api/upload/folders/${body.data.documentId}`);
-    await api.request('POST', `/api/trash/${uid}/${file.documentId}/restore`);
+    await restore(file.documentId);
     expect((await api.get(`/api/upload/files/${file.id}`)).body.folder).toBeNull();
   });
 
   it('loses its bytes at once, if it is deleted for good', async () => {
     const file = await upload('c.jpg');
     await api.delete(`/api/upload/files/${file.id}`);
-    expect(await api.stored()).toHaveLength(3);
+    expect(await api.inTrash()).toHaveLength(3);
     expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);
-    expect(await api.stored()).toEqual([]);
+    expect([await api.stored(), await api.inTrash()]).toEqual([[], []]);
   });
 
   it('loses its bytes with the next cleanup, after its time in the trash', async () => {
@@ -81,7 +95,99 @@ describe('a deleted file', () => {
     expect((await api.get(`/api/trash?type=${uid}`)).body.data).toEqual([]);
     expect(await sweepTrash(api.service())).toBe(1);
     await age();
-    expect([await sweepFiles(api.service()), (await api.stored()).length]).toEqual([3, 3]);
+    expect([await sweepFiles(api.service()), (await api.stored()).length, await api.inTrash()]).toEqual([3, 3, []]);
     expect(await idsInLibrary()).toEqual([kept.documentId]);
+  });
+});
+
+describe('bytes that a process could not move', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const trash = (): string => join(folder(), '.trash');
+
+  it('are moved by the relay, to the trash and back', async () => {
+    const [file, other] = [await upload('f.jpg'), await upload('g.jpg')];
+    await api.delete(`/api/upload/files/${other.id}`);
+    await rename(trash(), `${trash()}-away`);
+    await writeFile(trash(), 'no folder');
+    expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
+    expect((await restore(other.documentId)).status).toBe(200);
+    expect([await statusOf(file), await statusOf(other), await countNotes()]).toEqual([200, 404, 2]);
+    expect(log.mock.calls.flat().join()).toContain(file.documentId);
+    await rm(trash());
+    await rename(`${trash()}-away`, trash());
+    const relay = new Relay(api.service(), { ...settings, jobs: [finishMoves] });
+    await relay.round();
+    await relay.end();
+    expect([await statusOf(file), await statusOf(other), await countNotes()]).toEqual([404, 200, 0]);
+  });
+
+  it('are moved by the daily cleanup, also if a deletion is older than the trash of bytes', async () => {
+    const [file, kept] = [await upload('h.jpg'), await upload('i.jpg')];
+    const names = await api.stored();
+    await api.delete(`/api/upload/files/${file.id}`);
+    for (const name of await api.inTrash()) await rename(join(trash(), name), join(folder(), name));
+    const moved = names.filter((name) => name.includes('i_'));
+    for (const name of moved) await rename(join(folder(), name), join(trash(), name));
+    await age();
+    expect([await statusOf(file), await statusOf(kept)]).toEqual([200, 404]);
+    expect(await sweepFiles(api.service())).toBe(0);
+    expect([await statusOf(file), await statusOf(kept), await countNotes()]).toEqual([404, 200, 0]);
+  });
+
+  /** Deletes a new file whose bytes another process is moving. @returns the file, and `takeOver`, after which a job may move them */
+  const deleteClaimed = async (name: string) => {
+    const file = await upload(name);
+    const moves = (await api.service().database.get()).collection<{ _id: string }>('lectern_file_moves');
+    await moves.insertOne({ _id: file.documentId, claimedUntil: new Date(Date.now() + 60_000) } as { _id: string });
+    await api.delete(`/api/upload/files/${file.id}`);
+    const takeOver = () => moves.updateOne({ _id: file.documentId }, { $set: { claimedUntil: new Date(0) } });
+    return { file, takeOver };
+  };
+
+  it('are not moved while another process moves them', async () => {
+    const { file, takeOver } = await deleteClaimed('j.jpg');
+    expect([await statusOf(file), await finishMoves(api.service()), await statusOf(file)]).toEqual([200, 1, 200]);
+    await takeOver();
+    await finishMoves(api.service());
+    expect([await statusOf(file), await countNotes()]).toEqual([404, 0]);
+  });
+
+  it('move back if the file is restored meanwhile', async () => {
+    const { file, takeOver } = await deleteClaimed('l.jpg');
+    await takeOver();
+    const store = storeOf(api.service().config.upload).trash;
+    const { take } = store;
+    vi.spyOn(store, 'take').mockImplementationOnce(async (keys) => {
+      await take(keys);
+      expect((await restore(file.documentId)).status).toBe(200);
+    });
+    await finishMoves(api.service());
+    expect([await statusOf(file), await api.inTrash(), await countNotes()]).toEqual([200, [], 0]);
+  });
+
+  it('are deleted if the file is deleted for good meanwhile', async () => {
+    const { file, takeOver } = await deleteClaimed('m.jpg');
+    await takeOver();
+    vi.spyOn(storeOf(api.service().config.upload).trash, 'take').mockImplementationOnce(async ([key = '']) => {
+      expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);
+      // As the end of a copy that began before.
+      await writeFile(join(trash(), key), 'copied');
+    });
+    await finishMoves(api.service());
+    expect([await api.stored(), await api.inTrash(), await countNotes()]).toEqual([[], [], 0]);
+  });
+
+  it('are where the record says after concurrent deletions and restores', async () => {
+    const file = await upload('k.jpg');
+    const loop = async (write: () => Promise<unknown>): Promise<void> => {
+      for (let run = 0; run < 10; run++) await write();
+    };
+    await Promise.all([
+      ...[1, 2].map(() => loop(() => api.delete(`/api/upload/files/${file.documentId}`))),
+      ...[1, 2].map(() => loop(() => restore(file.documentId))),
+    ]);
+    const isLiving = (await idsInLibrary()).includes(file.documentId);
+    expect([await statusOf(file), await countNotes()]).toEqual([isLiving ? 200 : 404, 0]);
+    expect([(await api.stored()).length, (await api.inTrash()).length]).toEqual(isLiving ? [3, 0] : [0, 3]);
   });
 });

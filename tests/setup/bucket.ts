@@ -10,7 +10,7 @@ import { startS3 } from './s3.ts';
 import { createUploadApi } from './uploads.ts';
 
 /** @returns undefined if there is no S3 server and none can be installed */
-export const createBucketApi = async (upload: Partial<Config['upload']> = {}) => {
+export const createBucketApi = async (upload: Partial<Config['upload']> = {}, trash: Config['trash'] = { days: 0 }) => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' });
   const server = await startS3();
   if (server === undefined) {
@@ -19,7 +19,7 @@ export const createBucketApi = async (upload: Partial<Config['upload']> = {}) =>
   }
   const { endpoint } = server;
   const settings: S3Settings = { ...defaultConfig.upload.s3, bucket: 'files', prefix: 'site/uploads/', endpoint };
-  const api = createUploadApi(schemaOf({}), { provider: 's3', s3: settings, ...upload });
+  const api = createUploadApi(schemaOf({}), { provider: 's3', s3: settings, ...upload }, [], trash);
   beforeAll(async () => {
     await (await s3Client(settings)).send(new CreateBucketCommand({ Bucket: settings.bucket }));
   });

@@ -1,6 +1,6 @@
 // Serves an API that accepts uploads, and shows the folder that it stores files in.
 import { readdir, rm } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -29,8 +29,10 @@ export interface UploadApi extends Api {
     query?: string,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Reply>;
-  /** The names of the stored files. */
+  /** The names of the stored files, without those in the trash. */
   readonly stored: () => Promise<readonly string[]>;
+  /** The names of the files in the trash. */
+  readonly inTrash: () => Promise<readonly string[]>;
   /** What requests left in the folder for temporary files. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
@@ -47,11 +49,13 @@ export const formOf = (files: readonly Part[], fields: Readonly<Record<string, u
 /**
  * @param upload settings of uploads; the folder is new unless they set one
  * @param project the site's own code
+ * @param trash tests of a bucket look at the bytes that a deletion leaves, so it has none there
  */
 export const createUploadApi = (
   schema: Schema,
   upload: Partial<Config['upload']> = {},
   project: readonly Extension[] = [],
+  trash: Config['trash'] = upload.provider === 's3' ? { days: 0 } : testConfig.trash,
 ): UploadApi => {
   const [folder, temporary] = [
     mkdtempSync(join(tmpdir(), 'lectern-test-')),
@@ -59,8 +63,6 @@ export const createUploadApi = (
   ];
   // Other test files upload at the same time, so this file has its own temporary folder.
   const { TMPDIR: before } = process.env;
-  // The tests of a bucket look at the bytes that a deletion leaves, so it has no trash.
-  const trash = upload.provider === 's3' ? { days: 0 } : testConfig.trash;
   const config = { ...testConfig, trash, upload: { ...testConfig.upload, folder, ...upload } };
   const api = createApi(schema, config, 1, secrets, project);
   const nextService = () => Promise.resolve(api.service());
@@ -95,7 +97,8 @@ export const createUploadApi = (
       const headers = Object.fromEntries(reply.headers);
       return { status: reply.status, headers, body: await reply.json() };
     },
-    stored: async () => (await readdir(folder)).sort(),
+    stored: async () => (await readdir(folder)).filter((name) => name !== '.trash').sort(),
+    inTrash: async () => (existsSync(join(folder, '.trash')) ? (await readdir(join(folder, '.trash'))).sort() : []),
     leftovers: () => readdir(temporary),
   };
 };

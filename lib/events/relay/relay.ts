@@ -48,7 +48,7 @@ export class Relay {
   constructor(service: Service, settings: RelaySettings) {
     this.service = service;
     this.lease = new Lease(service.database, settings.leaseMs);
-    this.sweeper = new Sweeper(service);
+    this.sweeper = new Sweeper(service, settings.jobs);
     this.totals = new TotalsKeeper(service, this.lease, settings);
     this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.

@@ -1,5 +1,9 @@
 // The timing of the relay, and whether its process is quiet. Tests use shorter times.
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import type { Service } from '../../platform/service.ts';
+
+/** Work that runs once a minute beside the relay's own. */
+export type RelayJob = (service: Service) => Promise<unknown>;
 
 export interface RelaySettings {
   /** How long a lease lasts, in milliseconds. It is renewed long before. */
@@ -18,6 +22,8 @@ export interface RelaySettings {
   readonly isQuiet: () => boolean;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
+  /** Jobs of the areas that come after this one. */
+  readonly jobs: readonly RelayJob[];
 }
 
 /** Counting alone keeps the event loop busy for about a tenth of the time. */
@@ -41,4 +47,5 @@ export const defaultRelaySettings: RelaySettings = {
   totalsMs: 100,
   isQuiet,
   random: Math.random,
+  jobs: [],
 };

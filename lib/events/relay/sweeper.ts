@@ -1,8 +1,9 @@
 // Removes what is no longer kept, once a minute, beside the relay's other work: links to recently deleted documents, the trash,
-// and old versions.
+// and old versions. Then it runs the jobs of other areas.
 import type { Service } from '../../platform/service.ts';
 import { removeExpired } from '../../history/index.ts';
 import { sweepLinks, sweepTrash } from '../../write/documents/index.ts';
+import type { RelayJob } from './relaySettings.ts';
 
 const intervalMs = 60_000;
 
@@ -11,11 +12,13 @@ const maxAgeMs = 3_600_000;
 
 export class Sweeper {
   private readonly service: Service;
+  private readonly jobs: readonly RelayJob[];
   private running: Promise<unknown> = Promise.resolve();
   private due = 0;
 
-  constructor(service: Service) {
+  constructor(service: Service, jobs: readonly RelayJob[]) {
     this.service = service;
+    this.jobs = jobs;
   }
 
   /** Starts a sweep if one is due. It does not delay events, and after an error the next one tries again. */
@@ -26,10 +29,12 @@ export class Sweeper {
       .then(() => sweepLinks(this.service, maxAgeMs))
       .then(() => sweepTrash(this.service, maxAgeMs))
       .then(() => removeExpired(this.service))
+      .then(async () => {
+        for (const job of this.jobs) await job(this.service);
+      })
       .catch((error: unknown) => {
-        console.error(
-          JSON.stringify({ level: 'error', message: 'links or versions cannot be removed', error: String(error) }),
-        );
+        const message = 'links or versions cannot be removed, or a job of each minute failed';
+        console.error(JSON.stringify({ level: 'error', message, error: String(error) }));
       });
   }
 

@@ -4,6 +4,7 @@ import { writerOf, type Caller } from '../../platform/access/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import {
   andThen,
+  asTransaction,
   mediaKindOf,
   prepareUpdate,
   type PreparedWrite,
@@ -20,6 +21,7 @@ import type { Form } from './readForm.ts';
 import { discardFiles, prepareFile, storeThenWrite, type PreparedFile } from './prepareFile.ts';
 import { allKeysOf, type FileInfo } from './fileRecord.ts';
 import { storeOf } from '../store/storeOf.ts';
+import { moveAfterCommit } from './moveBytes.ts';
 import type { Commit } from './storeFiles.ts';
 
 /** A change of a file: its caller, and the revision that the file must have. */
@@ -112,10 +114,12 @@ export const prepareRemoveFile = (
   const { type } = fileTarget(service.schema);
   const hooks = hooksFor.delete(service, caller, type);
   const write = prepareDelete(service, { type, locale: null, expected, by: writerOf(caller), hooks }, documentId);
-  return andThen(withPreviousRecord(service, documentId, write), async ({ before }, unit) => {
-    // The trash keeps the bytes with the record.
-    if (service.config.trash.days === 0)
-      await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
-    return before;
-  });
+  return asTransaction(
+    andThen(withPreviousRecord(service, documentId, write), async ({ before }, unit) => {
+      if (service.config.trash.days === 0)
+        await unit.afterCommit(() => discardFiles(storeOf(service.config.upload), allKeysOf(fileRecordOf(before))));
+      else await moveAfterCommit(service, unit, documentId);
+      return before;
+    }),
+  );
 };

@@ -68,7 +68,7 @@ export const prepareFile = async (
 };
 
 /** Deletes files. If that fails, the daily sweep deletes them later. */
-export const discardFiles = async (store: Store, keys: readonly string[]): Promise<void> => {
+export const discardFiles = async (store: Pick<Store, 'delete'>, keys: readonly string[]): Promise<void> => {
   await store.delete(keys).catch((error: unknown) => {
     console.error('files could not be deleted:', error);
   });

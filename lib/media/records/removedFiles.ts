@@ -13,12 +13,18 @@ export const keysOfRecord = ({ published, removed }: StoredDocument): readonly s
   return version === undefined ? [] : allKeysOf(fileRecordOf({ published: version }));
 };
 
+/** Deletes files where they are served and in the trash. If that fails, the daily sweep deletes them later. */
+export const discardKeys = async ({ config }: Pick<Service, 'config'>, keys: readonly string[]): Promise<void> => {
+  const store = storeOf(config.upload);
+  await discardFiles(store, keys);
+  await discardFiles(store.trash, keys);
+};
+
 /** Deletes the bytes of files that were erased from the trash. Documents of other types have none. */
 export const discardRemovedFiles = async (
-  { config }: Pick<Service, 'config'>,
+  service: Pick<Service, 'config'>,
   { uid }: ContentType,
   tombstones: readonly StoredDocument[],
 ): Promise<void> => {
-  if (uid !== builtInUids.file) return;
-  await discardFiles(storeOf(config.upload), tombstones.flatMap(keysOfRecord));
+  if (uid === builtInUids.file) await discardKeys(service, tombstones.flatMap(keysOfRecord));
 };

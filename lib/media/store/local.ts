@@ -5,7 +5,7 @@ import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hasErrorCode } from '../../errors.ts';
-import type { Store, StoredFile } from './store.ts';
+import type { Store, StoredFile, StoreTrash } from './store.ts';
 
 /** The path under which the server serves the folder. */
 export const localBase = '/uploads';
@@ -38,6 +38,31 @@ async function* listFiles(folder: string): AsyncGenerator<StoredFile> {
   }
 }
 
+const deleteFiles = async (folder: string, keys: readonly string[]): Promise<void> => {
+  await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })));
+};
+
+const moveFiles = async (from: string, to: string, keys: readonly string[]): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  for (const key of keys)
+    await rename(join(from, key), join(to, key)).catch((error: unknown) => {
+      if (!isMissingFile(error)) throw error;
+    });
+};
+
+/** Within the folder, so that moving a file to it is a renaming. Its name is no key, so it is not served. */
+const trashName = '.trash';
+
+const localTrash = (folder: string): StoreTrash => {
+  const trash = join(folder, trashName);
+  return {
+    take: (keys) => moveFiles(folder, trash, keys),
+    giveBack: (keys) => moveFiles(trash, folder, keys),
+    delete: (keys) => deleteFiles(trash, keys),
+    list: () => listFiles(trash),
+  };
+};
+
 /** @param folder created with the first stored file */
 export const localStore = (folder: string): Store => ({
   provider: 'local',
@@ -55,9 +80,8 @@ export const localStore = (folder: string): Store => ({
   find: async (key) => (isFileKey(key) ? statFile(folder, key) : undefined),
   // eslint-disable-next-line @typescript-eslint/require-await -- the interface is asynchronous
   read: async (key, range) => createReadStream(join(folder, key), range),
-  delete: async (keys) => {
-    await Promise.all(keys.map((key) => rm(join(folder, key), { force: true })));
-  },
+  delete: (keys) => deleteFiles(folder, keys),
   list: () => listFiles(folder),
+  trash: localTrash(folder),
   url: (key) => `${localBase}/${key}`,
 });

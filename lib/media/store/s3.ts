@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { bucketBaseUrl, type S3Settings } from '../../platform/bucket/index.ts';
-import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile } from './store.ts';
+import { cacheControl, contentTypeOf, dispositionOf, type Store, type StoredFile, type StoreTrash } from './store.ts';
 
 const sdk = () => import('@aws-sdk/client-s3');
 
@@ -41,10 +41,11 @@ const deleteBatchSize = 1000;
 export const isMissingObject = (error: unknown): boolean =>
   error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload', '404'].includes(error.name);
 
-async function* listObjects(settings: S3Settings): AsyncGenerator<StoredFile> {
+/** Lists the files directly below a prefix: other keys are not those of the store. */
+async function* listObjects(settings: S3Settings, Prefix: string): AsyncGenerator<StoredFile> {
   const { paginateListObjectsV2 } = await sdk();
-  const { bucket: Bucket, prefix: Prefix } = settings;
-  for await (const page of paginateListObjectsV2({ client: await s3Client(settings) }, { Bucket, Prefix }))
+  const among = { Bucket: settings.bucket, Prefix, Delimiter: '/' };
+  for await (const page of paginateListObjectsV2({ client: await s3Client(settings) }, among))
     for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
       yield { key: Key.slice(Prefix.length), bytes: Size, storedAt: LastModified };
 }
@@ -55,6 +56,62 @@ export const servingHeaders = (mime: string) => ({
   ContentDisposition: dispositionOf(mime),
   CacheControl: cacheControl,
 });
+
+const findObject = async (settings: S3Settings, prefix: string, key: string): Promise<StoredFile | undefined> => {
+  const { HeadObjectCommand } = await sdk();
+  try {
+    const at = { Bucket: settings.bucket, Key: prefix + key };
+    const head = await (await s3Client(settings)).send(new HeadObjectCommand(at));
+    return { key, bytes: head.ContentLength ?? 0, storedAt: head.LastModified ?? new Date() };
+  } catch (error) {
+    if (isMissingObject(error)) return undefined;
+    throw error;
+  }
+};
+
+const deleteObjects = async (settings: S3Settings, prefix: string, keys: readonly string[]): Promise<void> => {
+  const { DeleteObjectsCommand } = await sdk();
+  const client = await s3Client(settings);
+  for (let from = 0; from < keys.length; from += deleteBatchSize) {
+    const Objects = keys.slice(from, from + deleteBatchSize).map((key) => ({ Key: prefix + key }));
+    const Delete = { Objects, Quiet: true };
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: settings.bucket, Delete }));
+    const [error] = Errors;
+    if (error !== undefined) throw new Error(`${error.Key ?? ''} cannot be deleted: ${error.Message ?? ''}`);
+  }
+};
+
+/** Copies files within the bucket, with their headers, then deletes them where they were. */
+const moveObjects = async (settings: S3Settings, from: string, to: string, keys: readonly string[]): Promise<void> => {
+  const { CopyObjectCommand } = await sdk();
+  const client = await s3Client(settings);
+  const { bucket: Bucket } = settings;
+  const copied: string[] = [];
+  for (const key of keys) {
+    // The copy of an interrupted move: S3 stores objects completely or not at all.
+    const isCopied = (await findObject(settings, to, key)) !== undefined;
+    const copy = { Bucket, CopySource: `${Bucket}/${from}${key}`, Key: to + key };
+    try {
+      if (!isCopied) await client.send(new CopyObjectCommand(copy));
+      copied.push(key);
+    } catch (error) {
+      if (!isMissingObject(error)) throw error;
+    }
+  }
+  await deleteObjects(settings, from, copied);
+};
+
+/** Beside the prefix of the site, so that a bucket which is public below that prefix does not show deleted files. */
+const s3Trash = (settings: S3Settings): StoreTrash => {
+  const { prefix } = settings;
+  const trash = `trash/${prefix}`;
+  return {
+    take: (keys) => moveObjects(settings, prefix, trash, keys),
+    giveBack: (keys) => moveObjects(settings, trash, prefix, keys),
+    delete: (keys) => deleteObjects(settings, trash, keys),
+    list: () => listObjects(settings, trash),
+  };
+};
 
 export const s3Store = (settings: S3Settings): Store => {
   const { bucket: Bucket, prefix } = settings;
@@ -71,35 +128,16 @@ export const s3Store = (settings: S3Settings): Store => {
         stream.destroy();
       }
     },
-    find: async (key) => {
-      const { HeadObjectCommand } = await sdk();
-      try {
-        const head = await (await s3Client(settings)).send(new HeadObjectCommand(at(key)));
-        return { key, bytes: head.ContentLength ?? 0, storedAt: head.LastModified ?? new Date() };
-      } catch (error) {
-        if (isMissingObject(error)) return undefined;
-        throw error;
-      }
-    },
+    find: (key) => findObject(settings, prefix, key),
     read: async (key, range) => {
       const { GetObjectCommand } = await sdk();
       const part = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` };
       const { Body } = await (await s3Client(settings)).send(new GetObjectCommand({ ...at(key), ...part }));
       return Body as Readable; // always in Node
     },
-    delete: async (keys) => {
-      const { DeleteObjectsCommand } = await sdk();
-      const client = await s3Client(settings);
-      for (let from = 0; from < keys.length; from += deleteBatchSize) {
-        const Objects = keys.slice(from, from + deleteBatchSize).map((key) => ({ Key: prefix + key }));
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-        );
-        const [error] = Errors;
-        if (error !== undefined) throw new Error(`${error.Key ?? ''} cannot be deleted: ${error.Message ?? ''}`);
-      }
-    },
-    list: () => listObjects(settings),
+    delete: (keys) => deleteObjects(settings, prefix, keys),
+    list: () => listObjects(settings, prefix),
+    trash: s3Trash(settings),
     url: (key) => `${bucketBaseUrl(settings)}/${prefix}${key}`,
   };
 };

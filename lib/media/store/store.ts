@@ -19,6 +19,18 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
+/**
+ * Where a store keeps the bytes of deleted files: no address serves them. Moving them may be repeated after it was interrupted,
+ * and ignores keys without a file.
+ */
+export interface StoreTrash {
+  readonly take: (keys: readonly string[]) => Promise<void>;
+  readonly giveBack: (keys: readonly string[]) => Promise<void>;
+  readonly delete: (keys: readonly string[]) => Promise<void>;
+  /** Lists the files in the trash, each with the key that it had. */
+  readonly list: () => AsyncIterable<StoredFile>;
+}
+
 export interface Store {
   readonly provider: 'local' | 's3';
   /** Stores a stream under a key, completely or not at all. The content of a key never changes. */
@@ -29,8 +41,9 @@ export interface Store {
   readonly read: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Deletes files. Keys without a file are ignored. */
   readonly delete: (keys: readonly string[]) => Promise<void>;
-  /** Lists all files, including unfinished ones. */
+  /** Lists all files, including unfinished ones, without those in the trash. */
   readonly list: () => AsyncIterable<StoredFile>;
+  readonly trash: StoreTrash;
   /** The public URL of a file. */
   readonly url: (key: string) => string;
 }

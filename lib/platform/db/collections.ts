@@ -20,6 +20,7 @@ export const collections = {
   audit: 'lectern_audit',
   totals: 'lectern_totals',
   removedLinks: 'lectern_removed_links',
+  fileMoves: 'lectern_file_moves',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -29,6 +29,7 @@ export const settings: RelaySettings = {
   maxUncounted: 1,
   totalsMs: 1_000,
   isQuiet: () => false,
+  jobs: [],
   random: () => 0,
 };
 

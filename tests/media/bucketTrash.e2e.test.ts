@@ -1,0 +1,79 @@
+// Deleted files in a bucket of a real S3 server.
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { finishMoves, sweepFiles } from '../../lib/media/index.ts';
+import { s3Client, s3Store } from '../../lib/media/store/s3.ts';
+import { createBucketApi } from '../setup/bucket.ts';
+import { pictureOfSize } from './files.ts';
+
+const bucket = await createBucketApi({}, { days: 30 });
+const jpeg = await pictureOfSize(600, 300).jpeg().toBuffer();
+const uid = 'plugin::upload.file';
+
+describe.runIf(bucket !== undefined)('a deleted file in a bucket', () => {
+  if (bucket === undefined) return;
+  const { api, settings, keys } = bucket;
+  const store = s3Store(settings);
+  const allKeys = async (): Promise<readonly string[]> => {
+    const found = await (await s3Client(settings)).send(new ListObjectsV2Command({ Bucket: settings.bucket }));
+    return (found.Contents ?? []).map(({ Key = '' }) => Key).sort();
+  };
+  const inTrash = async (): Promise<readonly string[]> =>
+    (await allKeys()).filter((key) => key.startsWith('trash/site/uploads/'));
+
+  it('leaves its address with all formats, comes back with its headers, and is deleted for good', async () => {
+    const [file] = (await api.send([['a.jpg', jpeg]])).body;
+    const before = await keys();
+    expect([before.length, await inTrash()]).toEqual([3, []]);
+    expect((await api.delete(`/api/upload/files/${file.id}`)).status).toBe(200);
+    expect([await keys(), (await inTrash()).length, (await allKeys()).length]).toEqual([[], 3, 3]);
+    // The cleanup looks at both places.
+    expect(await sweepFiles(api.service())).toBe(0);
+    await api.request('POST', `/api/trash/${uid}/${file.documentId}/restore`);
+    expect([await keys(), await inTrash()]).toEqual([before, []]);
+    expect(await bucket.getObject(`${file.hash}.jpg`)).toMatchObject({
+      ...{ ContentType: 'image/jpeg', ContentDisposition: 'inline' },
+      CacheControl: 'public, max-age=31536000, immutable',
+    });
+    await api.delete(`/api/upload/files/${file.id}`);
+    expect((await api.delete(`/api/trash/${uid}/${file.documentId}`)).status).toBe(204);
+    expect(await allKeys()).toEqual([]);
+  });
+
+  it('is moved by the job if it is large', async () => {
+    const [file] = (await api.send([['b.jpg', jpeg]])).body;
+    const db = await api.service().database.get();
+    await db
+      .collection('upload_files')
+      .updateOne({ documentId: file.documentId }, { $set: { 'published.size': 201_000 } });
+    await api.delete(`/api/upload/files/${file.id}`);
+    expect([(await keys()).length, await inTrash()]).toEqual([3, []]);
+    expect(await finishMoves(api.service())).toBe(1);
+    expect([await keys(), (await inTrash()).length]).toEqual([[], 3]);
+    expect(await finishMoves(api.service())).toBe(0);
+    await api.delete(`/api/trash/${uid}/${file.documentId}`);
+  });
+
+  it('is moved completely after a move was interrupted', async () => {
+    const put = (at: typeof settings, key: string) =>
+      s3Store(at).put(key, Readable.from([Buffer.from('hello')]), { mime: 'text/plain', bytes: 5 });
+    for (const key of ['a_0123456789.txt', 'b_0123456789.txt']) await put(settings, key);
+    await put({ ...settings, prefix: `trash/${settings.prefix}` }, 'a_0123456789.txt');
+    await store.trash.take(['a_0123456789.txt', 'b_0123456789.txt', 'c_0123456789.txt']);
+    expect([await keys(), (await inTrash()).length]).toEqual([[], 2]);
+    await store.trash.giveBack(['a_0123456789.txt', 'b_0123456789.txt']);
+    expect([(await keys()).length, await inTrash()]).toEqual([2, []]);
+  });
+
+  it('is not listed among the others if the site has no prefix', async () => {
+    const site = s3Store({ ...settings, prefix: '' });
+    await site.put('a_0123456789.txt', Readable.from([Buffer.from('hello')]), { mime: 'text/plain', bytes: 5 });
+    await site.trash.take(['a_0123456789.txt']);
+    const listed: string[] = [];
+    for await (const { key } of site.list()) listed.push(key);
+    expect(listed).toEqual([]);
+    for await (const { key } of site.trash.list()) listed.push(key);
+    expect(listed).toEqual(['a_0123456789.txt']);
+  });
+});
