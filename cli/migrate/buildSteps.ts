@@ -1,6 +1,7 @@
 // Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import { removeMatching } from '../../lib/history/index.ts';
 import { keepsHistory, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../lib/write/documents/index.ts';
 import { readBatch } from './readBatch.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
+import { moveVersionLocales, renameVersionTypes, type MovedLocale } from './moveVersions.ts';
 import { renameGrants } from './renameGrants.ts';
 import { dropUniqueIndexes } from './dropIndexes.ts';
 import { collectEdits, rewriteDocument, ignoreReports } from './rewriteDocument.ts';
@@ -59,7 +61,11 @@ const keepVersionOf =
     return { after: { ...after, ...written }, version: { type, documentId, locale, version } };
   };
 
-/** Changes one batch per call; reads the batch again while other writers change its documents in between. */
+/**
+ * Changes one batch per call; reads the batch again while other writers change its documents in between.
+ *
+ * @param uids the old and the new uid of the type, for the versions of documents that get another locale
+ */
 const rewriteBatches =
   (
     db: Db,
@@ -67,6 +73,7 @@ const rewriteBatches =
     collection: string,
     change: (document: StoredDocument) => Promise<StoredDocument>,
     keepVersion: KeepVersion = (_before, after) => ({ after }),
+    uids: readonly string[] = [],
   ): MigrationStep['runBatch'] =>
   async (after) => {
     let changed = 0;
@@ -75,11 +82,13 @@ const rewriteBatches =
       if (batch === undefined) return undefined;
       const writes: AnyBulkWriteOperation[] = [];
       const replaced: VersionToStore[] = [];
+      const moved: MovedLocale[] = [];
       for (const document of batch.documents) {
         const { after, version } = keepVersion(document, await change(document));
         if (version !== undefined) replaced.push(version);
         const update = updateOf(document, after);
-        const { _id, revision, pending } = document;
+        const { _id, documentId, locale, revision, pending } = document;
+        if (after.locale !== locale) moved.push({ documentId, from: locale, to: after.locale });
         // The relay removes the first pending event without a new revision.
         const filter = { _id, revision, ...(after.pending === pending ? {} : { 'pending.0.id': pending?.[0]?.id }) };
         if (update !== undefined) writes.push({ updateOne: { filter, update } });
@@ -87,6 +96,7 @@ const rewriteBatches =
       if (writes.length === 0) return { after: batch.after, changed };
       // Before the documents change: a version that is stored and not replaced in the end is the one that is there.
       await storeVersions({ db, options: {} }, schema, replaced);
+      await moveVersionLocales(db, uids, moved);
       const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
       changed += matchedCount;
       if (matchedCount === writes.length) return { after: batch.after, changed };
@@ -152,6 +162,7 @@ export const buildSteps = async (
       collection,
       (document) => rewriteDocument(document, type.uid, edits, context, ignoreReports),
       keepVersionOf(context, type),
+      [type.uid, context.renames.types.get(type.uid) ?? type.uid],
     );
     return { description: `migrating ${collection}`, runBatch: next };
   });
@@ -159,15 +170,22 @@ export const buildSteps = async (
   const grants: readonly MigrationStep[] = isRenamed
     ? [
         {
-          description: 'renaming types and attributes in roles, tokens and webhooks',
-          runBatch: runOnce(() => renameGrants(context, db)),
+          description: 'renaming types and attributes in roles, tokens and webhooks, and types in the history',
+          runBatch: runOnce(async () => {
+            await renameGrants(context, db);
+            await renameVersionTypes(db, context.renames.types);
+          }),
         },
       ]
     : [];
   const drops = changes.flatMap((change): readonly MigrationStep[] => {
     const name = base.types.get(change.holder)?.collectionName;
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
-    return [{ description: `dropping ${name}`, runBatch: runOnce(() => dropCollection(db, name)) }];
+    const next = runOnce(async () => {
+      await dropCollection(db, name);
+      await removeMatching(db, { type: change.holder });
+    });
+    return [{ description: `dropping ${name}`, runBatch: next }];
   });
   return [...moves, ...takeOvers, ...indexDrops, ...tombstoneRemovals, ...rewrites, ...grants, ...drops];
 };

@@ -2,6 +2,7 @@
 import { prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { completeTotals } from '../../lib/events/relay/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
 import { createMigrationContext } from './createMigrationContext.ts';
@@ -65,6 +66,8 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     const at = { ...omit(migration, 'after'), step, ...(after === undefined ? {} : { after }) };
     record = await writeRecord(db, record, { ...record, migration: at });
   };
+  await storeDefinitions(db, plan.base);
+  await storeDefinitions(db, plan.next);
   // Steps change which documents are published, and their locales, without `uncounted`.
   await resetTotals(db, 'paused');
   for (const [index, step] of steps.entries()) {

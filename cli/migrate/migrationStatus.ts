@@ -1,6 +1,7 @@
 // Compares the documents of a database with the content types, and prepares the database for them.
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { formatCount } from '../terminal/formatCount.ts';
 import { combineMigrations, joinOptions } from './combineMigrations.ts';
 import { namesOf, type MigrationFile } from './migrationFiles.ts';
@@ -180,6 +181,7 @@ export const prepareDatabase = async (
   if (status.is !== 'empty') warnOrRefuse(await readFormat(db));
   await dropLeftOverIndexes(db, service.schema);
   await prepareIndexes(db, service.schema, log);
+  await storeDefinitions(db, service.schema);
   if (status.is === 'empty') {
     // The format first: a database with a schema and no format is from before the first release.
     await recordFormat(db, currentFormat);

@@ -7,6 +7,7 @@ export { runWithSource } from './changeSource.ts';
 export { replacedVersionOf, writtenField } from './versions/replacedVersion.ts';
 export {
   rowOf,
+  storeDefinitions,
   storeVersions,
   versionSchemasCollection,
   versionsCollection,

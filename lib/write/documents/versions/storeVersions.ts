@@ -2,15 +2,24 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import {
   collections,
+  componentUidOf,
   draftStatusOf,
   insertMissing,
   type DraftStatus,
   type ReplacedVersion,
+  type StoredComponent,
   type StoredVersions,
   type Transaction,
   type VersionOrigin,
 } from '../../../platform/db/index.ts';
-import { componentsIn, type Attributes, type ContentType, type Schema } from '../../../schema/index.ts';
+import {
+  componentsIn,
+  keepsHistory,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../../../schema/index.ts';
 import { componentAttributes } from '../values/componentAttributes.ts';
 import { hasPasswordAttributes } from '../values/passwords.ts';
 import { definitionOf, type TypeDefinition } from './schemaFingerprint.ts';
@@ -58,8 +67,11 @@ export interface VersionToStore {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Finds the attributes of a component that an attribute holds. */
+type FindAttributes = (attribute: Attribute, part: StoredComponent) => Attributes;
+
 /** The values without password hashes, at any depth. */
-const withoutPasswords = (schema: Schema, attributes: Attributes, values: Values): Values =>
+const withoutPasswords = (attributesOf: FindAttributes, attributes: Attributes, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
       const attribute = attributes.get(name);
@@ -71,19 +83,39 @@ const withoutPasswords = (schema: Schema, attributes: Attributes, values: Values
         value === null
       )
         return [[name, value]];
-      const inner = (part: Values): Values =>
-        withoutPasswords(schema, componentAttributes(schema, attribute, part), part);
+      const inner = (part: StoredComponent): Values =>
+        withoutPasswords(attributesOf, attributesOf(attribute, part), part);
       // The casts are safe: lib/write stored the components.
-      return [[name, Array.isArray(value) ? (value as readonly Values[]).map(inner) : inner(value as Values)]];
+      return [
+        [
+          name,
+          Array.isArray(value) ? (value as readonly StoredComponent[]).map(inner) : inner(value as StoredComponent),
+        ],
+      ];
     }),
   );
 
-const valuesToKeep = (schema: Schema, { attributes }: ContentType, { draft, published }: StoredVersions) => {
-  const clean = <V extends StoredVersions['draft']>(version: V): V =>
-    version !== undefined && hasPasswordAttributes(attributes, schema)
+const byName = (attributes: readonly Attribute[] = []): Attributes => new Map(attributes.map((one) => [one.name, one]));
+
+/** Removes passwords as the definition says with which the version was written: a later one may not have the attribute. */
+const valuesToKeep = (
+  schema: Schema,
+  earlier: ReadonlyMap<string, TypeDefinition>,
+  { type, version }: VersionToStore,
+): StoredVersions => {
+  const { draft, published } = version;
+  const definition = earlier.get(version.schema ?? '');
+  const attributes = definition === undefined ? type.attributes : byName(definition.attributes);
+  const attributesOf: FindAttributes = (attribute, part) =>
+    definition === undefined
+      ? componentAttributes(schema, attribute, part)
+      : byName(definition.components[componentUidOf(attribute, part)]);
+  const hasPasswords = definition !== undefined || hasPasswordAttributes(attributes, schema);
+  const clean = <V extends StoredVersions['draft']>(values: V): V =>
+    values !== undefined && hasPasswords
       ? // The cast is safe: only passwords are removed.
-        (withoutPasswords(schema, attributes, version) as V)
-      : version;
+        (withoutPasswords(attributesOf, attributes, values) as V)
+      : values;
   return {
     ...(draft === undefined ? {} : { draft: clean(draft) }),
     ...(published === undefined ? {} : { published: clean(published) }),
@@ -104,20 +136,46 @@ export const rowOf = ({ type, documentId, locale, version }: VersionToStore): Ve
   };
 };
 
-/** Stores the definitions of types that the database does not have yet. */
-const storeSchemas = async (
-  { db, options }: Pick<Transaction, 'db' | 'options'>,
+/**
+ * Stores the definitions of types that have a history, so that versions are known with which one they were written. It is called
+ * before a new schema is used.
+ */
+export const storeDefinitions = async (
+  db: Db,
   schema: Schema,
-  types: ReadonlySet<ContentType>,
-) => {
-  const definitions = [...types].map((type): VersionSchema => {
+  types: Iterable<ContentType> = schema.types.values(),
+): Promise<void> => {
+  const definitions = [...types].filter(keepsHistory).map((type): VersionSchema => {
     const { fingerprint, definition } = definitionOf(schema, type);
     return { _id: fingerprint, ...definition };
   });
-  await insertMissing(versionSchemasCollection(db), definitions, options);
+  await insertMissing(versionSchemasCollection(db), definitions, {});
 };
 
-const storedSchemas = new WeakMap<Db, WeakSet<ContentType>>();
+const storedDefinitions = new WeakMap<Db, WeakSet<ContentType>>();
+
+/** @returns the definitions other than the present ones with which the versions were written, by fingerprint */
+const findDefinitions = async (
+  db: Db,
+  schema: Schema,
+  versions: readonly VersionToStore[],
+): Promise<ReadonlyMap<string, TypeDefinition>> => {
+  const stored = storedDefinitions.get(db) ?? new WeakSet();
+  storedDefinitions.set(db, stored);
+  const present = new Set<ContentType>();
+  const earlier = new Set<string>();
+  for (const { type, version } of versions)
+    if (version.schema === definitionOf(schema, type).fingerprint) present.add(type);
+    else if (version.schema !== undefined) earlier.add(version.schema);
+  const missing = [...present].filter((type) => !stored.has(type));
+  if (missing.length > 0) await storeDefinitions(db, schema, missing);
+  for (const type of missing) stored.add(type);
+  if (earlier.size === 0) return new Map();
+  const found = await versionSchemasCollection(db)
+    .find({ _id: { $in: [...earlier] } })
+    .toArray();
+  return new Map(found.map((definition) => [definition._id, definition]));
+};
 
 /**
  * Stores versions. A version that is stored already stays as it is, so that this can be repeated.
@@ -130,13 +188,9 @@ export const storeVersions = async (
   versions: readonly VersionToStore[],
 ): Promise<void> => {
   if (versions.length === 0) return;
-  const stored = storedSchemas.get(db) ?? new WeakSet();
-  const missing = new Set(versions.map(({ type }) => type).filter((type) => !stored.has(type)));
-  if (missing.size > 0) await storeSchemas({ db, options: {} }, schema, missing);
-  for (const type of missing) stored.add(type);
-  storedSchemas.set(db, stored);
+  const earlier = await findDefinitions(db, schema, versions);
   // The values first: a row is never without them.
-  const values = versions.map(({ type, version }) => ({ _id: version.id, ...valuesToKeep(schema, type, version) }));
+  const values = versions.map((one) => ({ _id: one.version.id, ...valuesToKeep(schema, earlier, one) }));
   await insertMissing(versionValuesCollection(db), values, options);
   await insertMissing(versionsCollection(db), versions.map(rowOf), options);
 };
