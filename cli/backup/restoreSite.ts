@@ -6,6 +6,7 @@ import { storeOf, type Store } from '../../lib/media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { storeVersions, type VersionToStore } from '../../lib/write/documents/index.ts';
 import { readArchive, type ArchiveEntry } from '../archive/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
 import { insertMissing, requireEmpty, skipSequence } from '../import/index.ts';
@@ -72,11 +73,24 @@ class Restore {
     const part = this.targets.get(entry.part);
     if (part === undefined) return;
     const db = await this.service.database.get();
-    const documents = await readStored(part, content, this.backup.header.hasFiles ? this.store : undefined);
+    const store = this.backup.header.hasFiles ? this.store : undefined;
+    const { documents, replaced } = await readStored(part, content, store);
     this.counts.documents += documents.length;
     if (part.collection === collections.sequences)
       for (const { _id, last } of documents) await skipSequence(db, String(_id), Number(last));
-    else await insertMissing(db, part.collection, documents);
+    else {
+      await this.addVersions(part, replaced);
+      await insertMissing(db, part.collection, documents);
+    }
+  }
+
+  /** The restored documents have no outbox, so what it had of the history is stored at once. */
+  private async addVersions({ name }: StoredPart, replaced: readonly Omit<VersionToStore, 'type'>[]): Promise<void> {
+    const { database, schema } = this.service;
+    const type = schema.types.get(name);
+    if (type === undefined || !this.targets.has(collections.versions)) return;
+    const versions = replaced.map((one) => ({ ...one, type }));
+    await storeVersions({ db: await database.get(), options: {} }, schema, versions);
   }
 
   private async addFile(key: string, bytes: number, content: AsyncIterable<Buffer>): Promise<void> {

@@ -29,11 +29,17 @@ const backup = async (selection: Selection = {}, path = file, files?: boolean) =
 const restore = (selection: Selection = {}, path = file) =>
   restoreSite({ service: api.service(), file: path, selection, log });
 
-/** All documents as canonical EJSON, by collection; without what backups never have, and the rows of restores. */
+/** The collections with versions: a restore adds those from the outbox of documents. */
+const historyNames = ['lectern_versions', 'lectern_version_values'];
+
+/**
+ * All documents as canonical EJSON, by collection; without what backups never have, the rows of restores, and versions.
+ */
 const contents = async (): Promise<Record<string, readonly string[]>> => {
   const db = await database();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
-  const kept = names.filter((name) => !/^lectern_(?:totals|imports|leases|attempts|sessions|idempotency)$/.test(name));
+  const others = names.filter((name) => !historyNames.includes(name));
+  const kept = others.filter((name) => !/^lectern_(?:totals|imports|leases|attempts|sessions|idempotency)$/.test(name));
   const found = await Promise.all(
     kept.map(async (name) => {
       const documents = await db
@@ -45,6 +51,31 @@ const contents = async (): Promise<Record<string, readonly string[]>> => {
     }),
   );
   return Object.fromEntries(found.filter(([, documents]) => documents.length > 0));
+};
+
+/** The versions of gardeners, in the history and in the outbox of documents, as canonical EJSON without their bytes. */
+const versions = async (): Promise<readonly string[]> => {
+  const db = await database();
+  const rows = db
+    .collection(historyNames[0] ?? '')
+    .aggregate([
+      { $match: { type: 'api::gardener.gardener' } },
+      { $lookup: { from: historyNames[1] ?? '', localField: '_id', foreignField: '_id', as: 'values' } },
+      { $replaceWith: { id: '$_id', revision: '$revision', values: { $first: '$values.draft' } } },
+    ]);
+  const waiting = db.collection('gardeners').aggregate([
+    { $unwind: '$pending' },
+    { $match: { 'pending.replaced.draft': { $exists: true } } },
+    {
+      $replaceWith: {
+        id: '$pending.replaced.id',
+        revision: '$pending.replaced.revision',
+        values: '$pending.replaced.draft',
+      },
+    },
+  ]);
+  const all = [...(await rows.toArray()), ...(await waiting.toArray())];
+  return all.map((one) => BSON.EJSON.stringify(one)).sort();
 };
 
 const empty = async (): Promise<void> => {
@@ -64,6 +95,7 @@ const entriesOf = async (path: string): Promise<Entries> => {
 const urls = ['/api/beds?populate=*', '/api/gardeners?status=draft', '/api/albums?populate=*', '/api/upload/files'];
 const answers = async () => Promise.all(urls.map(async (url) => (await api.get(url)).body));
 
+let versionsBefore: readonly string[] = [];
 let [before, answered]: [Record<string, readonly string[]>, unknown] = [{}, undefined];
 
 beforeAll(async () => {
@@ -84,6 +116,7 @@ beforeAll(async () => {
   await db.collection('lectern_webhooks').insertOne({ _id: 1 as never, name: 'site', secret: 'x' });
   await db.collection('lectern_deliveries').insertOne({ webhook: 1 });
   before = await contents();
+  versionsBefore = await versions();
   answered = await answers();
   expect(await backup()).toMatchObject({ files: 1, missingFiles: [] });
 });
@@ -95,6 +128,8 @@ describe('a restore', () => {
     expect(before.lectern_deliveries).toHaveLength(1);
     expect(await contents()).toEqual({ ...before, lectern_deliveries: undefined });
     expect(await answers()).toEqual(answered);
+    expect(versionsBefore).toHaveLength(1);
+    expect(await versions()).toEqual(versionsBefore);
     expect(await api.stored()).toHaveLength(1);
     await prepareDatabase(api.service());
     const totals = await (await database()).collection('lectern_totals').findOne({ _id: '' as never });
@@ -110,7 +145,8 @@ describe('a restore', () => {
 
   it('has what is selected, and nothing else', async () => {
     await empty();
-    await restore({ without: ['users', 'tokens', 'webhooks', 'files', 'api::album.album'] });
+    await restore({ without: ['users', 'tokens', 'webhooks', 'files', 'history', 'api::album.album'] });
+    expect(await versions()).toEqual([]);
     const found = await contents();
     expect(found.beds).toEqual(before.beds);
     const others = ['up_users', 'upload_files', 'lectern_tokens', 'lectern_webhooks', 'albums'];
@@ -136,7 +172,7 @@ it('gives files that come along the addresses of their new store', async () => {
     provider: 's3' as const,
     url: (key: string) => `https://cdn.example.org/${key}`,
   };
-  expect(await readStored(part, content, store)).toMatchObject([
+  expect((await readStored(part, content, store)).documents).toMatchObject([
     {
       published: {
         ...{ provider: 's3', url: 'https://cdn.example.org/a_0123456789.png' },
