@@ -1,6 +1,8 @@
 // Checks which versions the history has after writes, and what it keeps of them.
 import { describe, expect, it } from 'vitest';
+import { administrator } from '../../lib/platform/access/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
+import { documentsFor } from '../../lib/write/operations/index.ts';
 import { autosave, createHistorySite } from './historySite.ts';
 
 const site = createHistorySite();
@@ -63,6 +65,28 @@ describe('the history', () => {
     await site.runRelay();
     expect(await titles(one)).toEqual([['Gone', 'Gone']]);
     expect((await site.stored('articles', one, 'en')).written).toMatchObject({ action: 'delete', by: 'token 1' });
+  });
+
+  it('has the large versions that increments replace, in all locales, and one for ten minutes', async () => {
+    const one = await site.create('/api/articles', { title: 'en', visits: 1 });
+    await site.request('POST', '/api/i18n/locales', { body: { code: 'de' } });
+    await site.put(article(one, '?locale=de'), { title: 'de' });
+    await site.runRelay();
+    const body = 'x'.repeat(2_200_000);
+    const grown = { $set: { 'draft.body': body, 'published.body': body }, $inc: { revision: 1 } };
+    await (await site.documents('articles')).updateMany({ documentId: one }, grown);
+    const { asSystem } = documentsFor(site.service(), administrator);
+    const increment = (): Promise<unknown> =>
+      asSystem.increment('api::article.article', one, { visits: 1 }, { locale: 'en' });
+    await Promise.all([increment(), increment(), increment()]);
+    await site.runRelay();
+    for (const locale of ['en', 'de']) {
+      const versions = await site.versions(one, locale);
+      expect(versions.map(({ draft }) => [draft?.title, draft?.visits, String(draft?.body).length])).toEqual([
+        [locale, 1, 2_200_000],
+      ]);
+      expect((await site.stored('articles', one, locale)).published?.visits).toBe(4);
+    }
   });
 
   it('has the last version of a large document that is deleted', async () => {

@@ -1,5 +1,5 @@
 // Adds amounts to numbers of a document in one command, if the document meets a condition.
-import type { Document } from 'mongodb';
+import type { Document, Filter } from 'mongodb';
 import { documentNotFound, invalidValues } from '../../../errors.ts';
 import {
   documentName,
@@ -10,9 +10,10 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
-import { versionsOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
+import { keepsHistory, versionsOf, type ContentType, type Schema, type Status } from '../../../schema/index.ts';
 import { eventsOf } from '../outbox.ts';
-import { computedHistory } from '../versions/replacedVersion.ts';
+import { computedHistory, historyUpdate, withoutReplaced } from '../versions/replacedVersion.ts';
+import { storeVersions } from '../versions/storeVersions.ts';
 import { limitsOf, type Amount } from './amounts.ts';
 import { WriteConflict } from './commit.ts';
 import type { PreparedWrite } from './preparedWrite.ts';
@@ -36,8 +37,36 @@ const versionUpdate = (version: Status, amounts: readonly Amount[], updatedAt: u
   return { $mergeObjects: [`$${version}`, { ...Object.fromEntries(sums), updatedAt }] };
 };
 
-/** An increment keeps no larger version: the document would not have room for both. */
+/** The version of a larger document is stored before the increment: the document would not have room for both. */
 const maxKeptBytes = 4_000_000;
+
+const isLarge = { $gt: [{ $bsonSize: '$$ROOT' }, maxKeptBytes] };
+
+/**
+ * Stores the versions of large documents that an increment replaces.
+ *
+ * @returns the revisions of these documents
+ */
+const storeLarge = async (
+  unit: Transaction,
+  schema: Schema,
+  { type, by }: IncrementTarget,
+  filter: Filter<StoredDocument>,
+  at: Date,
+): Promise<readonly number[]> => {
+  if (!keepsHistory(type)) return [];
+  const large = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .find({ $and: [filter, { $expr: isLarge }] }, { ...unit.options, projection: withoutReplaced, useBigInt64: true })
+    .toArray();
+  for (const document of large) {
+    const { documentId, locale, revision } = document;
+    const write = { revision: revision + 1, actions: ['update'], at, by, isIncrement: true } as const;
+    const { replaced, storedFirst: version = replaced } = historyUpdate(schema, type, document, write);
+    if (version !== undefined) await storeVersions(unit, schema, [{ type, documentId, locale, version }]);
+  }
+  return large.map(({ revision }) => revision);
+};
 
 /** The update adds the amounts to both versions. The draft stays modified, or not modified, since it was published. */
 const updateOf = (schema: Schema, { type, by }: IncrementTarget, amounts: readonly Amount[], at: Date): Document[] => {
@@ -119,22 +148,33 @@ export const prepareIncrement = (
   }));
   const shared = type.localized ? amounts.filter(({ attribute }) => !attribute.localized) : [];
 
-  const increment = async ({ db, options, lock }: Transaction): Promise<StoredDocument | null> => {
+  const increment = async (unit: Transaction): Promise<StoredDocument | null> => {
+    const { db, options, lock } = unit;
     lock(type, documentId === undefined ? [] : [documentId]);
     const documents = db.collection<StoredDocument>(type.collectionName);
     const at = now();
     const allowed = conditions.map(({ version, match }) => ({ $and: [match, ...hasRoom(version, amounts)] }));
-    const stored = await documents.findOneAndUpdate(
-      { ...living, $or: allowed },
-      updateOf(schema, target, amounts, at),
-      {
+    const filter = { ...living, $or: allowed };
+    const add = (more: Filter<StoredDocument>): Promise<StoredDocument | null> =>
+      documents.findOneAndUpdate({ ...filter, ...more }, updateOf(schema, target, amounts, at), {
         ...options,
         ...{ returnDocument: 'after', useBigInt64: true },
-      },
-    );
+      });
+    let stored = await add(keepsHistory(type) ? { $expr: { $not: [isLarge] } } : {});
+    if (stored === null) {
+      const [revision] = await storeLarge(unit, schema, target, filter, at);
+      if (revision !== undefined) {
+        stored = await add({ revision });
+        // The version that is stored is not the one that this increment would replace.
+        if (stored === null) throw new WriteConflict();
+      }
+    }
     if (stored !== null) {
       const others = { documentId: stored.documentId, locale: { $nin: [null, locale] }, ...livingFilter };
-      if (shared.length > 0) await documents.updateMany(others, updateOf(schema, target, shared, at), options);
+      if (shared.length > 0) {
+        await storeLarge(unit, schema, target, others, at);
+        await documents.updateMany(others, updateOf(schema, target, shared, at), options);
+      }
       return stored;
     }
     const matching = { ...living, $or: conditions.map(({ match }) => match) };
