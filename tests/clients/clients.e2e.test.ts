@@ -1,7 +1,7 @@
 // Runs clients of Strapi, as they are published, against `npm start`, and lists them in docs/clients.md; `npm run
 // clients:record` writes the list.
 import { readFileSync } from 'node:fs';
-import { format } from 'oxfmt';
+import { format, type FormatConfig } from 'oxfmt';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../setup/database.ts';
 import { blocksRenderer } from './blocksRenderer.ts';
@@ -50,6 +50,7 @@ const formatTable = (): string => {
 
 it('docs/clients.md lists the clients with their versions and results', async () => {
   const [before = '', after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- clients -->\n\n)(?:\|.*\n)*/);
-  const { code } = await format(page, `${before}${formatTable()}${after}`);
+  const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  const { code } = await format(page, `${before}${formatTable()}${after}`, options);
   await expect(code).toMatchFileSnapshot(page);
 });
