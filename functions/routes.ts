@@ -18,12 +18,12 @@ import * as fileStorage from './fileStorage.ts';
 import * as find from './find.ts';
 import * as findOne from './findOne.ts';
 import * as health from './health.ts';
+import * as history from './history.ts';
 import * as locales from './locales.ts';
 import * as openapi from './openapi.ts';
 import * as roles from './roles.ts';
 import * as sync from './sync.ts';
 import * as tokens from './tokens.ts';
-import * as trash from './trash.ts';
 import * as unrouted from './unrouted.ts';
 import * as update from './update.ts';
 import * as upload from './upload.ts';
@@ -46,12 +46,12 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   find: find.handler,
   findOne: findOne.handler,
   health: health.handler,
+  history: history.handler,
   locales: locales.handler,
   openapi: openapi.handler,
   roles: roles.handler,
   sync: sync.handler,
   tokens: tokens.handler,
-  trash: trash.handler,
   update: update.handler,
   upload: upload.handler,
   users: users.handler,

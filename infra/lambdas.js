@@ -99,7 +99,8 @@ export const lambdas = {
   extensions: { ...standardSize, rights: mailRights },
   upload: { ...pictureSize, rights: { 's3:PutObject': 'files', 's3:DeleteObject': 'files' } },
   files: standardSize,
-  trash: { ...standardSize, rights: moveFiles },
+  // Versions and the trash, which moves the bytes of files and removes them.
+  history: { ...standardSize, rights: moveFiles },
   // A signed form has the rights of the function that signs it, so this one needs the right to put sent files.
   fileStorage: {
     ...standardSize,

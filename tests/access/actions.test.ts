@@ -8,8 +8,8 @@ const of = (uid: string): readonly string[] =>
 
 describe('the permissions', () => {
   test.each<[uid: string, actions: readonly string[]]>([
-    ['api::book.book', ['find', 'findOne', 'create', 'update', 'delete', 'publish']],
-    ['api::home.home', ['find', 'update', 'delete', 'publish']],
+    ['api::book.book', ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions']],
+    ['api::home.home', ['find', 'update', 'delete', 'publish', 'versions']],
     ['plugin::users-permissions.role', ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole']],
     ['plugin::upload.content-api', ['find', 'findOne', 'upload', 'destroy', 'changeFolders']],
     ['plugin::i18n.locale', ['find', 'create', 'update', 'delete']],

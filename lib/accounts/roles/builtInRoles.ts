@@ -20,7 +20,7 @@ const inEditor: readonly Permission[] = [
 ];
 
 const editing: readonly Permission[] = [
-  ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish']),
+  ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions']),
   ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy', 'changeFolders']),
   ...inEditor,
 ];
@@ -28,7 +28,7 @@ const editing: readonly Permission[] = [
 /** Authors read everything that is published, because their documents relate to it. Only drafts need `update`. */
 const authoring: readonly Permission[] = [
   ...permit(everyType, ['find', 'findOne', 'create']),
-  ...permit(everyType, ['update', 'delete', 'publish'], { own: true }),
+  ...permit(everyType, ['update', 'delete', 'publish', 'versions'], { own: true }),
   ...permit(uploadUid, ['find', 'findOne']),
   ...permit(uploadUid, ['upload', 'destroy'], { own: true }),
   ...inEditor,

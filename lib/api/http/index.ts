@@ -12,6 +12,7 @@ export {
   checkUser,
   dispatch,
   allowEveryone,
+  type Check,
   type CheckedOperation,
   type UserCaller,
 } from './dispatch.ts';

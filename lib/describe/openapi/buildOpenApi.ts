@@ -23,6 +23,7 @@ import { sharedSchemas } from './sharedSchemas.ts';
 import { trashDescriptions } from './trash.ts';
 import { typeResponses } from './typeResponses.ts';
 import type { Context, RouteDescription, DescribedRoute, Examples } from './types.ts';
+import { versionDescriptions } from './versionDescriptions.ts';
 import { webhookDescriptions } from './webhookDescriptions.ts';
 import { bodySchemas } from './bodySchemas.ts';
 
@@ -44,7 +45,7 @@ const fixed = {
 /** The routes, typed so that an operation without a description does not compile. */
 export interface Routes {
   readonly fixed: readonly Route<keyof typeof fixed>[];
-  readonly ofTypes: readonly Route<keyof typeof contentDescriptions>[];
+  readonly ofTypes: readonly (Route<keyof typeof contentDescriptions> | OfVersions)[];
 }
 
 export interface DescribedSite {
@@ -74,6 +75,23 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
     return { method, path, id: operation, described: { ...describe(context), summary, credentials: asksOf(access) } };
   });
 
+type OfVersions = Route<keyof typeof versionDescriptions>;
+
+const isOfVersions = (route: Routes['ofTypes'][number]): route is OfVersions =>
+  Object.hasOwn(versionDescriptions, route.operation);
+
+/** The paths of single types name no document. */
+const versionOperations = ({ ofTypes }: Routes): readonly DescribedOperation[] =>
+  ofTypes.filter(isOfVersions).map(({ method, path, operation, summary }) => {
+    const isSingle = !path.includes('{documentId}');
+    const { parameters = [], ...described } = versionDescriptions[operation]();
+    const inPath = parameters.filter((one) => !isSingle || !('name' in one) || one.name !== 'documentId');
+    return {
+      ...{ method, path, id: isSingle ? `${operation}OfSingleType` : operation },
+      described: { ...described, parameters: inPath, summary, credentials: 'caller' },
+    };
+  });
+
 /** Whether a type has the route, by the same rule as in the handlers. */
 const hasRoute = (
   schema: Schema,
@@ -98,6 +116,7 @@ const typeOperations = (
   type: ContentType,
 ): readonly DescribedOperation[] =>
   routes.ofTypes.flatMap((route) => {
+    if (isOfVersions(route)) return [];
     const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
       ? documentActions
       : [undefined];
@@ -139,6 +158,7 @@ export const describeApi = (served: DescribedSite): Description => {
   const context = createContext(served);
   const operations = [
     ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
+    ...versionOperations(routes),
     ...projectOperations(projectRoutes(extensions)),
     ...fixedOperations(context, routes),
   ];

@@ -1,6 +1,7 @@
 // Defines the schemas that are the same on every site.
 import { tokenTypes } from '../../platform/tokenTypes.ts';
 import { auditActions } from '../../platform/audit/index.ts';
+import { changeSources } from '../../platform/db/index.ts';
 import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
@@ -147,6 +148,17 @@ const Writer: SchemaObject = {
   ],
 };
 
+/** Values of versions that are older than the history of the site are null. */
+const DocumentVersion: SchemaObject = requiredObject({
+  ...{ number: integer, at: dateTime, updatedBy: nullable({ $ref: '#/components/schemas/Writer' }) },
+  via: nullable({ type: 'string', enum: changeSources }),
+  action: nullable(text),
+  status: nullable(draftStatus),
+  name: nullable(text),
+  bytes: integer,
+  current: { type: 'boolean', description: 'whether the document is this version now' },
+});
+
 const declaration: SchemaObject = {
   type: 'object',
   description: 'names, options and attributes, as the file declares them',
@@ -175,6 +187,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
     ['pagination'],
   ),
   Writer,
+  DocumentVersion,
   BulkTarget: requiredObject({ documentId: { ...text, minLength: 1 } }),
   BulkFailure: requiredObject({ status: integer, error: { $ref: '#/components/schemas/ErrorDetails' } }),
   Count: { ...requiredObject({ count: integer }), description: 'the number of entries, in a populate with `count`' },

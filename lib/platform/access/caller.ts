@@ -11,6 +11,7 @@ export type Action =
   | 'update'
   | 'delete'
   | 'publish'
+  | 'versions'
   | 'count'
   | 'me'
   | 'destroy'
@@ -58,7 +59,7 @@ export interface Caller {
 
 const readOnlyActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne']);
 
-const readingActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'count', 'me']);
+const readingActions: ReadonlySet<string> = new Set<Action>(['find', 'findOne', 'versions', 'count', 'me']);
 
 /** Whether the action only reads documents. Documents outside of its permission do not exist for it. */
 export const isReadingAction = (action: string): boolean => readingActions.has(action);

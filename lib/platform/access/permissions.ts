@@ -1,5 +1,5 @@
 // Lists all permissions that API tokens and roles can have, by name.
-import { builtInUids as uids, didYouMean, type ContentType, type Schema } from '../../schema/index.ts';
+import { builtInUids as uids, didYouMean, keepsHistory, type ContentType, type Schema } from '../../schema/index.ts';
 import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
 import { hasPermission, type Action, type Caller, type Condition, type Permissions } from './caller.ts';
@@ -8,10 +8,12 @@ import { hasPermission, type Action, type Caller, type Condition, type Permissio
 export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
 
 /** The actions on the documents of a type. */
-const typeActions = ({ kind }: Pick<ContentType, 'kind'>): readonly Action[] =>
-  kind === 'singleType'
-    ? ['find', 'update', 'delete', 'publish']
-    : ['find', 'findOne', 'create', 'update', 'delete', 'publish'];
+const typeActions = (type: Pick<ContentType, 'kind' | 'uid' | 'history'>): readonly Action[] => [
+  ...(type.kind === 'singleType'
+    ? (['find', 'update', 'delete', 'publish'] as const)
+    : (['find', 'findOne', 'create', 'update', 'delete', 'publish'] as const)),
+  ...(keepsHistory(type) ? (['versions'] as const) : []),
+];
 
 /** Stands for every content type, also those that the site gets later: `api::*.*.find`. */
 export const everyType = 'api::*.*';
@@ -119,7 +121,7 @@ const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
     permissionsBySchema.get(schema) ??
     new Set([
       ...[...schema.served.values()].flatMap((type) => permissionNames(type.uid, typeActions(type))),
-      ...permissionNames(everyType, typeActions({ kind: 'collectionType' })),
+      ...permissionNames(everyType, typeActions({ kind: 'collectionType', uid: everyType })),
       ...Object.entries(builtInActions).flatMap(([uid, actions]) => permissionNames(uid, actions)),
     ]);
   permissionsBySchema.set(schema, names);

@@ -5,6 +5,7 @@ import type { Timings } from '../../platform/timings.ts';
 import type { Query } from '../query/index.ts';
 import { planRead, shapeOne, type DocumentAnswer } from './answer.ts';
 import type { Stage } from './databaseQuery.ts';
+import { withWriters } from './editView.ts';
 import { runShared } from './runShared.ts';
 
 /** Where a version is stored: the stages make a document of it, in the form in which documents are stored. */
@@ -35,5 +36,5 @@ export const readVersion = async (
     },
     timings.reader,
   );
-  return shapeOne(service, query, rows, timings);
+  return shapeOne(service, query, query.editView === true ? await withWriters(service, query, rows) : rows, timings);
 };

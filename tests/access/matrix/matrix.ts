@@ -10,11 +10,13 @@ import { schema, type Kind, type PreparedIds } from './site.ts';
 
 const config = { ...testConfig, auth: { ...testConfig.auth, refresh: true } };
 
-const permissions = [...new Set(cases.flatMap(({ needs }) => needs ?? []))];
+const permissions = [
+  ...new Set(cases.flatMap(({ needs, also = [] }) => [...(needs === undefined ? [] : [needs]), ...also])),
+];
 
 /** The status that a request must get: one rule for all cells of the matrix. */
 const expected = (
-  { needs, owners, ofUsers, anyones, status }: MatrixRequest,
+  { needs, also = [], owners, ofUsers, anyones, status }: MatrixRequest,
   { holds, owns, isUser }: Credential,
 ): number => {
   if (owners === true && owns === true) return status;
@@ -22,6 +24,7 @@ const expected = (
   if (needs === undefined && ofUsers === undefined) return status;
   if (holds === undefined) return 401;
   if (needs === undefined && ofUsers === true) return isUser === true ? status : 401;
+  if (also.some((permission) => !holds(permission))) return 403;
   if (needs === undefined || !holds(needs) || (owners === true && isUser !== true)) return 403;
   return ofUsers === true && isUser !== true ? 401 : status;
 };

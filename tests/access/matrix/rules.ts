@@ -12,6 +12,8 @@ export interface MatrixRequest {
   readonly name: string;
   /** The permission that the request needs; undefined if the operation does not exist. */
   readonly needs: string | undefined;
+  /** Further permissions that a user needs; a token needs only those that read. */
+  readonly also?: readonly string[];
   /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
   /** The owner may send it too, and of other callers only users with the permission. */
@@ -96,6 +98,17 @@ const bulk = (kind: Kind): readonly MatrixRequest[] => {
   }));
 };
 
+/** A request about versions, which also needs the right to read the draft. */
+const ofVersions =
+  (single: boolean, rest: string, more: Partial<MatrixRequest> = {}) =>
+  (kind: Kind): readonly MatrixRequest[] => {
+    const url = single ? onType(rest)(kind) : one(kind, rest);
+    if (kind.single !== single) return [absent(404, url)];
+    const reading = `${kind.uid}.${single ? 'find' : 'findOne'}`;
+    const also = kind.drafts ? [reading, `${kind.uid}.update`] : [reading];
+    return [{ name: 'versions', needs: `${kind.uid}.versions`, also, status: 200, url, ...more }];
+  };
+
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
   'GET /api/{contentType}': operationRequests(onType(), {
@@ -138,6 +151,11 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'POST /api/{contentType}/actions/bulk': bulk,
   'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, false)),
   'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, true)),
+  'GET /api/{contentType}/{documentId}/versions': ofVersions(false, '/versions'),
+  'GET /api/{contentType}/{documentId}/versions/{number}': ofVersions(false, '/versions/1'),
+  'GET /api/{contentType}/versions': ofVersions(true, '/versions'),
+  // Of a single type that was deleted and created again, the first version has another number.
+  'GET /api/{contentType}/versions/{number}': ofVersions(true, '/versions/999999', { status: 404 }),
 };
 
 const locales = '/api/i18n/locales';

@@ -7,7 +7,7 @@ import { ConditionDialog } from './ConditionDialog.tsx';
 import { PermissionMatrix, type Cell } from './PermissionMatrix.tsx';
 import type { PermissionRow } from './permissionTree.ts';
 
-const contentActions = ['find', 'findOne', 'create', 'update', 'delete', 'publish'] as const;
+const contentActions = ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions'] as const;
 
 type ContentAction = (typeof contentActions)[number];
 

@@ -57,6 +57,7 @@ export const admin = {
       update: 'Ändern',
       delete: 'Löschen',
       publish: 'Veröffentlichen',
+      versions: 'Versionen sehen und wiederherstellen',
     },
     conditionOf: 'Bedingung von {permission}',
     withCondition: 'Nur manche Dokumente',

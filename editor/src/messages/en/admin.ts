@@ -56,6 +56,7 @@ export const admin = {
       update: 'Change',
       delete: 'Delete',
       publish: 'Publish',
+      versions: 'See and restore versions',
     },
     conditionOf: 'Condition of {permission}',
     withCondition: 'Only some documents',

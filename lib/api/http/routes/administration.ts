@@ -31,7 +31,7 @@ export const webhookRoutes = defineRoutes('webhooks', [
 ]);
 
 /** The permissions are those to read and delete documents of the type; the operations check them. */
-export const trashRoutes = defineRoutes('trash', [
+export const trashRoutes = defineRoutes('history', [
   ['GET', '/api/trash', 'findTrash', 'caller', 'Lists the deleted documents of a type that the caller may restore'],
   ['DELETE', '/api/trash', 'emptyTrash', 'caller', 'Deletes them for good'],
   ['GET', '/api/trash/{uid}/{documentId}', 'findRemoved', 'caller', 'Reads one deleted document'],

@@ -18,6 +18,38 @@ export const actionRoutes = defineRoutes('actions', [
   ['POST', '/api/{contentType}/actions/{action}', 'transition', '{contentType}.publish', 'The same for a single type'],
 ]);
 
+/** The path of a single type names no document. */
+export const versionRoutes = defineRoutes('history', [
+  [
+    'GET',
+    '/api/{contentType}/{documentId}/versions',
+    'findVersions',
+    '{contentType}.versions',
+    'Lists the versions of a document, the newest first',
+  ],
+  [
+    'GET',
+    '/api/{contentType}/{documentId}/versions/{number}',
+    'findVersion',
+    '{contentType}.versions',
+    'Reads one version of a document',
+  ],
+  [
+    'GET',
+    '/api/{contentType}/versions',
+    'findVersions',
+    '{contentType}.versions',
+    'Lists the versions of a single type, the newest first',
+  ],
+  [
+    'GET',
+    '/api/{contentType}/versions/{number}',
+    'findVersion',
+    '{contentType}.versions',
+    'Reads one version of a single type',
+  ],
+]);
+
 export const contentRoutes = [
   ...defineRoutes('find', [
     ['GET', '/api/{contentType}', 'find', '{contentType}.find', 'Lists a collection, or reads a single type'],
@@ -37,4 +69,5 @@ export const contentRoutes = [
     ['DELETE', '/api/{contentType}/{documentId}', 'delete', '{contentType}.delete', 'Deletes one document'],
   ]),
   ...actionRoutes,
+  ...versionRoutes,
 ];

@@ -1,16 +1,26 @@
-// The trash, below /api/trash: deleted documents and files that can be restored.
+// The history: versions of documents, and the trash, below /api/trash.
 import { notFound } from '../lib/errors.ts';
 import {
   dispatch,
   endpoint,
+  formatOf,
+  identifyCaller,
   identifyOwnerOrCaller,
   noContent,
   okAnswer,
   plainAnswer,
   refuseBody,
+  type Check,
   type Request,
 } from '../lib/api/http/index.ts';
-import { trashRoutes } from '../lib/api/http/routes/index.ts';
+import { trashRoutes, versionRoutes, type ContentPermission } from '../lib/api/http/routes/index.ts';
+import {
+  answerVersions,
+  readVersionsPage,
+  showVersion,
+  versionContext,
+  type VersionContext,
+} from '../lib/history/versions/index.ts';
 import {
   eraseAll,
   eraseOne,
@@ -45,7 +55,41 @@ const afterErase =
   (type, tombstones) =>
     discardRemovedFiles(service, type, tombstones);
 
-const operation = dispatch(trashRoutes, identifyOwnerOrCaller, {
+/** The type and document that the path names. @throws ApiError 404 if there is no such path */
+const targetOfVersions = (
+  { params, logFields }: Request,
+  { schema }: Service,
+): Pick<VersionContext, 'type' | 'documentId'> => {
+  const type = schema.served.get(params.contentType ?? '');
+  const { documentId } = params;
+  if (type === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
+  logFields.type = type.uid;
+  return { type, documentId };
+};
+
+/** @throws ApiError as `versionContext` */
+const versionsOf = (request: Request, service: Service, caller: Caller): Promise<VersionContext> => {
+  const { query: text, timings } = request;
+  const target = targetOfVersions(request, service);
+  return versionContext({ service, caller, ...target, text, format: formatOf(request), timings });
+};
+
+/** The owner may use the trash, as the administration, but has no content. @throws ApiError 404 before 401 */
+const identify: Check<string, 'caller' | ContentPermission, Caller> = async (request, service, { access }) => {
+  if (access === 'caller') return identifyOwnerOrCaller(request, service);
+  targetOfVersions(request, service);
+  return identifyCaller(request, service);
+};
+
+const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
+  findVersions: async (request, service, caller) => {
+    const page = readVersionsPage(request.query);
+    return plainAnswer(await answerVersions(await versionsOf(request, service, caller), page));
+  },
+  findVersion: async (request, service, caller) => {
+    const { number = '' } = request.params;
+    return okAnswer(await showVersion(await versionsOf(request, service, caller), number));
+  },
   findTrash: async (request, service, caller) => {
     const { type, page } = readTrashPage(request.query);
     return plainAnswer(await listTrash(await contextOf(request, service, caller, type), page));

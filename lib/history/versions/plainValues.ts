@@ -1,0 +1,233 @@
+// Writes the values of a version as plain data, in the form of a body: as far as the caller may see them, and as the content
+// type still takes them.
+import {
+  componentsOf,
+  componentUidOf,
+  linksOf,
+  standaloneOperations,
+  type Link,
+  type StoredComponent,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import { formatScalar } from '../../read/execute/index.ts';
+import {
+  builtInUids,
+  isOwningSide,
+  typeOf,
+  type Attribute,
+  type Attributes,
+  type MorphAttribute,
+  type RelationAttribute,
+} from '../../schema/index.ts';
+import { componentAttributes, existingAmong, type RelatableDocuments } from '../../write/documents/index.ts';
+import { relatableDocumentsFor } from '../../write/permissions/index.ts';
+import type { VersionContext } from './versionContext.ts';
+import { isSameForm, type VersionAttributes } from './versionSchema.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A value of a version that the content type no longer takes. */
+export interface UnknownValue {
+  /** The attribute, with the attributes and positions of the components that contain it: `sections.2.subtitle`. */
+  readonly path: string;
+  /** The type that the attribute had; null: it is not known. */
+  readonly type: string | null;
+  /** Only of attributes without components and relations. */
+  readonly value?: unknown;
+}
+
+export interface PlainValues {
+  readonly values: Values;
+  /** Those that the caller may see. */
+  readonly unknown: readonly UnknownValue[];
+  /** How many links have targets that no longer exist, of types of which the caller may find all documents. */
+  readonly missingCount: number;
+}
+
+/** What is written of a version. */
+export interface PlainOptions {
+  /** Whether an attribute is left out. */
+  readonly isLeftOut: (attribute: Attribute, isInside: boolean) => boolean;
+  /** Also the caller's private attributes are named among unknown ones. */
+  readonly seesPrivate: boolean;
+}
+
+/** Which targets of links exist for the caller, and which do not exist at all. By uid and documentId. */
+interface Targets {
+  readonly visible: ReadonlySet<string>;
+  readonly missing: ReadonlySet<string>;
+}
+
+const keyOf = (uid: string, documentId: string): string => `${uid} ${documentId}`;
+
+type LinkHolder = RelationAttribute | MorphAttribute;
+
+const targetUid = (attribute: LinkHolder, { type }: Link): string =>
+  attribute.kind === 'relation' ? attribute.target : (type ?? '');
+
+/** Writes one version; a first pass collects its links. */
+class PlainWriter {
+  readonly links = new Map<string, Set<string>>();
+  readonly unknown: UnknownValue[] = [];
+  missingCount = 0;
+  readonly #context: VersionContext;
+  readonly #relatable: RelatableDocuments | undefined;
+  readonly #before: VersionAttributes | undefined;
+  readonly #options: PlainOptions;
+  readonly #targets: Targets | undefined;
+
+  constructor(
+    context: VersionContext,
+    relatable: RelatableDocuments | undefined,
+    before: VersionAttributes | undefined,
+    options: PlainOptions,
+    targets?: Targets,
+  ) {
+    this.#context = context;
+    this.#relatable = relatable;
+    this.#before = before;
+    this.#options = options;
+    this.#targets = targets;
+  }
+
+  /** @param uid of the component that has the values; `''`: the document */
+  write(values: Values, attributes: Attributes, uid: string, path: readonly string[] = []): Values {
+    const before = this.#before?.get(uid);
+    const plain: Record<string, unknown> = {};
+    for (const attribute of attributes.values()) {
+      const { name } = attribute;
+      if (this.#isLeftOut(attribute, uid !== '')) continue;
+      const old = before?.get(name);
+      // The version is older than the attribute.
+      if (before !== undefined && old === undefined && values[name] === undefined) continue;
+      if (old !== undefined && !isSameForm(old, attribute)) {
+        if (values[name] !== undefined) this.#noteUnknown(old, [...path, name], values[name]);
+        continue;
+      }
+      plain[name] = this.#value(attribute, values[name], [...path, name]);
+    }
+    for (const [name, value] of Object.entries(values))
+      if (!attributes.has(name) && !storedNames.has(name)) this.#noteUnknown(before?.get(name), [...path, name], value);
+    return plain;
+  }
+
+  #isLeftOut(attribute: Attribute, isInside: boolean): boolean {
+    if (attribute.type === 'password' || this.#options.isLeftOut(attribute, isInside)) return true;
+    if (attribute.kind !== 'relation' && attribute.kind !== 'morph') return false;
+    // Files need no permission of their own: a caller who sees a document sees its files.
+    return (
+      !isOwningSide(attribute) ||
+      (attribute.kind === 'relation' &&
+        attribute.target !== builtInUids.file &&
+        this.#relatable?.type(attribute.target) === false)
+    );
+  }
+
+  /** Without its definition, an attribute may have been private. */
+  #noteUnknown(old: Attribute | undefined, path: readonly string[], value: unknown): void {
+    if (old?.type === 'password' || (old?.private !== false && !this.#options.seesPrivate)) return;
+    this.unknown.push({
+      path: path.join('.'),
+      type: old?.type ?? null,
+      ...(old?.kind === 'scalar' ? { value: formatScalar(value, old) } : {}),
+    });
+  }
+
+  #value(attribute: Attribute, value: unknown, path: readonly string[]): unknown {
+    switch (attribute.kind) {
+      case 'scalar':
+        return formatScalar(value, attribute);
+      case 'relation':
+      case 'morph': {
+        const targets = linksOf(value).flatMap((link) => this.#target(attribute, link));
+        return attribute.many ? targets : (targets[0] ?? null);
+      }
+      case 'component': {
+        const parts = componentsOf(value).map((part, index) =>
+          this.#component(attribute, part, attribute.repeatable ? [...path, String(index)] : path),
+        );
+        return attribute.repeatable ? parts : (parts[0] ?? null);
+      }
+      case 'dynamiczone':
+        return componentsOf(value).flatMap((part, index) => {
+          const uid = componentUidOf(attribute, part);
+          if (attribute.components.includes(uid))
+            return [{ __component: uid, ...this.#component(attribute, part, [...path, String(index)]) }];
+          this.#noteUnknown(attribute, [...path, String(index)], part);
+          return [];
+        });
+    }
+  }
+
+  #component(attribute: Attribute, part: StoredComponent, path: readonly string[]): Values {
+    const { schema } = this.#context.service;
+    const values = this.write(
+      part,
+      componentAttributes(schema, attribute, part),
+      componentUidOf(attribute, part),
+      path,
+    );
+    return part.id === undefined ? values : { id: part.id, ...values };
+  }
+
+  #target(attribute: LinkHolder, link: Link): readonly unknown[] {
+    const uid = targetUid(attribute, link);
+    this.links.set(uid, (this.links.get(uid) ?? new Set<string>()).add(link.to));
+    if (this.#targets?.missing.has(keyOf(uid, link.to)) === true) this.missingCount += 1;
+    if (this.#targets?.visible.has(keyOf(uid, link.to)) === false) return [];
+    return [attribute.kind === 'relation' ? link.to : { __type: uid, documentId: link.to }];
+  }
+}
+
+/** What a version or a component stores beside its attributes. */
+const storedNames: ReadonlySet<string> = new Set(['id', '__component', 'createdAt', 'updatedAt', 'publishedAt']);
+
+/** Finds which of the links lead to documents that exist for the caller. */
+const findTargets = async (
+  { service, draftQuery: { visible }, key, locales }: VersionContext,
+  relatable: RelatableDocuments | undefined,
+  links: PlainWriter['links'],
+  unit: Transaction,
+): Promise<Targets> => {
+  const locale = key.locale ?? locales.defaultLocale;
+  const found = { visible: new Set<string>(), missing: new Set<string>() };
+  for (const [uid, ids] of links) {
+    if (!service.schema.types.has(uid)) continue;
+    const type = typeOf(service.schema, uid);
+    const isFile = uid === builtInUids.file;
+    if (!isFile && relatable?.type(uid) === false) continue;
+    const existing = await existingAmong(unit, type, [...ids], locale);
+    const seen =
+      isFile || relatable === undefined ? existing : await relatable.documents(unit, type, [...existing], locale);
+    for (const documentId of seen) found.visible.add(keyOf(uid, documentId));
+    // Where a condition hides documents, a missing one may have been hidden too.
+    if (visible.has(uid)) continue;
+    for (const documentId of ids) if (!existing.has(documentId)) found.missing.add(keyOf(uid, documentId));
+  }
+  return found;
+};
+
+/**
+ * Writes the values of a version as plain data. Passwords are left out, and so are relations that other documents store.
+ *
+ * @param values as stored
+ * @param before the attributes when they were written; undefined: not known
+ * @param unit the transaction in which the version is restored
+ */
+export const plainValues = async (
+  context: VersionContext,
+  values: Values,
+  before: VersionAttributes | undefined,
+  options: PlainOptions,
+  unit?: Transaction,
+): Promise<PlainValues> => {
+  const { service, caller, locales, type } = context;
+  const relatable = relatableDocumentsFor(service, caller, locales);
+  const first = new PlainWriter(context, relatable, before, options);
+  first.write(values, type.attributes, '');
+  const reader = unit ?? (await standaloneOperations(service.database));
+  const targets = await findTargets(context, relatable, first.links, reader);
+  const writer = new PlainWriter(context, relatable, before, options, targets);
+  const plain = writer.write(values, type.attributes, '');
+  return { values: plain, unknown: writer.unknown, missingCount: writer.missingCount };
+};

@@ -1,0 +1,138 @@
+// Decides whether the versions of a document exist for a caller.
+import { ApiError, documentNotFound, notFound } from '../../errors.ts';
+import { requirePermission, type Caller } from '../../platform/access/index.ts';
+import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { Timings } from '../../platform/timings.ts';
+import { isDocumentVisible, readVersion, type VersionSource } from '../../read/execute/index.ts';
+import {
+  readQuery,
+  writtenLocale,
+  type Filter,
+  type Format,
+  type Locales,
+  type Query,
+} from '../../read/query/index.ts';
+import { keepsHistory, type ContentType } from '../../schema/index.ts';
+import { findVersion, type DocumentKey, type ListedVersion } from '../documentVersions.ts';
+
+/** A request about the versions of a document. */
+export interface VersionsRequest {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly type: ContentType;
+  /** undefined: the document of a single type. */
+  readonly documentId: string | undefined;
+  /** The raw query string. */
+  readonly text: string;
+  /** How documents are written in the answer. */
+  readonly format: Format;
+  readonly timings: Timings;
+}
+
+/** A document whose versions exist for the caller. */
+export interface VersionContext extends VersionsRequest {
+  readonly locales: Locales;
+  readonly key: DocumentKey;
+  /** The query of the present draft, with what the caller's permissions say about a version too. */
+  readonly draftQuery: Query;
+  /** Conditions on the creator apply to versions too, which do not store it; undefined: the document has none. */
+  readonly createdBy: string | undefined;
+}
+
+/** The parameters of a request, which read the draft if they do not say otherwise. */
+const withStatus = (text: string): string =>
+  /(?:^|&)status=[^&]/.test(text) ? text : [text, 'status=draft'].filter((part) => part !== '').join('&');
+
+/**
+ * Reads a query for a version: as for a read of the document, also with the conditions of the permission `versions`.
+ *
+ * @throws ApiError as `readQuery`
+ */
+export const readVersionQuery = (
+  { service, caller, type, format }: VersionsRequest,
+  text: string,
+  locales: Locales,
+): Query => {
+  const context = { ...service, locales };
+  const action = type.kind === 'singleType' ? 'find' : 'findOne';
+  const query = readQuery(withStatus(text), type, caller, context, { action, format });
+  const { permitted } = readQuery(withStatus(text), type, caller, context, { action: 'versions', format });
+  const of = [query.permitted, permitted].filter((filter): filter is Filter => filter !== undefined);
+  // A version has no ETag for `If-Match`, which is about the present document.
+  return { ...query, permitted: of.length > 1 ? { kind: 'and', of } : of[0], revisionOf: undefined };
+};
+
+/**
+ * Finds the document. A caller who has the permission `versions` and may read the present draft may see its versions.
+ *
+ * @throws ApiError 404 if the type has no history, or if the document does not exist for the caller, also because it is
+ *   deleted; 403 without the permissions; 400 for the locale
+ */
+export const versionContext = async (request: VersionsRequest): Promise<VersionContext> => {
+  const { service, caller, type, documentId, text } = request;
+  if (!keepsHistory(type)) throw notFound();
+  requirePermission(caller, 'versions', type.uid);
+  requirePermission(caller, type.kind === 'singleType' ? 'find' : 'findOne', type.uid);
+  const locales = await service.locales.known();
+  const parameters = new URLSearchParams();
+  for (const one of new URLSearchParams(text).getAll('locale')) parameters.append('locale', one);
+  const draftQuery = readVersionQuery(request, parameters.toString(), locales);
+  const locale = writtenLocale(draftQuery, locales);
+  const unit = await standaloneOperations(service.database);
+  const isVisible = await isDocumentVisible(service, draftQuery, documentId, unit);
+  const stored = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(livingDocumentFilter(type, documentId, locale), { projection: { documentId: 1, createdBy: 1 } });
+  if (!isVisible || stored === null) throw documentNotFound();
+  const key = { type, documentId: stored.documentId, locale };
+  return { ...request, locales, key, draftQuery, createdBy: stored.createdBy };
+};
+
+/** A version that exists for the caller. */
+export interface ReadableVersion {
+  readonly version: ListedVersion;
+  readonly source: VersionSource;
+}
+
+const findSource = async (
+  { service, key, createdBy }: VersionContext,
+  number: string,
+): Promise<ReadableVersion | undefined> => {
+  if (!/^\d{1,15}$/.test(number)) return undefined;
+  const found = await findVersion(await service.database.get(), key, Number(number));
+  if (found === undefined) return undefined;
+  const { version, source } = found;
+  const writers = { createdBy: { $literal: createdBy ?? null }, updatedBy: { $literal: version.by ?? null } };
+  return { version, source: { ...source, stages: [...source.stages, { $set: writers }] } };
+};
+
+/**
+ * Does work with a version. The caller's conditions apply to its draft too.
+ *
+ * @param number as the path names it
+ * @param work is repeated if the relay moves the version meanwhile
+ * @throws ApiError 404 if the version does not exist for the caller; and what the work throws
+ */
+export const withVersion = async <T>(
+  context: VersionContext,
+  number: string,
+  work: (found: ReadableVersion) => Promise<T>,
+): Promise<T> => {
+  const { service, key, draftQuery, timings } = context;
+  const existence: Query = { ...draftQuery, filter: undefined, select: { fields: [], populate: [] } };
+  const attempt = async (found: ReadableVersion | undefined): Promise<T> => {
+    if (found === undefined) throw documentNotFound();
+    await readVersion(service, existence, key.documentId, found.source, timings);
+    return work(found);
+  };
+  const found = await findSource(context, number);
+  try {
+    return await attempt(found);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const moved = await findSource(context, number);
+    if (moved?.source.collection === found?.source.collection) throw error;
+    return attempt(moved);
+  }
+};

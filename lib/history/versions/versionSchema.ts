@@ -1,0 +1,67 @@
+// Compares a content type with what it was when a version was written.
+import type { Db } from 'mongodb';
+import {
+  componentOf,
+  componentsIn,
+  isOwningSide,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../../schema/index.ts';
+import { versionSchemasCollection } from '../../write/documents/index.ts';
+import type { ListedVersion } from '../documentVersions.ts';
+
+/** The attributes of a version, by the uid of their component; those of the document itself are at `''`. */
+export type VersionAttributes = ReadonlyMap<string, ReadonlyMap<string, Attribute>>;
+
+/** @returns undefined if it is not known with which content type the version was written */
+export const readVersionAttributes = async (
+  db: Db,
+  { schema }: ListedVersion,
+): Promise<VersionAttributes | undefined> => {
+  if (schema === undefined) return undefined;
+  const found = await versionSchemasCollection(db).findOne({ _id: schema });
+  if (found === null) return undefined;
+  const byName = (attributes: readonly Attribute[]) => new Map(attributes.map((one) => [one.name, one]));
+  return new Map([
+    ['', byName(found.attributes)],
+    ...Object.entries(found.components).map(([uid, attributes]) => [uid, byName(attributes)] as const),
+  ]);
+};
+
+/** Whether the values of an attribute are still values of the present one. */
+export const isSameForm = (before: Attribute, now: Attribute): boolean => {
+  if (before.kind === 'scalar') return now.kind === 'scalar' && before.value === now.value;
+  if (before.kind === 'component')
+    return now.kind === 'component' && before.component === now.component && before.repeatable === now.repeatable;
+  if (before.kind === 'relation')
+    return now.kind === 'relation' && before.target === now.target && isOwningSide(before) === isOwningSide(now);
+  return before.kind === now.kind;
+};
+
+const changedIn = (
+  schema: Schema,
+  before: VersionAttributes,
+  uid: string,
+  attributes: Attributes,
+  enclosing: readonly string[],
+): readonly string[] =>
+  [...attributes.values()].flatMap((attribute): readonly string[] => {
+    const old = before.get(uid)?.get(attribute.name);
+    if (old !== undefined && !isSameForm(old, attribute)) return [attribute.name];
+    return componentsIn(attribute)
+      .filter((inner) => !enclosing.includes(inner))
+      .flatMap((inner) =>
+        changedIn(schema, before, inner, componentOf(schema, inner).attributes, [...enclosing, inner]).map(
+          (path) => `${attribute.name}.${path}`,
+        ),
+      );
+  });
+
+/** The paths of the attributes whose values in a version are no values of the present attribute. */
+export const changedForms = (
+  schema: Schema,
+  type: ContentType,
+  before: VersionAttributes | undefined,
+): readonly string[] => (before === undefined ? [] : [...new Set(changedIn(schema, before, '', type.attributes, []))]);
