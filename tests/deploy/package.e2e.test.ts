@@ -107,7 +107,7 @@ describe.runIf(hasSharp)('a stage', () => {
     const failed = { 'sqs:SendMessage': ['Failed.Arn'] };
     const more: Readonly<Record<string, object>> = {
       upload: { ...write, ...remove },
-      trash: move,
+      history: move,
       completeUpload: { ...read, ...write, ...remove, 's3:ListMultipartUploadParts': files, ...list, ...parts },
       fileStorage: {
         's3:ListMultipartUploadParts': [`${bucket}/uploads/sent_*`, `${bucket}/uploads/parts_*`],
