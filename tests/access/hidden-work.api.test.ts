@@ -85,7 +85,7 @@ beforeAll(async () => {
   await addPublicRole(
     service,
     [...permissionsIn({ schema })]
-      .filter((name) => /\.(?:count|getPermissions)$/.test(name) || isReading(name))
+      .filter((name) => /\.(?:count|getPermissions|versions)$/.test(name) || isReading(name))
       .filter((name) => !hidden.test(name)),
   );
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
@@ -151,6 +151,15 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     ...['/api/tags?populate=*', '/api/tags?populate[articles][count]=true', '/api/home', '/api/home?populate=*'],
     ...['/api/tasks', '/api/reviews'],
   ],
+  '/api/{contentType}/{documentId}/versions': ({ article, tag }) => [
+    ...[`/api/articles/${article}/versions`, `/api/tags/${tag}/versions`, '/api/tasks/none/versions'],
+  ],
+  '/api/{contentType}/{documentId}/versions/{number}': ({ article, tag }) => [
+    ...[`/api/articles/${article}/versions/1`, `/api/articles/${article}/versions/1?status=published`],
+    ...[`/api/tags/${tag}/versions/1`, `/api/tags/${tag}/versions/1?populate=*`],
+  ],
+  '/api/{contentType}/versions': () => ['/api/home/versions'],
+  '/api/{contentType}/versions/{number}': () => ['/api/home/versions/1', '/api/home/versions/1?status=published'],
   '/api/{contentType}/uid': () => ['/api/articles/uid?title=One'],
   '/api/{contentType}/{documentId}': ({ article, other, tag }) => [
     ...[`/api/articles/${article}`, `/api/articles/${article}?populate=*`, `/api/articles/${article}?fields=title`],

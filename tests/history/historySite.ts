@@ -3,6 +3,7 @@ import type { Collection } from 'mongodb';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Config } from '../../lib/platform/config/index.ts';
+import type { Extension } from '../../lib/platform/extensions/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import {
   versionsCollection,
@@ -20,6 +21,7 @@ import {
   typeFile,
   withDrafts,
 } from '../setup/api.ts';
+import { secrets } from '../setup/secrets.ts';
 
 export const schema = schemaOf({
   'article.json': typeFile(
@@ -43,8 +45,14 @@ export const schema = schemaOf({
   'components/shared/block.json': componentFile({ text: { type: 'string' }, pin: { type: 'password' } }),
 });
 
-export const createHistorySite = (history: Partial<Config['history']> = {}, site = schema) => {
-  const api = createApi(site, { ...testConfig, history: { ...testConfig.history, ...history } });
+/** @param project the code of the project */
+export const createHistorySite = (
+  history: Partial<Config['history']> = {},
+  site = schema,
+  project: readonly Extension[] = [],
+) => {
+  const config = { ...testConfig, history: { ...testConfig.history, ...history } };
+  const api = createApi(site, config, 1, secrets, project);
   const db = () => api.service().database.get();
   const documents = async (name: string): Promise<Collection<StoredDocument>> => (await db()).collection(name);
   return {

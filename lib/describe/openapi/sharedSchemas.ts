@@ -155,7 +155,6 @@ const DocumentVersion: SchemaObject = requiredObject({
   action: nullable(text),
   status: nullable(draftStatus),
   name: nullable(text),
-  bytes: integer,
   current: { type: 'boolean', description: 'whether the document is this version now' },
 });
 

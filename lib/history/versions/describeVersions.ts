@@ -18,30 +18,38 @@ export interface VersionAnswer {
   /** How its draft differed from its published version; null: the type has no drafts. */
   readonly status: DraftStatus | null;
   readonly name: string | null;
-  readonly bytes: number;
   /** Whether the document is this version now. */
   readonly current: boolean;
 }
 
-/** Writers are named as with `view=edit`: for a caller who may update the type. */
-export const describeVersions = async (
+/** Writers are named as with `view=edit`: for a caller who may update the type. @returns those of the versions, in their order */
+const findWriters = async (
   { service, caller, type, draftQuery }: VersionContext,
   versions: readonly ListedVersion[],
-): Promise<readonly VersionAnswer[]> => {
-  const seesWriters = hasPermission(caller, 'update', type.uid);
-  const writers = versions.map(({ by }) => ({ updatedBy: seesWriters ? by : undefined }));
-  const { rows } = await withWriters(service, draftQuery, { rows: writers, total: undefined });
-  return versions.map(({ revision, at, via, action, status, name, bytes, isCurrent }, index) => ({
-    number: revision,
-    at: at.toISOString(),
-    updatedBy: rows[index]?.updatedBy ?? null,
-    via: via ?? null,
-    action: action ?? null,
-    status: status ?? null,
-    name: name ?? null,
-    bytes,
-    current: isCurrent === true,
-  }));
+): Promise<readonly unknown[]> => {
+  if (!hasPermission(caller, 'update', type.uid)) return [];
+  const stored = versions.map(({ by }) => ({ updatedBy: by }));
+  const { rows } = await withWriters(service, draftQuery, { rows: stored, total: undefined });
+  return rows.map(({ updatedBy }) => updatedBy);
+};
+
+const toAnswer = (
+  { revision, at, via, action, status, name, isCurrent }: ListedVersion,
+  updatedBy: unknown,
+): VersionAnswer => ({
+  number: revision,
+  at: at.toISOString(),
+  updatedBy: updatedBy ?? null,
+  via: via ?? null,
+  action: action ?? null,
+  status: status ?? null,
+  name: name ?? null,
+  current: isCurrent === true,
+});
+
+export const describeVersion = async (context: VersionContext, version: ListedVersion): Promise<VersionAnswer> => {
+  const [writer] = await findWriters(context, [version]);
+  return toAnswer(version, writer);
 };
 
 export interface VersionList {
@@ -59,6 +67,8 @@ export const answerVersions = async (
 ): Promise<VersionList> => {
   const db = await context.service.database.get();
   const versions = await listVersions(db, context.key, pageSize + 1, before);
-  const data = await describeVersions(context, versions.slice(0, pageSize));
+  const page = versions.slice(0, pageSize);
+  const writers = await findWriters(context, page);
+  const data = page.map((version, index) => toAnswer(version, writers[index]));
   return { data, meta: { next: versions.length > pageSize ? (data.at(-1)?.number ?? null) : null } };
 };

@@ -1,10 +1,10 @@
 // Writes the values of a version as plain data, in the form of a body: as far as the caller may see them, and as the content
 // type still takes them.
+import { mayReadEveryDraft } from '../../platform/access/index.ts';
 import {
   componentsOf,
   componentUidOf,
   linksOf,
-  standaloneOperations,
   type Link,
   type StoredComponent,
   type Transaction,
@@ -22,9 +22,17 @@ import {
 import { componentAttributes, existingAmong, type RelatableDocuments } from '../../write/documents/index.ts';
 import { relatableDocumentsFor } from '../../write/permissions/index.ts';
 import type { VersionContext } from './versionContext.ts';
-import { isSameForm, type VersionAttributes } from './versionSchema.ts';
+import { isStillReadable, type VersionAttributes } from './versionSchema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a version. */
+export interface StoredValues {
+  /** All components have ids, as in a document that is written. */
+  readonly stored: Values;
+  /** The attributes when the version was written; undefined: not known. */
+  readonly before: VersionAttributes | undefined;
+}
 
 /** A value of a version that the content type no longer takes. */
 export interface UnknownValue {
@@ -40,9 +48,18 @@ export interface PlainValues {
   readonly values: Values;
   /** Those that the caller may see. */
   readonly unknown: readonly UnknownValue[];
-  /** How many links have targets that no longer exist, of types of which the caller may find all documents. */
-  readonly missingCount: number;
+  /** Links to documents that no longer exist, of types of which the caller may find all documents. */
+  readonly missing: readonly MissingLinks[];
 }
+
+/** How many links of an attribute have no targets any more. */
+export interface MissingLinks {
+  readonly path: string;
+  readonly count: number;
+}
+
+export const countMissing = (missing: readonly MissingLinks[]): number =>
+  missing.reduce((sum, { count }) => sum + count, 0);
 
 /** What is written of a version. */
 export interface PlainOptions {
@@ -69,7 +86,7 @@ const targetUid = (attribute: LinkHolder, { type }: Link): string =>
 class PlainWriter {
   readonly links = new Map<string, Set<string>>();
   readonly unknown: UnknownValue[] = [];
-  missingCount = 0;
+  readonly missing: MissingLinks[] = [];
   readonly #context: VersionContext;
   readonly #relatable: RelatableDocuments | undefined;
   readonly #before: VersionAttributes | undefined;
@@ -99,9 +116,9 @@ class PlainWriter {
       if (this.#isLeftOut(attribute, uid !== '')) continue;
       const old = before?.get(name);
       // The version is older than the attribute.
-      if (before !== undefined && old === undefined && values[name] === undefined) continue;
-      if (old !== undefined && !isSameForm(old, attribute)) {
-        if (values[name] !== undefined) this.#noteUnknown(old, [...path, name], values[name]);
+      if (old === undefined && values[name] === undefined) continue;
+      if (old !== undefined && !isStillReadable(old, attribute, this.#options.seesPrivate)) {
+        this.#noteUnknown(old, [...path, name], values[name]);
         continue;
       }
       plain[name] = this.#value(attribute, values[name], [...path, name]);
@@ -114,18 +131,20 @@ class PlainWriter {
   #isLeftOut(attribute: Attribute, isInside: boolean): boolean {
     if (attribute.type === 'password' || this.#options.isLeftOut(attribute, isInside)) return true;
     if (attribute.kind !== 'relation' && attribute.kind !== 'morph') return false;
-    // Files need no permission of their own: a caller who sees a document sees its files.
-    return (
-      !isOwningSide(attribute) ||
-      (attribute.kind === 'relation' &&
-        attribute.target !== builtInUids.file &&
-        this.#relatable?.type(attribute.target) === false)
-    );
+    return !isOwningSide(attribute) || (attribute.kind === 'relation' && this.#isHiddenType(attribute.target));
   }
 
-  /** Without its definition, an attribute may have been private. */
+  /** Files need no permission of their own: a caller who sees a document sees its files. */
+  #isHiddenType(uid: string): boolean {
+    return uid !== builtInUids.file && this.#relatable?.type(uid) === false;
+  }
+
+  /** Without its definition, an attribute may have been private, or a relation to what the caller may not find. */
   #noteUnknown(old: Attribute | undefined, path: readonly string[], value: unknown): void {
     if (old?.type === 'password' || (old?.private !== false && !this.#options.seesPrivate)) return;
+    if (old?.kind === 'relation' && this.#isHiddenType(old.target)) return;
+    // Also an empty relation is named: otherwise its name would say that there are hidden links.
+    if (value === undefined || (value === null && old?.kind === 'scalar')) return;
     this.unknown.push({
       path: path.join('.'),
       type: old?.type ?? null,
@@ -140,6 +159,8 @@ class PlainWriter {
       case 'relation':
       case 'morph': {
         const targets = linksOf(value).flatMap((link) => this.#target(attribute, link));
+        const count = linksOf(value).filter((link) => this.#isMissing(attribute, link)).length;
+        if (count > 0) this.missing.push({ path: path.join('.'), count });
         return attribute.many ? targets : (targets[0] ?? null);
       }
       case 'component': {
@@ -173,9 +194,12 @@ class PlainWriter {
   #target(attribute: LinkHolder, link: Link): readonly unknown[] {
     const uid = targetUid(attribute, link);
     this.links.set(uid, (this.links.get(uid) ?? new Set<string>()).add(link.to));
-    if (this.#targets?.missing.has(keyOf(uid, link.to)) === true) this.missingCount += 1;
     if (this.#targets?.visible.has(keyOf(uid, link.to)) === false) return [];
     return [attribute.kind === 'relation' ? link.to : { __type: uid, documentId: link.to }];
+  }
+
+  #isMissing(attribute: LinkHolder, link: Link): boolean {
+    return this.#targets?.missing.has(keyOf(targetUid(attribute, link), link.to)) === true;
   }
 }
 
@@ -184,7 +208,7 @@ const storedNames: ReadonlySet<string> = new Set(['id', '__component', 'createdA
 
 /** Finds which of the links lead to documents that exist for the caller. */
 const findTargets = async (
-  { service, draftQuery: { visible }, key, locales }: VersionContext,
+  { service, caller, draftQuery: { visible }, key, locales }: VersionContext,
   relatable: RelatableDocuments | undefined,
   links: PlainWriter['links'],
   unit: Transaction,
@@ -200,8 +224,8 @@ const findTargets = async (
     const seen =
       isFile || relatable === undefined ? existing : await relatable.documents(unit, type, [...existing], locale);
     for (const documentId of seen) found.visible.add(keyOf(uid, documentId));
-    // Where a condition hides documents, a missing one may have been hidden too.
-    if (visible.has(uid)) continue;
+    // Where the caller does not see every document, a missing one may have been hidden too.
+    if (visible.has(uid) || (type.draftAndPublish && !mayReadEveryDraft(caller, uid))) continue;
     for (const documentId of ids) if (!existing.has(documentId)) found.missing.add(keyOf(uid, documentId));
   }
   return found;
@@ -209,25 +233,19 @@ const findTargets = async (
 
 /**
  * Writes the values of a version as plain data. Passwords are left out, and so are relations that other documents store.
- *
- * @param values as stored
- * @param before the attributes when they were written; undefined: not known
- * @param unit the transaction in which the version is restored
  */
 export const plainValues = async (
   context: VersionContext,
-  values: Values,
-  before: VersionAttributes | undefined,
+  { stored, before }: StoredValues,
   options: PlainOptions,
-  unit?: Transaction,
+  unit: Transaction,
 ): Promise<PlainValues> => {
   const { service, caller, locales, type } = context;
   const relatable = relatableDocumentsFor(service, caller, locales);
   const first = new PlainWriter(context, relatable, before, options);
-  first.write(values, type.attributes, '');
-  const reader = unit ?? (await standaloneOperations(service.database));
-  const targets = await findTargets(context, relatable, first.links, reader);
+  first.write(stored, type.attributes, '');
+  const targets = await findTargets(context, relatable, first.links, unit);
   const writer = new PlainWriter(context, relatable, before, options, targets);
-  const plain = writer.write(values, type.attributes, '');
-  return { values: plain, unknown: writer.unknown, missingCount: writer.missingCount };
+  const plain = writer.write(stored, type.attributes, '');
+  return { values: plain, unknown: writer.unknown, missing: writer.missing };
 };

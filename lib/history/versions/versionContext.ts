@@ -3,7 +3,7 @@ import { ApiError, documentNotFound, notFound } from '../../errors.ts';
 import { requirePermission, type Caller } from '../../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { Timings } from '../../platform/timings.ts';
+import type { Timings } from '../../platform/timings.ts';
 import { isDocumentVisible, readVersion, type VersionSource } from '../../read/execute/index.ts';
 import {
   readQuery,

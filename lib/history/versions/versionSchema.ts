@@ -30,9 +30,11 @@ export const readVersionAttributes = async (
   ]);
 };
 
-/** Whether the values of an attribute are still values of the present one. */
-export const isSameForm = (before: Attribute, now: Attribute): boolean => {
-  if (before.kind === 'scalar') return now.kind === 'scalar' && before.value === now.value;
+const isSameForm = (before: Attribute, now: Attribute): boolean => {
+  if (before.kind === 'scalar')
+    return (
+      now.kind === 'scalar' && before.value === now.value && (before.type === 'password') === (now.type === 'password')
+    );
   if (before.kind === 'component')
     return now.kind === 'component' && before.component === now.component && before.repeatable === now.repeatable;
   if (before.kind === 'relation')
@@ -40,28 +42,40 @@ export const isSameForm = (before: Attribute, now: Attribute): boolean => {
   return before.kind === now.kind;
 };
 
-const changedIn = (
+/**
+ * Whether the values of an attribute are values of the present one, for a caller who may see them.
+ *
+ * @param seesPrivate whether the caller sees private attributes: what was private when it was written stays so
+ */
+export const isStillReadable = (before: Attribute, now: Attribute, seesPrivate: boolean): boolean =>
+  isSameForm(before, now) && (seesPrivate || !before.private);
+
+const unreadableIn = (
   schema: Schema,
   before: VersionAttributes,
   uid: string,
   attributes: Attributes,
+  seesPrivate: boolean,
   enclosing: readonly string[],
 ): readonly string[] =>
   [...attributes.values()].flatMap((attribute): readonly string[] => {
     const old = before.get(uid)?.get(attribute.name);
-    if (old !== undefined && !isSameForm(old, attribute)) return [attribute.name];
+    if (old !== undefined && !isStillReadable(old, attribute, seesPrivate)) return [attribute.name];
     return componentsIn(attribute)
       .filter((inner) => !enclosing.includes(inner))
       .flatMap((inner) =>
-        changedIn(schema, before, inner, componentOf(schema, inner).attributes, [...enclosing, inner]).map(
-          (path) => `${attribute.name}.${path}`,
-        ),
+        unreadableIn(schema, before, inner, componentOf(schema, inner).attributes, seesPrivate, [
+          ...enclosing,
+          inner,
+        ]).map((path) => `${attribute.name}.${path}`),
       );
   });
 
-/** The paths of the attributes whose values in a version are no values of the present attribute. */
-export const changedForms = (
+/** The paths of the attributes whose values in a version the caller cannot read as those of the present attribute. */
+export const unreadablePaths = (
   schema: Schema,
   type: ContentType,
   before: VersionAttributes | undefined,
-): readonly string[] => (before === undefined ? [] : [...new Set(changedIn(schema, before, '', type.attributes, []))]);
+  seesPrivate: boolean,
+): readonly string[] =>
+  before === undefined ? [] : [...new Set(unreadableIn(schema, before, '', type.attributes, seesPrivate, []))];

@@ -32,16 +32,19 @@ export interface Version {
 export type EventAction = 'create' | 'update' | 'delete' | Transition;
 
 /** Through what content is changed. `autosave`: the editor saved without being told to. */
-export type ChangeSource =
-  | 'api'
-  | 'editor'
-  | 'autosave'
-  | 'bulk'
-  | 'code'
-  | 'seed'
-  | 'import'
-  | 'migration'
-  | 'restore';
+export const changeSources = [
+  'api',
+  'editor',
+  'autosave',
+  'bulk',
+  'code',
+  'seed',
+  'import',
+  'migration',
+  'restore',
+] as const;
+
+export type ChangeSource = (typeof changeSources)[number];
 
 /** The write that made a version of a document: of the stored document, which is its newest version, or of one it had before. */
 export interface VersionOrigin {

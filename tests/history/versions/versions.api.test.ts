@@ -57,7 +57,7 @@ describe('the list of versions', () => {
     expect(status).toBe(200);
     expect(body.meta).toEqual({ next: null });
     const by = { type: 'token', id: 1, name: 'full-access' };
-    const more = { at: expect.stringMatching(/^20.*Z$/) as string, bytes: expect.any(Number) as number, name: null };
+    const more = { at: expect.stringMatching(/^20.*Z$/) as string, name: null };
     expect(body.data).toEqual([
       { number: 3, updatedBy: by, via: 'api', action: 'update', status: 'modified', current: true, ...more },
       { number: 2, updatedBy: by, via: 'api', action: 'publish', status: 'published', current: false, ...more },
@@ -159,7 +159,7 @@ describe('one version', () => {
   it('is that of a single type', async () => {
     await site.put('/api/home', { title: 'One' });
     await site.put('/api/home', { title: 'Two' });
-    for (const move of [async () => undefined, site.runRelay]) {
+    for (const move of [() => Promise.resolve(), site.runRelay]) {
       await move();
       expect((await site.get('/api/home/versions')).body.data).toHaveLength(2);
       expect((await site.get('/api/home/versions/1')).body.data).toMatchObject({ title: 'One' });
