@@ -9,6 +9,7 @@ import {
   noContent,
   okAnswer,
   plainAnswer,
+  readIfMatch,
   refuseBody,
   type Check,
   type Request,
@@ -16,7 +17,12 @@ import {
 import { trashRoutes, versionRoutes, type ContentPermission } from '../lib/api/http/routes/index.ts';
 import {
   answerVersions,
+  compareVersions,
+  nameVersion,
+  readRestoredPaths,
+  readVersionName,
   readVersionsPage,
+  restoreVersion,
   showVersion,
   versionContext,
   type VersionContext,
@@ -36,6 +42,8 @@ import {
 import { discardRemovedFiles, withRestoredBytes } from '../lib/media/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
+import { readWritten } from '../lib/read/execute/index.ts';
+import { readQuery, type Query } from '../lib/read/query/index.ts';
 import { runWrite } from '../lib/write/documents/index.ts';
 
 /** @throws ApiError 404 for a type without a trash, 403 for a caller who may not restore its documents */
@@ -74,6 +82,13 @@ const versionsOf = (request: Request, service: Service, caller: Caller): Promise
   return versionContext({ service, caller, ...target, text, format: formatOf(request), timings });
 };
 
+/** The query of the answer to a restore: as to an update of the draft. */
+const readAnswerQuery = ({ service, caller, type, text, format, locales }: VersionContext): Query => {
+  const parameters = text.split('&').filter((one) => !/^status(?:=|$)/.test(one));
+  const query = [...parameters, 'status=draft'].join('&');
+  return readQuery(query, type, caller, { ...service, locales }, { action: 'update', format });
+};
+
 /** The owner may use the trash, as the administration, but has no content. @throws ApiError 404 before 401 */
 const identify: Check<string, 'caller' | ContentPermission, Caller> = async (request, service, { access }) => {
   if (access === 'caller') return identifyOwnerOrCaller(request, service);
@@ -89,6 +104,25 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
   findVersion: async (request, service, caller) => {
     const { number = '' } = request.params;
     return okAnswer(await showVersion(await versionsOf(request, service, caller), number));
+  },
+  compareVersions: async (request, service, caller) =>
+    plainAnswer(await compareVersions(await versionsOf(request, service, caller))),
+  restoreVersion: async (request, service, caller) => {
+    const context = await versionsOf(request, service, caller);
+    const query = readAnswerQuery(context);
+    const { number = '' } = request.params;
+    const expected = readIfMatch(request, context.key.locale);
+    const paths = readRestoredPaths(await request.readBody());
+    const { document, leftOut } = await restoreVersion(context, number, { paths, expected });
+    const answer = await readWritten(service, query, document, request.timings);
+    const restored = { from: Number(number), number: document.revision, leftOut };
+    return okAnswer({ ...answer, meta: { ...answer.meta, restored } });
+  },
+  nameVersion: async (request, service, caller) => {
+    const context = await versionsOf(request, service, caller);
+    const { number = '' } = request.params;
+    const name = readVersionName(await request.readBody());
+    return plainAnswer({ data: await nameVersion(context, number, name), meta: {} });
   },
   findTrash: async (request, service, caller) => {
     const { type, page } = readTrashPage(request.query);

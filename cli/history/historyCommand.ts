@@ -1,6 +1,7 @@
 // The commands `lectern history …`.
 import type { Db } from 'mongodb';
 import { findVersion, forgetVersions, listVersions, type DocumentKey } from '../../lib/history/index.ts';
+import { restoreVersion, versionContext } from '../../lib/history/versions/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -21,6 +22,12 @@ export interface HistoryOptions {
 export interface ShowOptions extends HistoryOptions {
   readonly number: string;
   readonly published?: boolean;
+}
+
+export interface RestoreOptions extends ShowOptions {
+  /** Undefined: all attributes. */
+  readonly path?: readonly string[];
+  readonly yes?: boolean;
 }
 
 /** More versions than a document has. */
@@ -80,6 +87,9 @@ export const listHistory = (
       terminal.print(line);
   });
 
+const noSuchVersion = (name: string, number: string): Error =>
+  new Error(`There is no version ${number}: lectern history list ${name} shows them`);
+
 /** Prints a version as an answer of the API with everything that it relates to. @throws Error if there is no such version */
 export const showVersion = (
   terminal: Terminal,
@@ -91,7 +101,7 @@ export const showVersion = (
     const db = await service.database.get();
     const key = await keyOf(service, db, name, documentId, options);
     const found = /^\d{1,15}$/.test(number) ? await findVersion(db, key, Number(number)) : undefined;
-    if (found === undefined) throw new Error(`There is no version ${number}: lectern history list ${name} shows them`);
+    if (found === undefined) throw noSuchVersion(name, number);
     const json = {
       populate: '*',
       status: published === true ? 'published' : 'draft',
@@ -101,6 +111,48 @@ export const showVersion = (
     const query = readJsonQuery(json, key.type, administrator, { ...service, locales });
     const { data } = await readVersion(service, query, key.documentId, found.source, new Timings());
     terminal.print(JSON.stringify({ data, version: found.version }, null, 2));
+  });
+
+/** Asks whether the version may be restored. @throws Error where nobody can answer */
+const confirm = async ({ ask }: Terminal, { path, number }: RestoreOptions): Promise<boolean> => {
+  if (ask === undefined) throw new Error('Nothing was changed: --yes restores without a question');
+  const question = `Write ${path === undefined ? 'version' : `${path.join(', ')} of version`} ${number} into the draft? [y/N] `;
+  return /^y(es)?$/i.test((await ask(question)).trim());
+};
+
+/**
+ * Restores a version after a confirmation, and prints what was left out.
+ *
+ * @throws Error if there is no such version; ApiError for a path that does not exist, or a value that is not valid now
+ */
+export const restoreHistory = (
+  terminal: Terminal,
+  name: string,
+  documentId: string | undefined,
+  options: RestoreOptions,
+): Promise<void> =>
+  withService(terminal, async (service) => {
+    const { number, published, path, yes } = options;
+    const db = await service.database.get();
+    const { type, ...key } = await keyOf(service, db, name, documentId, options);
+    const found = /^\d{1,15}$/.test(number) ? await findVersion(db, { type, ...key }, Number(number)) : undefined;
+    if (found === undefined) throw noSuchVersion(name, number);
+    if (yes !== true && !(await confirm(terminal, options))) return;
+    const parameters = new URLSearchParams({ status: published === true ? 'published' : 'draft' });
+    if (key.locale !== null) parameters.set('locale', key.locale);
+    const context = await versionContext({
+      ...{ service, caller: administrator, type, documentId: type.kind === 'singleType' ? undefined : key.documentId },
+      ...{ text: parameters.toString(), format: 'flat', timings: new Timings() },
+    });
+    const paths = path?.map((one) => one.split('.'));
+    const { document, leftOut } = await restoreVersion(context, number, { paths, expected: undefined });
+    terminal.log(`restored version ${number} as version ${document.revision}`);
+    for (const one of leftOut)
+      terminal.log(
+        one.reason === 'missing'
+          ? `left out: ${one.count} links at ${one.path} to documents that no longer exist`
+          : `left out: ${one.path}, which ${type.uid} no longer has or takes`,
+      );
   });
 
 /** Deletes the versions of a document, and prints on stderr how many. */

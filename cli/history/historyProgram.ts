@@ -1,7 +1,7 @@
 // Declares the commands `lectern history …` with their options and help texts.
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { HistoryOptions, ShowOptions } from './historyCommand.ts';
+import type { HistoryOptions, RestoreOptions, ShowOptions } from './historyCommand.ts';
 
 const typeText = 'the content type, such as article';
 const documentText = 'the document; without it, the one of a single type';
@@ -32,6 +32,20 @@ export const addHistoryCommands = (program: Command, terminal: Terminal): void =
     .action(async (type: string, documentId: string | undefined, options: ShowOptions) => {
       const { showVersion } = await import('./historyCommand.ts');
       await showVersion(terminal, type, documentId, options);
+    });
+  history
+    .command('restore')
+    .description('writes a version into the draft, as an update does')
+    .argument('<type>', typeText)
+    .argument('[documentId]', documentText)
+    .requiredOption('--number <number>', 'the number of the version')
+    .option('--path <path...>', 'only these attributes, such as title or seo.description')
+    .option('--locale <code>', localeText)
+    .option('--published', 'writes what was published then instead of the draft')
+    .option('--yes', 'does not ask for confirmation')
+    .action(async (type: string, documentId: string | undefined, options: RestoreOptions) => {
+      const { restoreHistory } = await import('./historyCommand.ts');
+      await restoreHistory(terminal, type, documentId, options);
     });
   history
     .command('forget')

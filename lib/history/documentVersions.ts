@@ -92,8 +92,11 @@ export const listVersions = async (
   return [...found.values()].sort((a, b) => b.revision - a.revision).slice(0, limit);
 };
 
-/** The document that a version was, from its values. */
-const asDocument = ({ documentId, locale }: DocumentKey, { revision, status }: ListedVersion): object => ({
+/** The document that a version was, from its values. What was written before the type had drafts is its draft. */
+const asDocument = ({ type, documentId, locale }: DocumentKey, { revision, status }: ListedVersion): object => ({
+  ...(type.draftAndPublish
+    ? { draft: { $ifNull: ['$draft', { $unsetField: { field: 'publishedAt', input: '$published' } }] } }
+    : {}),
   documentId: { $literal: documentId },
   locale: { $literal: locale },
   revision,

@@ -154,11 +154,16 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/{contentType}/{documentId}/versions': ({ article, tag }) => [
     ...[`/api/articles/${article}/versions`, `/api/tags/${tag}/versions`, '/api/tasks/none/versions'],
   ],
+  '/api/{contentType}/{documentId}/versions/compare': ({ article, tag }) => [
+    ...[`/api/articles/${article}/versions/compare?from=published`, `/api/tags/${tag}/versions/compare?from=1`],
+    `/api/tags/${tag}/versions/compare?from=1&to=published`,
+  ],
   '/api/{contentType}/{documentId}/versions/{number}': ({ article, tag }) => [
     ...[`/api/articles/${article}/versions/1`, `/api/articles/${article}/versions/1?status=published`],
     ...[`/api/tags/${tag}/versions/1`, `/api/tags/${tag}/versions/1?populate=*`],
   ],
   '/api/{contentType}/versions': () => ['/api/home/versions'],
+  '/api/{contentType}/versions/compare': () => ['/api/home/versions/compare?from=published'],
   '/api/{contentType}/versions/{number}': () => ['/api/home/versions/1', '/api/home/versions/1?status=published'],
   '/api/{contentType}/uid': () => ['/api/articles/uid?title=One'],
   '/api/{contentType}/{documentId}': ({ article, other, tag }) => [

@@ -34,7 +34,33 @@ describe('lectern history', () => {
     expect(JSON.parse((await lectern(['history', 'list', 'about', '--json'], env)).stdout)).toHaveLength(1);
   });
 
+  it('restores a version, or some paths of it', async () => {
+    const content = join(await freshFolder(), 'content.json');
+    for (const title of ['First', 'Second']) {
+      await writeFile(content, JSON.stringify({ about: { title } }));
+      expect((await lectern(['seed', content], env)).code).toBe(0);
+    }
+    const versions = async () => JSON.parse((await lectern(['history', 'list', 'about', '--json'], env)).stdout);
+    const [{ revision }] = (await versions()) as [{ revision: number }];
+    const number = String(revision - 1);
+    const restore = (...args: readonly string[]) => lectern(['history', 'restore', 'about', '--number', ...args], env);
+    expect((await restore(number)).stderr).toContain('Nothing was changed: --yes restores without a question');
+    expect((await restore(number, '--yes', '--path', 'titel')).stderr).toContain(
+      'There is nothing to restore at titel',
+    );
+    expect(await versions()).toHaveLength(3);
+    expect(await restore(number, '--yes', '--path', 'title')).toEqual({
+      ...{ code: 0, stdout: '', stderr: `restored version ${number} as version ${revision + 1}\n` },
+    });
+    expect(await versions()).toMatchObject([{ via: 'restore', action: 'update' }, {}, {}, {}]);
+    const draft = JSON.parse(
+      (await lectern(['history', 'show', 'about', '--number', String(revision + 1)], env)).stdout,
+    );
+    expect(draft.data.title).toBe('First');
+  });
+
   it.each([
+    [['restore', 'about', '--number', '99'], 'There is no version 99: lectern history list about shows them'],
     [['list', 'artcle', 'x'], 'There is no content type "artcle"; did you mean "article"?'],
     [['list', 'article'], 'Name the document of api::article.article by its documentId'],
     [['show', 'about', '--number', '9'], 'There is no version 9: lectern history list about shows them'],

@@ -123,8 +123,9 @@ class PlainWriter {
       }
       plain[name] = this.#value(attribute, values[name], [...path, name]);
     }
-    for (const [name, value] of Object.entries(values))
-      if (!attributes.has(name) && !storedNames.has(name)) this.#noteUnknown(before?.get(name), [...path, name], value);
+    for (const name of new Set([...Object.keys(values), ...(before?.keys() ?? [])]))
+      if (!attributes.has(name) && !storedNames.has(name))
+        this.#noteUnknown(before?.get(name), [...path, name], values[name]);
     return plain;
   }
 
@@ -142,9 +143,10 @@ class PlainWriter {
   /** Without its definition, an attribute may have been private, or a relation to what the caller may not find. */
   #noteUnknown(old: Attribute | undefined, path: readonly string[], value: unknown): void {
     if (old?.type === 'password' || (old?.private !== false && !this.#options.seesPrivate)) return;
-    if (old?.kind === 'relation' && this.#isHiddenType(old.target)) return;
+    if (old?.kind === 'relation' && (!isOwningSide(old) || this.#isHiddenType(old.target))) return;
     // Also an empty relation is named: otherwise its name would say that there are hidden links.
-    if (value === undefined || (value === null && old?.kind === 'scalar')) return;
+    const isRelation = old?.kind === 'relation' || old?.kind === 'morph';
+    if (!isRelation && (value === undefined || value === null)) return;
     this.unknown.push({
       path: path.join('.'),
       type: old?.type ?? null,

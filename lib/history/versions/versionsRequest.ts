@@ -1,5 +1,7 @@
 // Checks the parameters of requests about versions.
-import { invalid } from '../../errors.ts';
+import { invalid, invalidValues } from '../../errors.ts';
+import { isName, nameRule } from '../../platform/nameRule.ts';
+import { plainBody, wrongType } from '../../platform/plainBody.ts';
 
 /** Which versions a request lists. */
 export interface VersionsPage {
@@ -31,3 +33,41 @@ export const readVersionsPage = (text: string): VersionsPage => ({
   pageSize: readNumber(text, 'pageSize', maxPageSize) ?? 25,
   before: readNumber(text, 'before', Number.MAX_SAFE_INTEGER),
 });
+
+const dataIn = (body: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> =>
+  plainBody(plainBody(body, ['data']).data ?? {}, keys);
+
+/**
+ * @returns the paths of the attributes to restore; undefined: all
+ * @throws ApiError 400 for anything but `{ data: { paths: ["title"] } }`, `{}` and no body
+ */
+export const readRestoredPaths = (body: unknown): readonly (readonly string[])[] | undefined => {
+  const { paths } = dataIn(body ?? {}, ['paths']);
+  if (paths === undefined) return undefined;
+  if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
+    throw invalidValues([
+      {
+        path: ['data', 'paths'],
+        message: 'paths must be a list of at least one path, such as "seo.title"',
+        value: paths,
+      },
+    ]);
+  return [...new Set(paths as readonly string[])].map((path) => path.split('.')); // checked
+};
+
+const maxNameLength = 100;
+
+/**
+ * @returns the name; null: the version has none
+ * @throws ApiError 400 for anything but `{ data: { name: "…" } }`
+ */
+export const readVersionName = (body: unknown): string | null => {
+  const { name } = dataIn(body, ['name']);
+  if (name === null) return null;
+  if (typeof name !== 'string') throw invalidValues([wrongType(['name'], 'string', name)]);
+  if (!isName(name.trim()) || name.trim().length > maxNameLength)
+    throw invalidValues([
+      { path: ['name'], message: `name must be ${nameRule}, at most ${maxNameLength}`, value: name },
+    ]);
+  return name.trim();
+};

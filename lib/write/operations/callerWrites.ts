@@ -35,6 +35,8 @@ export interface WriteOptions {
   readonly status: Status;
   /** The condition of an `If-Match` header. */
   readonly expected?: ExpectedRevisions | undefined;
+  /** The version that the body restores. */
+  readonly restored?: WriteTarget['restored'];
 }
 
 /** Finds the project's hooks on a type. */
@@ -49,12 +51,13 @@ export interface HooksFor {
 const writeTargetFor = (
   hooksFor: HooksFor,
   { service, caller, locales, type, locale }: OneLocaleContext,
-  { status, expected }: WriteOptions,
+  { status, expected, restored }: WriteOptions,
 ): WriteTarget => ({
   type,
   locale,
   status,
   expected,
+  restored,
   by: writerOf(caller),
   relatable: relatableDocumentsFor(service, caller, locales),
   onlyWritable: true,

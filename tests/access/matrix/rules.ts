@@ -98,16 +98,21 @@ const bulk = (kind: Kind): readonly MatrixRequest[] => {
   }));
 };
 
-/** A request about versions, which also needs the right to read the draft. */
+/** A request about versions, which also needs the right to read the draft, and to update if it writes. */
 const ofVersions =
-  (single: boolean, rest: string, more: Partial<MatrixRequest> = {}) =>
+  (single: boolean, rest: string, { writes = false, ...more }: Partial<MatrixRequest> & { writes?: boolean } = {}) =>
   (kind: Kind): readonly MatrixRequest[] => {
     const url = single ? onType(rest)(kind) : one(kind, rest);
     if (kind.single !== single) return [absent(404, url)];
     const reading = `${kind.uid}.${single ? 'find' : 'findOne'}`;
-    const also = kind.drafts ? [reading, `${kind.uid}.update`] : [reading];
+    const also = kind.drafts || writes ? [reading, `${kind.uid}.update`] : [reading];
     return [{ name: 'versions', needs: `${kind.uid}.versions`, also, status: 200, url, ...more }];
   };
+
+const naming = { writes: true, body: () => ({ data: { name: 'asked' } }) } as const;
+
+// Of a single type that was deleted and created again, the first version has another number.
+const absentVersion = '/versions/999999';
 
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
@@ -152,10 +157,19 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'POST /api/{contentType}/{documentId}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, false)),
   'POST /api/{contentType}/actions/{action}': (kind) => transitions.map(transitionRequest(kind, true)),
   'GET /api/{contentType}/{documentId}/versions': ofVersions(false, '/versions'),
+  'GET /api/{contentType}/{documentId}/versions/compare': ofVersions(false, '/versions/compare?from=1'),
   'GET /api/{contentType}/{documentId}/versions/{number}': ofVersions(false, '/versions/1'),
+  'PUT /api/{contentType}/{documentId}/versions/{number}': ofVersions(false, '/versions/1', naming),
+  'POST /api/{contentType}/{documentId}/versions/{number}/restore': ofVersions(false, '/versions/1/restore', {
+    writes: true,
+  }),
   'GET /api/{contentType}/versions': ofVersions(true, '/versions'),
-  // Of a single type that was deleted and created again, the first version has another number.
-  'GET /api/{contentType}/versions/{number}': ofVersions(true, '/versions/999999', { status: 404 }),
+  'GET /api/{contentType}/versions/compare': ofVersions(true, '/versions/compare?from=draft'),
+  'GET /api/{contentType}/versions/{number}': ofVersions(true, absentVersion, { status: 404 }),
+  'PUT /api/{contentType}/versions/{number}': ofVersions(true, absentVersion, { ...naming, status: 404 }),
+  'POST /api/{contentType}/versions/{number}/restore': ofVersions(true, `${absentVersion}/restore`, {
+    ...{ writes: true, status: 404 },
+  }),
 };
 
 const locales = '/api/i18n/locales';

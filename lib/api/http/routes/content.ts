@@ -19,36 +19,20 @@ export const actionRoutes = defineRoutes('actions', [
 ]);
 
 /** The path of a single type names no document. */
-export const versionRoutes = defineRoutes('history', [
-  [
-    'GET',
-    '/api/{contentType}/{documentId}/versions',
-    'findVersions',
-    '{contentType}.versions',
-    'Lists the versions of a document, the newest first',
-  ],
-  [
-    'GET',
-    '/api/{contentType}/{documentId}/versions/{number}',
-    'findVersion',
-    '{contentType}.versions',
-    'Reads one version of a document',
-  ],
-  [
-    'GET',
-    '/api/{contentType}/versions',
-    'findVersions',
-    '{contentType}.versions',
-    'Lists the versions of a single type, the newest first',
-  ],
-  [
-    'GET',
-    '/api/{contentType}/versions/{number}',
-    'findVersion',
-    '{contentType}.versions',
-    'Reads one version of a single type',
-  ],
-]);
+export const versionRoutes = defineRoutes(
+  'history',
+  (['/api/{contentType}/{documentId}/versions', '/api/{contentType}/versions'] as const).flatMap((path) => {
+    const of = path.includes('{documentId}') ? 'a document' : 'a single type';
+    const permission = '{contentType}.versions' as const;
+    return [
+      ['GET', path, 'findVersions', permission, `Lists the versions of ${of}, the newest first`],
+      ['GET', `${path}/compare`, 'compareVersions', permission, `Compares two versions of ${of}`],
+      ['GET', `${path}/{number}`, 'findVersion', permission, `Reads one version of ${of}`],
+      ['PUT', `${path}/{number}`, 'nameVersion', permission, `Names a version of ${of}`],
+      ['POST', `${path}/{number}/restore`, 'restoreVersion', permission, `Restores a version of ${of} into the draft`],
+    ] as const;
+  }),
+);
 
 export const contentRoutes = [
   ...defineRoutes('find', [

@@ -103,7 +103,7 @@ const refuse = (faults: readonly InvalidValue[]): void => {
 export const applyBody = async (
   service: Service,
   unit: Transaction,
-  { type, locale, status, by, hooks, relatable }: WriteTarget,
+  { type, locale, status, by, hooks, relatable, restored }: WriteTarget,
   operation: Operation,
   documentId: string,
   { input: body, errors, made }: BodyWithUids,
@@ -124,7 +124,7 @@ export const applyBody = async (
   const isDocumentNew = operation === 'create' && others.length === 0;
   const components = isDocumentNew
     ? undefined
-    : new StoredComponents(schema, type.attributes, [before.published, stored], faults);
+    : new StoredComponents(schema, type.attributes, [restored, before.published, stored], faults);
   const applied = applyInput(stored, applicable, type.attributes, { ...context, components });
   const faultsOfBody = [...errors, ...targets.errors, ...faults];
   // Hooks see only valid bodies.

@@ -21,6 +21,8 @@ export interface WriteTarget {
   readonly onlyWritable?: true;
   /** The id of a new document when it must be known before; undefined: a generated one. */
   readonly documentId?: string | undefined;
+  /** The stored values of the version that the body restores: its components keep their ids. */
+  readonly restored?: Readonly<Record<string, unknown>> | undefined;
   /** The project's hooks on the type, which run in the transaction of the write; undefined: it has none. */
   readonly hooks: WriteHooks | undefined;
 }

@@ -1,0 +1,170 @@
+// Restores a version, or some attributes of it, into the draft of its document, for a caller.
+import { invalid } from '../../errors.ts';
+import { requirePermission } from '../../platform/access/index.ts';
+import {
+  documentName,
+  livingDocumentFilter,
+  type ExpectedRevisions,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import { readVersion } from '../../read/execute/index.ts';
+import { componentOf, editedVersion, isObject, type Attribute, type Attributes } from '../../schema/index.ts';
+import { runWithSource, runWrite } from '../../write/documents/index.ts';
+import { prepareCallerUpdate } from '../../write/operations/index.ts';
+import { plainValues, type PlainOptions, type PlainValues } from './plainValues.ts';
+import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
+import { readStoredValues } from './versionValues.ts';
+
+type Path = readonly string[];
+
+/** What a restore leaves out of a version. */
+export interface LeftOut {
+  readonly path: string;
+  /** missing: links to documents that no longer exist; unknown: the content type no longer has or takes the attribute. */
+  readonly reason: 'missing' | 'unknown';
+  /** How many links. */
+  readonly count?: number;
+}
+
+export interface RestoredVersion {
+  /** The document as stored. */
+  readonly document: StoredDocument;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface RestoreOptions {
+  /** The attributes to restore; undefined: all. */
+  readonly paths: readonly Path[] | undefined;
+  /** The condition of an `If-Match` header. */
+  readonly expected: ExpectedRevisions | undefined;
+}
+
+/** All that a body can contain. */
+const writable: PlainOptions = {
+  isLeftOut: (attribute, isInside) => attribute.writable === false && !isInside,
+  seesPrivate: true,
+};
+
+/** Finds an attribute, also in components that are no lists. */
+const attributeAt = (
+  context: VersionContext,
+  attributes: Attributes,
+  [name = '', ...more]: Path,
+): Attribute | undefined => {
+  const attribute = attributes.get(name);
+  if (more.length === 0 || attribute?.kind !== 'component' || attribute.repeatable)
+    return more.length === 0 ? attribute : undefined;
+  return attributeAt(context, componentOf(context.service.schema, attribute.component).attributes, more);
+};
+
+const valueAt = (values: unknown, [name, ...more]: Path): unknown => {
+  if (name === undefined) return values;
+  return isObject(values) ? valueAt(values[name], more) : undefined;
+};
+
+/** The present values, with the restored one at a path. A component that does not exist now gets the id that it had. */
+const withRestored = (present: unknown, restored: unknown, [name, ...more]: Path): unknown => {
+  if (name === undefined) return restored;
+  const old = isObject(restored) ? restored : {};
+  const values = isObject(present) ? present : { id: old.id };
+  return { ...values, [name]: withRestored(values[name], old[name], more) };
+};
+
+/** The body that restores the paths. @throws ApiError 400 for a path at which the version has nothing to restore */
+const bodyFor = (
+  context: VersionContext,
+  version: PlainValues,
+  present: unknown,
+  paths: readonly Path[],
+): Readonly<Record<string, unknown>> => {
+  let values = present;
+  const names = new Set<string>();
+  for (const [index, path] of paths.entries()) {
+    const [name = ''] = path;
+    if (version.unknown.some((one) => one.path === path.join('.'))) continue;
+    if (
+      attributeAt(context, context.type.attributes, path) === undefined ||
+      valueAt(version.values, path) === undefined
+    )
+      throw invalid(
+        `There is nothing to restore at ${path.join('.')}: name an attribute that the version has; of a list, only the whole`,
+        { path: `data.paths.${index}` },
+      );
+    values = withRestored(values, version.values, path);
+    names.add(name);
+  }
+  return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name])]));
+};
+
+const leftOutOf = ({ missing, unknown }: PlainValues, paths: readonly Path[] | undefined): readonly LeftOut[] => {
+  const isRestored = ({ path }: LeftOut): boolean =>
+    paths === undefined || paths.some((one) => `${path}.`.startsWith(`${one.join('.')}.`));
+  return [
+    ...missing.map(({ path, count }) => ({ path, reason: 'missing' as const, count })),
+    ...unknown.map(({ path }) => ({ path, reason: 'unknown' as const })),
+  ].filter(isRestored);
+};
+
+/** The draft as the transaction sees it, as plain data. */
+const readPresent = async (context: VersionContext, unit: Transaction): Promise<unknown> => {
+  const { type, key } = context;
+  const edited = editedVersion(type);
+  const found = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(livingDocumentFilter(type, key.documentId, key.locale), {
+      ...unit.options,
+      projection: { [edited]: 1 },
+      useBigInt64: true,
+    });
+  const { values } = await plainValues(context, { stored: found?.[edited] ?? {}, before: undefined }, writable, unit);
+  return values;
+};
+
+/**
+ * Restores a version as an update by the caller, which validates it and runs the hooks of the project. It makes a version of its
+ * own. Links to documents that no longer exist are left out, and so is what the content type no longer takes.
+ *
+ * @param number as the path names it
+ * @throws ApiError 404 if the version does not exist for the caller; 403 for a document that the caller may not update; 400 for
+ *   the paths and for values that are not valid now; 412 for `expected`
+ */
+export const restoreVersion = (
+  context: VersionContext,
+  number: string,
+  { paths, expected }: RestoreOptions,
+): Promise<RestoredVersion> => {
+  const { service, caller, type, text, locales, key, timings } = context;
+  requirePermission(caller, 'update', type.uid);
+  return withVersion(context, number, async (found) => {
+    const query = { ...readVersionQuery(context, text, locales), filter: undefined };
+    await readVersion(
+      service,
+      { ...query, select: { fields: [], populate: [] } },
+      key.documentId,
+      found.source,
+      timings,
+    );
+    const values = await readStoredValues(context, found, query);
+    const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
+      const version = await plainValues(context, values, writable, unit);
+      const body =
+        paths === undefined ? version.values : bodyFor(context, version, await readPresent(context, unit), paths);
+      const options = { status: 'draft', expected, restored: values.stored } as const;
+      const update = await prepareCallerUpdate(
+        { service, caller, locales, type, locale: key.locale },
+        options,
+        context.documentId,
+        body,
+      );
+      return { document: await update.attempt(unit), leftOut: leftOutOf(version, paths) };
+    };
+    // A transaction, so that the values between restored ones are those that the update replaces.
+    return runWithSource('restore', () =>
+      runWrite(service, {
+        about: documentName(type, context.documentId),
+        attempt: (unit) => unit.inTransaction(attempt),
+      }),
+    );
+  });
+};

@@ -1,0 +1,99 @@
+// Names of versions.
+import { describe, expect, it } from 'vitest';
+import { removeExpired } from '../../../lib/history/index.ts';
+import { createHistorySite } from '../historySite.ts';
+import { addMember } from '../../setup/accounts.ts';
+
+const site = createHistorySite({ versions: 1, publications: 1, days: 1, publicationDays: 1 });
+
+const create = async (): Promise<string> => {
+  const one = await site.create('/api/articles?status=draft', { title: 'A', secret: 'a password' });
+  await site.put(`/api/articles/${one}?status=draft`, { title: 'B' });
+  return one;
+};
+
+const versionsUrl = (documentId: string): string => `/api/articles/${documentId}/versions`;
+
+const nameVersion = (documentId: string, number: number, name: unknown, call = {}) =>
+  site.put(`${versionsUrl(documentId)}/${number}`, { name }, call);
+
+const namesOf = async (documentId: string): Promise<readonly (readonly [number, string | null])[]> =>
+  (await site.get(versionsUrl(documentId))).body.data.map(
+    ({ number, name }: { number: number; name: string | null }) => [number, name] as const,
+  );
+
+describe('a name', () => {
+  it.each(['in the document', 'in the outbox', 'in the history'])(
+    'is given to a version %s, and removed',
+    async (where) => {
+      const one = await create();
+      const number = where === 'in the document' ? 2 : 1;
+      if (where === 'in the history') await site.runRelay();
+      const { status, body } = await nameVersion(one, number, '  Before the relaunch ');
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body).toMatchObject({ data: { number, name: 'Before the relaunch', current: number === 2 }, meta: {} });
+      const others = (name: string | null) => [2, 1].map((each) => [each, each === number ? name : null]);
+      expect(await namesOf(one)).toEqual(others('Before the relaunch'));
+      // The version moves to the history and is there once, with its name and without passwords.
+      await site.put(`/api/articles/${one}?status=draft`, { title: 'C' });
+      await site.runRelay();
+      expect(await namesOf(one)).toEqual([[3, null], ...others('Before the relaunch')]);
+      expect((await site.get(`${versionsUrl(one)}/${number}`)).body).toMatchObject({
+        data: { title: number === 2 ? 'B' : 'A' },
+        meta: { version: { name: 'Before the relaunch' } },
+      });
+      expect(JSON.stringify(await site.versions(one, 'en'))).not.toContain('scrypt');
+      expect((await nameVersion(one, number, null)).body.data.name).toBeNull();
+      expect(await namesOf(one)).toContainEqual([number, null]);
+    },
+  );
+
+  it('keeps a version of which there are too many, or that is too old', async () => {
+    const one = await create();
+    await nameVersion(one, 1, 'First');
+    for (const title of ['C', 'D', 'E']) await site.put(`/api/articles/${one}?status=draft`, { title });
+    await site.runRelay();
+    expect((await namesOf(one)).map(([number]) => number)).toEqual([5, 4, 1]);
+    const later = new Date(Date.now() + 10 * 86_400_000);
+    await removeExpired({ ...site.service(), now: () => later });
+    expect((await namesOf(one)).map(([number]) => number)).toEqual([5, 1]);
+    await nameVersion(one, 1, null);
+    await removeExpired({ ...site.service(), now: () => later });
+    expect((await namesOf(one)).map(([number]) => number)).toEqual([5]);
+  });
+
+  it.each([
+    ['', 'name'],
+    [' \u200B', 'name'],
+    ['two\nlines', 'name'],
+    ['x'.repeat(101), 'name'],
+    [1, 'name'],
+    [undefined, 'name'],
+  ])('cannot be %j', async (name, path) => {
+    const one = await create();
+    const { status, body } = await nameVersion(one, 1, name);
+    expect([status, body.error.details.errors[0].path]).toEqual([400, [path]]);
+    expect(await namesOf(one)).toEqual([
+      [2, null],
+      [1, null],
+    ]);
+  });
+
+  it('can be that of two versions, but of none that does not exist', async () => {
+    const one = await create();
+    expect((await nameVersion(one, 1, 'Same')).status).toBe(200);
+    expect((await nameVersion(one, 2, 'Same')).status).toBe(200);
+    expect((await nameVersion(one, 3, 'Other')).status).toBe(404);
+    expect((await nameVersion('absent', 1, 'Other')).status).toBe(404);
+  });
+
+  it('needs the permission to update', async () => {
+    const one = await create();
+    const uid = 'api::article.article';
+    const may = (...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
+    const reader = await addMember(site.service(), may('find', 'findOne', 'versions'));
+    expect((await nameVersion(one, 1, 'Named', { as: reader.as })).status).toBe(403);
+    const editor = await addMember(site.service(), may('find', 'findOne', 'versions', 'update'));
+    expect((await nameVersion(one, 1, 'Named', { as: editor.as })).status).toBe(200);
+  });
+});
