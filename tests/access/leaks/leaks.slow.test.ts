@@ -99,6 +99,7 @@ const permissionsBy = (schema: Schema, queries: QueryGenerator, random: Random):
     return [
       ...[permit('find', condition), permit('findOne', condition)],
       ...(random.isTrue(0.5) ? [permit('update', random.isTrue(0.5) ? {} : { own: true })] : []),
+      ...(random.isTrue(0.9) ? [permit('versions', random.isTrue(0.5) ? {} : { own: true })] : []),
     ];
   });
 
@@ -210,7 +211,7 @@ const namesInConditions = (schema: Schema, { permissions = [], readable }: Acces
 /** Permissions without conditions: `own` permits nothing to the public, which cannot update. */
 const publicPermissions = (schema: Schema, random: Random): readonly Permission[] =>
   [...schema.served.values()].flatMap(({ uid }) =>
-    random.isTrue(0.2) ? [] : [{ action: `${uid}.find` }, { action: `${uid}.findOne` }],
+    random.isTrue(0.2) ? [] : ['find', 'findOne', 'versions'].map((action) => ({ action: `${uid}.${action}` })),
   );
 
 describe.each(['museum', 'atlas'])('in the %s', async (name) => {

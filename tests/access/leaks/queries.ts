@@ -22,6 +22,12 @@ const comparing = ['$eq', '$ne', '$lt', '$gte', '$contains', '$startsWithi', '$n
 const text = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : JSON.stringify(value);
 
+/** Documents of the generated worlds have one version. */
+const versionRequests = [
+  ...['/versions?', '/versions/1?', '/versions/1?populate=*&', '/versions/compare?from=published&'],
+  '/versions/compare?from=1&to=published&',
+];
+
 export class QueryGenerator {
   private readonly schema: Schema;
   private readonly random: Random;
@@ -45,6 +51,7 @@ export class QueryGenerator {
     if (name === undefined || type === undefined) throw new Error('nothing is served');
     const isOne = type.kind === 'singleType' || random.isTrue(0.2);
     const id = isOne && type.kind === 'collectionType' ? `/${random.pickIfAny(idsOf(type)) ?? ''}` : '';
+    const versions = isOne && random.isTrue(0.3) ? random.pick(versionRequests) : '?';
     const pairs = [
       ...(random.isTrue(0.7) ? this.filters(type, ['filters'], 3) : []),
       ...(random.isTrue(0.5) ? this.sort(type, ['sort'], 3) : []),
@@ -56,7 +63,7 @@ export class QueryGenerator {
       return `${first}${brackets}=${encodeURIComponent(value)}`;
     });
     const headers = random.isTrue(0.1) ? { 'strapi-response-format': 'v4' } : {};
-    return { url: `/api/${name}${id}?${query.join('&')}`, headers };
+    return { url: `/api/${name}${id}${versions}${query.join('&')}`, headers };
   }
 
   /** A random condition, in the form that a role stores. */

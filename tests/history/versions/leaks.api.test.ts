@@ -173,6 +173,17 @@ describe('every caller', () => {
     expect((await site.get(`/api/people/${person}/versions/compare?from=1&view=edit`, { as })).status).toBe(403);
   });
 
+  it('sees no private attribute of a version from before the site kept a history', async () => {
+    const one = await create({ title: 'A', note: 'private words', box: { text: 'a', hint: 'private hint' } });
+    await (await site.documents('posts')).updateOne({ documentId: one }, { $unset: { written: 1 } });
+    await edit(one, { title: 'B', note: 'other words', box: { text: 'b', hint: 'other hint' } });
+    for (const rest of ['/1?populate=*', '/compare?from=1']) {
+      const { status, body } = await site.get(`/api/posts/${one}/versions${rest}`);
+      expect(status, rest).toBe(200);
+      expect(JSON.stringify(body), rest).not.toMatch(/words|hint/);
+    }
+  });
+
   it('learns nothing about documents of a type that it may not find', async () => {
     const reader = await member(editing);
     const [ann, bob] = [
