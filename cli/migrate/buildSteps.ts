@@ -183,7 +183,7 @@ export const buildSteps = async (
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
     const next = runOnce(async () => {
       await dropCollection(db, name);
-      await removeMatching(db, { type: change.holder });
+      await removeMatching({ db, options: {} }, { type: change.holder });
     });
     return [{ description: `dropping ${name}`, runBatch: next }];
   });

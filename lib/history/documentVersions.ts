@@ -3,7 +3,13 @@ import type { Db } from 'mongodb';
 import { collections, livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { VersionSource } from '../read/execute/index.ts';
 import type { ContentType } from '../schema/index.ts';
-import { replacedVersionOf, rowOf, versionsCollection, type VersionRow } from '../write/documents/index.ts';
+import {
+  clearVersions,
+  replacedVersionOf,
+  rowOf,
+  versionsCollection,
+  type VersionRow,
+} from '../write/documents/index.ts';
 import { removeMatching } from './retention.ts';
 
 /** A document in one locale. */
@@ -142,16 +148,7 @@ export const findVersion = async (
  *
  * @returns how many versions the history had
  */
-export const forgetVersions = async (
-  db: Db,
-  { uid, collectionName }: ContentType,
-  documentId: string,
-): Promise<number> => {
-  await db
-    .collection<StoredDocument>(collectionName)
-    .updateMany(
-      { documentId, 'pending.replaced': { $exists: true } },
-      { $unset: { 'pending.$[].replaced': 1, 'pending.$[].removedVersion': 1 } },
-    );
-  return removeMatching(db, { type: uid, documentId });
+export const forgetVersions = async (db: Db, type: ContentType, documentId: string): Promise<number> => {
+  await clearVersions({ db, options: {} }, type, { documentId });
+  return removeMatching({ db, options: {} }, { type: type.uid, documentId });
 };

@@ -1,12 +1,12 @@
 // Moves the versions that writes replaced from the outbox of documents to the history, before the relay removes their events.
-import type { ObjectId } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import type { StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { ContentType } from '../schema/index.ts';
 import { storeVersions, type VersionToStore } from '../write/documents/index.ts';
-import { removeSurplus } from './retention.ts';
+import { removeMatching, removeSurplus } from './retention.ts';
 
-/** A document whose outbox has replaced versions. */
+/** A document whose outbox has replaced versions, or had them before its history was deleted for good. */
 export interface DocumentWithReplaced {
   readonly _id: ObjectId;
   readonly type: ContentType;
@@ -14,6 +14,21 @@ export interface DocumentWithReplaced {
 
 /** The most versions, and about the most bytes, that one command stores. */
 const maxBatch = { versions: 500, bytes: 8_000_000 };
+
+/** Removes the versions of documents whose history was deleted for good while they were being moved. */
+const removeForgotten = async (db: Db, type: ContentType, ids: readonly ObjectId[]): Promise<void> => {
+  const found = db
+    .collection<StoredDocument>(type.collectionName)
+    .find(
+      { _id: { $in: [...ids] }, forgottenBefore: { $exists: true } },
+      { projection: { documentId: 1, locale: 1, forgottenBefore: 1 } },
+    );
+  for await (const { documentId, locale, forgottenBefore = 0 } of found)
+    await removeMatching(
+      { db, options: {} },
+      { type: type.uid, documentId, locale, revision: { $lt: forgottenBefore } },
+    );
+};
 
 /**
  * Stores the replaced versions of documents. It removes nothing from the documents and may be repeated: a process that dies
@@ -34,12 +49,13 @@ export const moveReplacedVersions = async (
     await removeSurplus(service, db, batch);
     [batch, bytes] = [[], 0];
   };
-  for (const type of new Set(documents.map((one) => one.type))) {
-    const ids = documents.filter((one) => one.type === type).map(({ _id }) => _id);
+  const types = [...new Set(documents.map((one) => one.type))];
+  const idsOf = (type: ContentType): ObjectId[] => documents.filter((one) => one.type === type).map(({ _id }) => _id);
+  for (const type of types) {
     const found = db
       .collection<StoredDocument>(type.collectionName)
       .find(
-        { _id: { $in: ids } },
+        { _id: { $in: idsOf(type) } },
         { projection: { documentId: 1, locale: 1, 'pending.replaced': 1 }, batchSize: 20, useBigInt64: true },
       );
     for await (const { documentId, locale, pending = [] } of found)
@@ -51,4 +67,5 @@ export const moveReplacedVersions = async (
       }
   }
   await flush();
+  for (const type of types) await removeForgotten(db, type, idsOf(type));
 };

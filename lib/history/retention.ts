@@ -1,6 +1,7 @@
 // Removes versions that the site no longer keeps: more than a number for each document, and older than a number of days.
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { dayMs } from '../platform/dayMs.ts';
+import type { Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import {
   versionsCollection,
@@ -8,6 +9,8 @@ import {
   type VersionRow,
   type VersionToStore,
 } from '../write/documents/index.ts';
+
+type Unit = Pick<Transaction, 'db' | 'options'>;
 
 /** How many versions one command removes. */
 const batchSize = 1_000;
@@ -19,20 +22,24 @@ const unnamed = (isKept: boolean): Filter<VersionRow> => ({
 });
 
 /** Removes versions, the rows first: a row is never without its values. */
-export const removeVersions = async (db: Db, ids: readonly ObjectId[]): Promise<void> => {
+const removeVersions = async ({ db, options }: Unit, ids: readonly ObjectId[]): Promise<void> => {
   if (ids.length === 0) return;
-  await versionsCollection(db).deleteMany({ _id: { $in: [...ids] } });
-  await versionValuesCollection(db).deleteMany({ _id: { $in: [...ids] } });
+  await versionsCollection(db).deleteMany({ _id: { $in: [...ids] } }, options);
+  await versionValuesCollection(db).deleteMany({ _id: { $in: [...ids] } }, options);
 };
 
 /** Removes all versions that match, in batches. @returns how many */
-export const removeMatching = async (db: Db, filter: Filter<VersionRow>, skip = 0): Promise<number> => {
+export const removeMatching = async (unit: Unit, filter: Filter<VersionRow>, skip = 0): Promise<number> => {
   for (let removed = 0; ;) {
-    const found = await versionsCollection(db)
-      .find(filter, { projection: { _id: 1 }, sort: skip === 0 ? {} : { revision: -1 }, skip, limit: batchSize })
+    const found = await versionsCollection(unit.db)
+      .find(filter, {
+        ...unit.options,
+        ...{ projection: { _id: 1 }, skip, limit: batchSize },
+        sort: skip === 0 ? {} : { revision: -1 },
+      })
       .toArray();
     await removeVersions(
-      db,
+      unit,
       found.map(({ _id }) => _id),
     );
     removed += found.length;
@@ -57,8 +64,8 @@ export const removeSurplus = async (
     ]),
   );
   for (const key of keys.values()) {
-    await removeMatching(db, { ...key, ...unnamed(false) }, versions);
-    await removeMatching(db, { ...key, ...unnamed(true) }, publications);
+    await removeMatching({ db, options: {} }, { ...key, ...unnamed(false) }, versions);
+    await removeMatching({ db, options: {} }, { ...key, ...unnamed(true) }, publications);
   }
 };
 
@@ -72,7 +79,7 @@ export const removeExpired = async ({
   const { days, publicationDays } = config.history;
   const before = (count: number): Filter<VersionRow> => ({ at: { $lt: new Date(now().getTime() - count * dayMs) } });
   return (
-    (await removeMatching(db, { ...before(days), ...unnamed(false) })) +
-    (await removeMatching(db, { ...before(publicationDays), ...unnamed(true) }))
+    (await removeMatching({ db, options: {} }, { ...before(days), ...unnamed(false) })) +
+    (await removeMatching({ db, options: {} }, { ...before(publicationDays), ...unnamed(true) }))
   );
 };

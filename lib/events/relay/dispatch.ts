@@ -101,7 +101,7 @@ export const dispatchEvents = async (
   // Before any event is removed.
   await moveReplacedVersions(
     service,
-    found.filter(({ hasReplaced }) => hasReplaced),
+    found.filter(({ hasVersions }) => hasVersions),
   );
   await recordEvents(service, db, found);
   const subscriptions = await subscriptionsNow();

@@ -9,15 +9,15 @@ export interface PendingDocument extends Pick<StoredDocument, 'documentId' | 'lo
   readonly type: ContentType;
   /** The first pending events, in order. */
   readonly events: readonly Omit<OutboxEvent, 'removedVersion' | 'replaced' | 'gone'>[];
-  /** Whether its events hold versions that writes replaced. */
-  readonly hasReplaced: boolean;
+  /** Whether its events hold versions that writes replaced, or did before its history was deleted for good. */
+  readonly hasVersions: boolean;
 }
 
 /** How many events of one document are read at a time. */
 const maxEvents = 200;
 
 const projection = {
-  ...{ documentId: 1, locale: 1, revision: 1 },
+  ...{ documentId: 1, locale: 1, revision: 1, forgottenBefore: 1 },
   ...{ 'pending.id': 1, 'pending.action': 1, 'pending.at': 1, 'pending.depth': 1 },
   ...{ 'pending.audit': 1, 'pending.replaced.id': 1 },
 };
@@ -31,10 +31,10 @@ const findPendingOfType = async (db: Db, type: ContentType, most: number): Promi
     .sort({ 'pending.0.at': 1 })
     .limit(most)
     .toArray();
-  return found.map(({ pending = [], ...document }) => ({
+  return found.map(({ pending = [], forgottenBefore, ...document }) => ({
     ...{ ...document, type },
     events: pending.slice(0, maxEvents),
-    hasReplaced: pending.some(({ replaced }) => replaced !== undefined),
+    hasVersions: forgottenBefore !== undefined || pending.some(({ replaced }) => replaced !== undefined),
   }));
 };
 

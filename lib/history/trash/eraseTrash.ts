@@ -23,6 +23,10 @@ export const eraseOne = async (
   afterErase: AfterErase,
 ): Promise<void> => {
   const { service, type } = context;
+  const versionsOf = (tombstones: readonly StoredDocument[]) => {
+    const erasedLocales = tombstones.map((one) => one.locale);
+    return { type: type.uid, documentId, locale: { $in: erasedLocales } };
+  };
   const erased = await runInTransaction(service, async (unit) => {
     await checkRestorable(context, documentId, await findRemovedLocales(service, unit, type, documentId, locale), unit);
     const tombstones = await eraseRemoved(unit, type, documentId, locale);
@@ -31,10 +35,11 @@ export const eraseOne = async (
       const target = { type: type.uid, documentId, ...(erasedLocale === null ? {} : { locale: erasedLocale }) };
       await insertAuditRow(service, unit, { action, target });
     }
+    await removeMatching(unit, versionsOf(tombstones));
     return tombstones;
   });
-  const db = await service.database.get();
-  await removeMatching(db, { type: type.uid, documentId, locale: { $in: erased.map((one) => one.locale) } });
+  // Again, because the transaction does not see what the relay stores meanwhile.
+  await removeMatching({ db: await service.database.get(), options: {} }, versionsOf(erased));
   await afterErase(type, erased);
 };
 

@@ -136,6 +136,8 @@ export interface StoredDocument {
   readonly published?: Version;
   /** The write that made what is stored; absent: it is older than the history, or the type has none. */
   readonly written?: VersionOrigin;
+  /** Versions with a lower number were deleted for good: the history must not have them. */
+  readonly forgottenBefore?: number;
   /** How the draft differs from the published version. Absent: the document is older than this field, or has no draft. */
   readonly draftStatus?: DraftStatus;
   /** The name and email address of a user in comparable form, under one unique index. */

@@ -4,6 +4,7 @@ export { createDocument, prepareCreate, type PreparedCreate } from './lifecycle/
 export { createMany, toBatchCreation, type BatchCreation } from './lifecycle/createMany.ts';
 export { changeTimeUpdate } from './outbox.ts';
 export { runWithSource } from './changeSource.ts';
+export { clearVersions } from './versions/clearVersions.ts';
 export { replacedVersionOf, writtenField } from './versions/replacedVersion.ts';
 export {
   rowOf,

@@ -3,6 +3,7 @@ import type { Filter } from 'mongodb';
 import { collections, type StoredDocument, type Transaction } from '../../../platform/db/index.ts';
 import { isContent, type ContentType } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
+import { clearVersions } from '../versions/clearVersions.ts';
 import { trashStart } from './trashFilter.ts';
 
 /** How many documents of each type one run removes, so that it ends soon. */
@@ -47,11 +48,12 @@ export const expireRemoved = async (service: Service, maxAgeMs = Infinity): Prom
  * @returns the tombstones as they were
  */
 export const eraseRemoved = async (
-  { db, options, lock }: Transaction,
+  unit: Transaction,
   type: ContentType,
   documentId: string,
   locale: string | null | undefined,
 ): Promise<readonly StoredDocument[]> => {
+  const { db, options, lock } = unit;
   lock(type, [documentId]);
   const documents = db.collection<StoredDocument>(type.collectionName);
   const filter = {
@@ -64,11 +66,7 @@ export const eraseRemoved = async (
   if (tombstones.length === 0) return [];
   const ids = tombstones.map(({ _id }) => _id);
   await documents.updateMany({ _id: { $in: ids } }, { $unset: { removed: 1 }, $inc: { revision: 1 } }, options);
-  await documents.updateMany(
-    { _id: { $in: ids }, pending: { $exists: true } },
-    { $unset: { 'pending.$[].removedVersion': 1, 'pending.$[].gone': 1, 'pending.$[].replaced': 1 } },
-    options,
-  );
+  await clearVersions(unit, type, { _id: { $in: ids } });
   const deletions = tombstones.flatMap(({ removed }) => removed?.deletion ?? []);
   await db.collection(collections.removedLinks).deleteMany({ deletion: { $in: deletions } }, options);
   return tombstones;
