@@ -30,6 +30,7 @@ export default defineConfig({
         ...shared,
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
+        provide: { decisiveIndexesOnly: true },
       }),
       // Random sequences, large data and migrations of whole sites.
       project('slow', {

@@ -110,6 +110,7 @@ describe('versions', () => {
   });
 
   it('of a large document are listed without their values', async () => {
+    await site.createAllIndexes();
     const one = await site.create('/api/articles', { body: 'x'.repeat(600_000) });
     for (let index = 0; index < 30; index++) await site.put(`/api/articles/${one}`, { title: String(index) });
     await site.runRelay();

@@ -12,10 +12,11 @@ import {
 import { defaultConfig, type Config, type Secrets } from '../../lib/platform/config/index.ts';
 import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
+import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { resetDatabase, reusedDatabase } from './database.ts';
+import { reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 
 export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
@@ -52,6 +53,12 @@ export interface Api {
   readonly create: (url: string, data: unknown, call?: Call) => Promise<string>;
   readonly put: (url: string, data: unknown, call?: Call) => Promise<Reply>;
   readonly delete: (url: string, call?: Call) => Promise<Reply>;
+}
+
+/** An API on a database that may have only the indexes that decide its answers (`decisiveIndexesOnly`). */
+export interface TestApi extends Api {
+  /** Creates all indexes of the schema; call it before tests that are about indexes. */
+  readonly createAllIndexes: () => Promise<void>;
 }
 
 /** A log that keeps nothing. */
@@ -183,7 +190,7 @@ export const createClient = (
 };
 
 /** Serves a schema with a project's own code, as one file of `extensions/` exports it. */
-export const createProjectApi = (schema: Schema, project: Extension, config: Config = testConfig): Api =>
+export const createProjectApi = (schema: Schema, project: Extension, config: Config = testConfig): TestApi =>
   createApi(schema, config, 1, secrets, [project]);
 
 /** Hash passwords quickly and answer at once, or tests of users are slow. */
@@ -201,8 +208,8 @@ export const createApi = (
   processes = 1,
   serviceSecrets: Secrets = secrets,
   project: readonly Extension[] = [],
-): Api => {
-  const { uri } = reusedDatabase(schema);
+): TestApi => {
+  const { uri, reset, keep } = reusedDatabase(schema);
   const files = project.map((definition, index) => ({ file: `extensions/${index + 1}.ts`, definition }));
   const extensions = compileExtensions(schema, files);
   const site = { schema: withComputed(schema, extensions), config, extensions };
@@ -216,13 +223,16 @@ export const createApi = (
   };
   const tokens = new Map<TokenType, string>();
   beforeAll(async () => {
-    const db = await service.database.get();
-    await resetDatabase(db, schema);
+    await reset(await service.database.get());
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
   });
   afterAll(() => Promise.all([service, ...otherServices].map(({ database }) => database.close())));
 
   const client = createClient(nextService, (type) => tokens.get(type), silentLog, site.extensions);
-  return { service: () => service, ...client };
+  const createAllIndexes = async (): Promise<void> => {
+    keep();
+    await prepareIndexes(await service.database.get(), schema);
+  };
+  return { service: () => service, createAllIndexes, ...client };
 };

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The connection string of the embedded MongoDB, without a database in its path. */
     readonly mongodbUri: string;
+    /** Whether databases have only the indexes that decide answers, which are built faster. */
+    readonly decisiveIndexesOnly?: boolean;
   }
 }
 

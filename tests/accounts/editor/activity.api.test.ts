@@ -161,6 +161,7 @@ describe('GET /api/editor/activity', () => {
   });
 
   it('reads each type in the order of an index, in all of its locales', async () => {
+    await api.createAllIndexes();
     const db = await api.service().database.get();
     await db.command({ profile: 2 });
     await read(ada.as);

@@ -13,6 +13,7 @@ const api = createApi(library, undefined, 3);
 const usersIn = async () => (await api.service().database.get()).collection<StoredDocument>('up_users');
 
 beforeAll(async () => {
+  await api.createAllIndexes();
   // Creates the built-in roles.
   await registerUser(api, 'first');
 });

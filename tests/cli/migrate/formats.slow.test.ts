@@ -1,6 +1,6 @@
 // The version of the stored format: written into new databases, checked before anything is prepared, migrated.
 import { Collection, ObjectId } from 'mongodb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { collections, fillComponentIds, placesIn, totalsCollection } from '../../../lib/platform/db/index.ts';
 import { deliveriesCollection, storedPayload } from '../../../lib/events/webhooks/index.ts';
 import { checkFormat } from '../../../cli/migrate/formats/index.ts';
@@ -17,7 +17,7 @@ import {
 import { serializeSchema } from '../../../cli/migrate/migrationRecord.ts';
 import { typeOf } from '../../../lib/schema/index.ts';
 import { createApi } from '../../setup/api.ts';
-import { resetDatabase } from '../../setup/database.ts';
+import { emptyDatabase } from '../../setup/database.ts';
 import { deliveryOf } from '../../events/webhooks/deliveries.ts';
 import { museum } from '../../setup/museum/seed.ts';
 
@@ -28,7 +28,8 @@ const db = () => service.database.get();
 const formats = async () =>
   (await db()).collection<{ _id: string; format?: number; version?: string }>(collections.schema);
 
-beforeEach(async () => resetDatabase(await db(), schema));
+beforeAll(api.createAllIndexes);
+beforeEach(async () => emptyDatabase(await db(), schema));
 afterEach(() => {
   vi.restoreAllMocks();
 });

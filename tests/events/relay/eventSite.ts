@@ -15,7 +15,7 @@ import {
   type Delivery,
   type Webhook,
 } from '../../../lib/events/webhooks/index.ts';
-import { createApi, testConfig, type Api } from '../../setup/api.ts';
+import { createApi, testConfig, type TestApi } from '../../setup/api.ts';
 import { secrets } from '../../setup/secrets.ts';
 import { ok, startReceiver, type Receiver } from './receiver.ts';
 
@@ -40,7 +40,7 @@ export const withoutReceivers = (service: Service): Service => ({
   config: { ...service.config, events: { targets: {} } },
 });
 
-export interface EventSite extends Api {
+export interface EventSite extends TestApi {
   readonly receiver: Receiver;
   /** Creates a webhook for the receiver; it wants all events by default. */
   readonly addWebhook: (values?: Partial<Webhook>) => Promise<number>;

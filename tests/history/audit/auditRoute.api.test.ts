@@ -26,6 +26,7 @@ const entries: readonly (readonly [Date, AuditEntry])[] = [
 let reader: Member;
 
 beforeAll(async () => {
+  await api.createAllIndexes();
   const service = api.service();
   reader = await addMember(service, [{ action: 'admin::audit.read' }]);
   const rows = auditCollection(await service.database.get());

@@ -13,7 +13,10 @@ import { loadNetwork, seedNetwork } from '../../setup/network.ts';
 const relations = await loadNetwork();
 
 const api = createApi(schema);
-beforeAll(() => seedMuseum(api));
+beforeAll(async () => {
+  await api.createAllIndexes();
+  await seedMuseum(api);
+});
 
 const steps = async (query: string, type?: string): Promise<readonly ExplainedQuery[]> =>
   (await explain(await api.service().database.get(), planOf(read(query, undefined, type), schema))).steps;
@@ -71,7 +74,10 @@ describe('with every kind of relation, and components that contain themselves', 
     config: defaultConfig,
     locales: { defaultLocale: 'en', codes: new Set(['en']) },
   };
-  beforeAll(() => seedNetwork(everything));
+  beforeAll(async () => {
+    await everything.createAllIndexes();
+    await seedNetwork(everything);
+  });
 
   const queries: readonly (readonly [string, string, (type: ContentType) => Query])[] = [
     ...[

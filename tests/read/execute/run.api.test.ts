@@ -33,6 +33,7 @@ const stored = (index: number, values: object) => ({
 const rooms = 2_001;
 
 beforeAll(async () => {
+  await api.createAllIndexes();
   const made = Array.from({ length: rooms }, (_, index) =>
     stored(index, { name: `room ${String(rooms - index).padStart(4, '0')}`, floor: index % 2 }),
   );

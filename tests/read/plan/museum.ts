@@ -45,6 +45,7 @@ export const museumOf = (): Museum => {
   const api = createApi(schema);
   let ids: Seeded = new Map();
   beforeAll(async () => {
+    await api.createAllIndexes();
     ids = await seedMuseum(api);
   });
   const found: Museum['found'] = async (query, type) => {

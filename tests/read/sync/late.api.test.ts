@@ -1,6 +1,6 @@
 // Writes that become visible after later ones, cursors that are too old, and the cost of a page.
 import { Timestamp, type ClientSession } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../../../lib/platform/access/index.ts';
 import { tombstoneSeconds, standaloneOperations } from '../../../lib/platform/db/index.ts';
 import { cursorOf } from '../../../lib/read/execute/databaseQuery.ts';
@@ -12,6 +12,7 @@ import { createApi } from '../../setup/api.ts';
 import { pageReader, SyncedCopy } from '../../setup/sync.ts';
 
 const api = createApi(library);
+beforeAll(api.createAllIndexes);
 const ask = pageReader(api);
 
 const shelf = async (name: string): Promise<string> => await api.create('/api/shelves', { name });

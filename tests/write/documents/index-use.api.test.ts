@@ -15,6 +15,8 @@ const localizedApi = createApi(
   }),
 );
 
+beforeAll(() => Promise.all([api.createAllIndexes(), localizedApi.createAllIndexes()]));
+
 interface ProfiledQuery {
   readonly ns: string;
   readonly planSummary: string;
