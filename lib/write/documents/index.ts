@@ -34,6 +34,7 @@ export { notInTrash, prepareRestore, type RestoredDocument } from './trash/prepa
 export { sweepTrash } from './trash/sweepTrash.ts';
 export { findRemovedLocales, trashEnd, trashFilter } from './trash/trashFilter.ts';
 export type { LostLink } from './links/putBackLinks.ts';
+export { existingAmong } from './existingDocuments.ts';
 export { checkBody } from './lifecycle/checkBody.ts';
 export type { FileRules, RelatableDocuments } from './links/relatableTargets.ts';
 export { importHooked } from './hooks/importHooked.ts';

@@ -24,9 +24,12 @@ const text = (value: unknown): string =>
 
 /** Documents of the generated worlds have one version. */
 const versionRequests = [
-  ...['/versions?', '/versions/1?', '/versions/1?populate=*&', '/versions/compare?from=published&'],
+  '/versions?',
+  '/versions/1?',
+  '/versions/1?populate=*&',
+  '/versions/compare?from=published&',
   '/versions/compare?from=1&to=published&',
-];
+] as const;
 
 export class QueryGenerator {
   private readonly schema: Schema;
