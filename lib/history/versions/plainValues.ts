@@ -22,17 +22,9 @@ import {
 import { componentAttributes, existingAmong, type RelatableDocuments } from '../../write/documents/index.ts';
 import { relatableDocumentsFor } from '../../write/permissions/index.ts';
 import type { VersionContext } from './versionContext.ts';
-import { isStillReadable, type VersionAttributes } from './versionSchema.ts';
+import { isStillReadable, type StoredValues, type VersionAttributes } from './versionSchema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** The values of a version. */
-export interface StoredValues {
-  /** All components have ids, as in a document that is written. */
-  readonly stored: Values;
-  /** The attributes when the version was written; undefined: not known. */
-  readonly before: VersionAttributes | undefined;
-}
 
 /** A value of a version that the content type no longer takes. */
 export interface UnknownValue {

@@ -3,8 +3,8 @@ import { checkOneLocale, readVersion, type DocumentAnswer } from '../../read/exe
 import { describeVersion, type VersionAnswer } from './describeVersions.ts';
 import { countMissing, type UnknownValue } from './plainValues.ts';
 import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
-import { unreadablePaths } from './versionSchema.ts';
-import { readPlainValues } from './versionValues.ts';
+import { readableValues } from './versionSchema.ts';
+import { readPlainValues, storedStatus } from './versionValues.ts';
 
 export interface VersionDocument {
   readonly data: DocumentAnswer['data'];
@@ -29,12 +29,15 @@ export const showVersion = (context: VersionContext, number: string): Promise<Ve
     const { service, text, locales, key, type, timings } = context;
     const query = readVersionQuery(context, text, locales);
     checkOneLocale(query);
-    const { before, unknown, missing } = await readPlainValues(context, found, query);
-    const paths = unreadablePaths(service.schema, type, before, query.editView === true);
-    const removed = paths.flatMap((path) => [`draft.${path}`, `published.${path}`]);
+    const values = await readPlainValues(context, found, query);
+    const readable = readableValues(service.schema, type, values, query.editView === true);
     const { source } = found;
-    const readable = removed.length === 0 ? source : { ...source, stages: [...source.stages, { $unset: removed }] };
-    const { data, meta } = await readVersion(service, query, key.documentId, readable, timings);
+    const stages = [...source.stages, { $set: { [storedStatus(context, query)]: { $literal: readable } } }];
+    const versionSource = readable === values.stored ? source : { ...source, stages };
+    const { data, meta } = await readVersion(service, query, key.documentId, versionSource, timings);
     const version = await describeVersion(context, found.version);
-    return { data, meta: { ...meta, version, missingCount: countMissing(missing), unknownAttributes: unknown } };
+    return {
+      data,
+      meta: { ...meta, version, missingCount: countMissing(values.missing), unknownAttributes: values.unknown },
+    };
   });

@@ -1,7 +1,7 @@
 // Compares a content type with what it was when a version was written.
 import type { Db } from 'mongodb';
+import { componentsOf, componentUidOf } from '../../platform/db/index.ts';
 import {
-  componentOf,
   componentsIn,
   isOwningSide,
   type Attribute,
@@ -9,11 +9,19 @@ import {
   type ContentType,
   type Schema,
 } from '../../schema/index.ts';
-import { versionSchemasCollection } from '../../write/documents/index.ts';
+import { componentAttributes, versionSchemasCollection } from '../../write/documents/index.ts';
 import type { ListedVersion } from '../documentVersions.ts';
 
 /** The attributes of a version, by the uid of their component; those of the document itself are at `''`. */
 export type VersionAttributes = ReadonlyMap<string, ReadonlyMap<string, Attribute>>;
+
+/** The values of a version. */
+export interface StoredValues {
+  /** All components have ids, as in a document that is written. */
+  readonly stored: Readonly<Record<string, unknown>>;
+  /** The attributes when the version was written; undefined: not known. */
+  readonly before: VersionAttributes | undefined;
+}
 
 /** @returns undefined if it is not known with which content type the version was written */
 export const readVersionAttributes = async (
@@ -50,32 +58,34 @@ const isSameForm = (before: Attribute, now: Attribute): boolean => {
 export const isStillReadable = (before: Attribute, now: Attribute, seesPrivate: boolean): boolean =>
   isSameForm(before, now) && (seesPrivate || !before.private);
 
-const unreadableIn = (
+/**
+ * @param stored the values of a version
+ * @returns those that the caller can read as values of the present attributes; the same object if these are all
+ */
+export const readableValues = (
   schema: Schema,
-  before: VersionAttributes,
-  uid: string,
-  attributes: Attributes,
+  { attributes: present }: ContentType,
+  { stored, before }: StoredValues,
   seesPrivate: boolean,
-  enclosing: readonly string[],
-): readonly string[] =>
-  [...attributes.values()].flatMap((attribute): readonly string[] => {
-    const old = before.get(uid)?.get(attribute.name);
-    if (old !== undefined && !isStillReadable(old, attribute, seesPrivate)) return [attribute.name];
-    return componentsIn(attribute)
-      .filter((inner) => !enclosing.includes(inner))
-      .flatMap((inner) =>
-        unreadableIn(schema, before, inner, componentOf(schema, inner).attributes, seesPrivate, [
-          ...enclosing,
-          inner,
-        ]).map((path) => `${attribute.name}.${path}`),
-      );
-  });
-
-/** The paths of the attributes whose values in a version the caller cannot read as those of the present attribute. */
-export const unreadablePaths = (
-  schema: Schema,
-  type: ContentType,
-  before: VersionAttributes | undefined,
-  seesPrivate: boolean,
-): readonly string[] =>
-  before === undefined ? [] : [...new Set(unreadableIn(schema, before, '', type.attributes, seesPrivate, []))];
+): StoredValues['stored'] => {
+  const removed: string[] = [];
+  const readable = (values: object, attributes: Attributes, uid: string): object =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+        const attribute = attributes.get(name);
+        if (attribute === undefined) return [[name, value]];
+        const old = before?.get(uid)?.get(name);
+        if (old !== undefined && !isStillReadable(old, attribute, seesPrivate)) {
+          removed.push(name);
+          return [];
+        }
+        if (componentsIn(attribute).length === 0) return [[name, value]];
+        const parts = componentsOf(value).map((part) =>
+          readable(part, componentAttributes(schema, attribute, part), componentUidOf(attribute, part)),
+        );
+        return [[name, Array.isArray(value) ? parts : (parts[0] ?? null)]];
+      }),
+    );
+  const values = before === undefined ? stored : { ...readable(stored, present, '') };
+  return removed.length === 0 ? stored : values;
+};

@@ -3,12 +3,12 @@ import { documentNotFound } from '../../errors.ts';
 import { fillComponentIds, placesIn, standaloneOperations } from '../../platform/db/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { editedVersion, type Status } from '../../schema/index.ts';
-import { plainValues, type PlainOptions, type PlainValues, type StoredValues } from './plainValues.ts';
+import { plainValues, type PlainOptions, type PlainValues } from './plainValues.ts';
 import type { ReadableVersion, VersionContext } from './versionContext.ts';
-import { readVersionAttributes } from './versionSchema.ts';
+import { readVersionAttributes, type StoredValues } from './versionSchema.ts';
 
 /** The draft of a type without drafts is its only version. */
-const storedStatus = ({ type }: VersionContext, { status }: Query): Status =>
+export const storedStatus = ({ type }: VersionContext, { status }: Query): Status =>
   status === 'draft' ? editedVersion(type) : status;
 
 /**

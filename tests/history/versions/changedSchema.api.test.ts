@@ -12,6 +12,7 @@ const typesWith = (attributes: object, box: object, more: Readonly<Record<string
     'article.json': typeFile('article', attributes, withDrafts),
     'author.json': typeFile('author', { name: text }),
     'components/part/box.json': componentFile(box),
+    'components/part/frame.json': componentFile({ width: text }),
     ...more,
   });
 
@@ -31,7 +32,7 @@ const before = typesWith(
     author: relationTo('manyToOne', 'author'),
     boxes: list,
     single: { type: 'component', component: 'part.box' },
-    sections: sections('part.box', 'part.quote'),
+    sections: sections('part.box', 'part.quote', 'part.frame'),
   },
   { text, width: text, code: { type: 'password' } },
   {
@@ -50,7 +51,7 @@ const after = typesWith(
     publicNow: text,
     boxes: list,
     single: list,
-    sections: sections('part.box'),
+    sections: sections('part.box', 'part.frame'),
   },
   { text, width: { type: 'integer' } },
   { 'page.json': typeFile('page', { title: text }, withDrafts) },
@@ -86,6 +87,7 @@ const all = {
   sections: [
     { __component: 'part.box', text: 'box', width: 'wide' },
     { __component: 'part.quote', text: 'quote' },
+    { __component: 'part.frame', width: 'narrow' },
   ],
 };
 
@@ -109,7 +111,10 @@ describe.each([false, true])('a version from before a change of its type (in the
     expect({ title, headline, size, kind, publicNow, boxes, single, zone }).toEqual({
       ...{ title: 'A', headline: null, size: null, kind: 'b', publicNow: null, single: [] },
       boxes: [{ text: 'first', width: null }],
-      zone: [{ __component: 'part.box', text: 'box', width: null }],
+      zone: [
+        { __component: 'part.box', text: 'box', width: null },
+        { __component: 'part.frame', width: 'narrow' },
+      ],
     });
     expect(body.meta.unknownAttributes).toEqual([
       { path: 'size', type: 'string', value: 'large' },
@@ -159,7 +164,10 @@ describe('a restore of a version from before a change of its type', () => {
     expect({ title, headline, size, kind, publicNow, boxes, zone }).toEqual({
       ...{ title: 'A', headline: 'kept', size: 5, kind: 'a', publicNow: 'S' },
       boxes: [{ text: 'first', width: null }],
-      zone: [{ __component: 'part.box', text: 'box', width: null }],
+      zone: [
+        { __component: 'part.box', text: 'box', width: null },
+        { __component: 'part.frame', width: 'narrow' },
+      ],
     });
     const unknown = [
       'size',
@@ -197,6 +205,7 @@ describe('a restore of a version from before a change of its type', () => {
       { path: 'size', type: 'integer', from: null, to: 5 },
       { path: 'boxes.0', change: 'removed' },
       { path: 'sections.0', change: 'removed' },
+      { path: 'sections.1', change: 'removed' },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/"H"|"N"|"S"|scrypt|code|secret/);
   });
