@@ -109,6 +109,15 @@ const asDocument = ({ type, documentId, locale }: DocumentKey, { revision, statu
   ...(status === undefined ? {} : { draftStatus: status }),
 });
 
+/** The draft of a version in an outbox, with the values that it shares with the published version. */
+const wholeDraft = {
+  $cond: [
+    '$sharesValues',
+    { $mergeObjects: [{ $unsetField: { field: 'publishedAt', input: '$published' } }, '$draft'] },
+    '$draft',
+  ],
+};
+
 /**
  * Finds where a version is stored.
  *
@@ -138,6 +147,7 @@ export const findVersion = async (
     { $unwind: '$pending' },
     { $match: { 'pending.replaced.id': version._id } },
     { $replaceWith: '$pending.replaced' },
+    { $set: { draft: wholeDraft } },
     fields,
   ];
   return { version, source: { collection: type.collectionName, match: { documentId, locale }, stages } };

@@ -3,6 +3,7 @@ import { Collection } from 'mongodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetVersions } from '../../lib/history/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
 import { createHistorySite } from './historySite.ts';
 
 const site = createHistorySite();
@@ -12,11 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const typeOfArticles = () => {
-  const type = site.service().schema.types.get(uid);
-  if (type === undefined) throw new Error(uid);
-  return type;
-};
+const typeOfArticles = () => typeOf(site.service().schema, 'api::article.article');
 
 /** Runs work when the relay has read the versions, and has not stored them yet. */
 const beforeRowsAreStored = (work: () => Promise<unknown>): void => {

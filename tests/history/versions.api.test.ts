@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { collections } from '../../lib/platform/db/index.ts';
+import { findVersion } from '../../lib/history/index.ts';
+import { typeOf } from '../../lib/schema/index.ts';
 import { documentsFor } from '../../lib/write/operations/index.ts';
 import { autosave, createHistorySite } from './historySite.ts';
 
@@ -9,6 +11,8 @@ const site = createHistorySite();
 const article = (documentId: string, query = '') => `/api/articles/${documentId}${query}`;
 const titles = async (documentId: string) =>
   (await site.versions(documentId, 'en')).map(({ draft, published }) => [draft?.title, published?.title]);
+
+const typeOfArticles = () => typeOf(site.service().schema, 'api::article.article');
 
 describe('the history', () => {
   it('has each version that a write replaced, with its origin', async () => {
@@ -43,6 +47,37 @@ describe('the history', () => {
     }
     await site.runRelay();
     expect(await titles(one)).toEqual(Array.from({ length: 29 }, (_, index) => [String(index + 1), undefined]));
+  });
+
+  it('has whole drafts, also of versions whose draft and published version shared their values in the outbox', async () => {
+    const one = await site.create('/api/articles', { title: '1', body: 'b' });
+    for (const title of ['2', '3', '4']) await site.put(article(one), { title });
+    await site.put(article(one, '?status=draft'), { title: '5' });
+    const { pending = [], draft } = await site.stored('articles', one, 'en');
+    const replaced = pending.flatMap((event) => event.replaced ?? []);
+    expect(replaced.map(({ sharesValues }) => sharesValues)).toContain(true);
+    const key = { type: typeOfArticles(), documentId: one, locale: 'en' };
+    const db = await site.service().database.get();
+    const read = async (revision: number) => {
+      const { collection, match, stages } = (await findVersion(db, key, revision))?.source ?? {};
+      const found = await db
+        .collection(collection ?? '')
+        .aggregate([{ $match: match }, ...(stages ?? [])])
+        .toArray();
+      return found.map((version) => [version.draft, version.published]);
+    };
+    const numbers = [1, 2, 3, 4];
+    const waiting = await Promise.all(numbers.map(read));
+    await site.runRelay();
+    expect(await Promise.all(numbers.map(read))).toEqual(waiting);
+    for (const [index, [versions = []]] of waiting.entries()) {
+      const title = String(index + 1);
+      expect(versions).toMatchObject([
+        { title, body: 'b', id: draft?.id },
+        { title, body: 'b' },
+      ]);
+      expect(versions.map((version) => Object.hasOwn(version, 'publishedAt'))).toEqual([false, true]);
+    }
   });
 
   it('has large versions, of which the document has no room for two', async () => {

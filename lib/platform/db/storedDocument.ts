@@ -66,6 +66,8 @@ export interface VersionOrigin {
 
 /** A version that a write replaced, until the relay has moved it to the history. */
 export interface ReplacedVersion extends VersionOrigin, StoredVersions {
+  /** The draft has the values of the published version, and here only its own `id`, `createdAt` and `updatedAt`. */
+  readonly sharesValues?: true;
   /** About the bytes of both versions. */
   readonly bytes: number;
 }

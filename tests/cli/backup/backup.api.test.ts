@@ -61,7 +61,7 @@ const versions = async (): Promise<readonly string[]> => {
     .aggregate([
       { $match: { type: 'api::gardener.gardener' } },
       { $lookup: { from: historyNames[1] ?? '', localField: '_id', foreignField: '_id', as: 'values' } },
-      { $replaceWith: { id: '$_id', revision: '$revision', values: { $first: '$values.draft' } } },
+      { $replaceWith: { id: '$_id', revision: '$revision', values: { $first: '$values.published' } } },
     ]);
   const waiting = db.collection('gardeners').aggregate([
     { $unwind: '$pending' },
@@ -70,7 +70,7 @@ const versions = async (): Promise<readonly string[]> => {
       $replaceWith: {
         id: '$pending.replaced.id',
         revision: '$pending.replaced.revision',
-        values: '$pending.replaced.draft',
+        values: '$pending.replaced.published',
       },
     },
   ]);

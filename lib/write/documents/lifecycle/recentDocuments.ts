@@ -1,9 +1,8 @@
 // Remembers the documents that this process updated last, so that the next update of one of them need not read it.
-import { BSON } from 'mongodb';
 import { ApiError } from '../../../errors.ts';
 import type { Database, StoredDocument } from '../../../platform/db/index.ts';
 import { LruCache } from '../../../platform/lruCache.ts';
-import { maxOutboxBytes, outboxBytes } from '../versions/replacedVersion.ts';
+import { maxOutboxBytes, outboxBytes, versionBytes } from '../versions/replacedVersion.ts';
 import { WriteConflict } from './commit.ts';
 
 /** The most bytes of all remembered documents together, in the form in which MongoDB stores them. */
@@ -34,7 +33,7 @@ const cacheOf = (database: Database): LruCache<LastUpdate> => {
 /** The bytes of both versions. Values of versions that were written together are in memory once. */
 const bytesOf = ({ draft, published }: StoredDocument): number =>
   [draft, draft?.updatedAt === published?.updatedAt ? undefined : published].reduce(
-    (sum, version) => sum + (version === undefined ? 0 : BSON.calculateObjectSize(version)),
+    (sum, version) => sum + versionBytes(version),
     frameBytes,
   );
 

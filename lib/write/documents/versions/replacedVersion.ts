@@ -8,6 +8,8 @@ import type {
   OutboxEvent,
   ReplacedVersion,
   StoredDocument,
+  StoredVersions,
+  Version,
   VersionOrigin,
 } from '../../../platform/db/index.ts';
 import { currentSource } from '../changeSource.ts';
@@ -15,6 +17,8 @@ import { definitionOf } from './schemaFingerprint.ts';
 
 /** Writes of one group become one version for this long. */
 const groupMs = 600_000;
+
+const systemNames: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
 /** A larger version is stored before the write: it would make each write of the document slower until the relay moved it. */
 export const maxReplacedBytes = 500_000;
@@ -88,11 +92,32 @@ const unknownOrigin = (type: ContentType, document: StoredDocument): VersionOrig
 export const originOf = (type: ContentType, document: StoredDocument): VersionOrigin =>
   document.written ?? unknownOrigin(type, document);
 
+const sizes = new WeakMap<Version, number>();
+
+/** The bytes of a version, computed once: the next write of a document that this process remembers needs them again. */
+export const versionBytes = (version: Version | undefined): number => {
+  if (version === undefined) return 0;
+  const bytes = sizes.get(version) ?? BSON.calculateObjectSize(version);
+  sizes.set(version, bytes);
+  return bytes;
+};
+
+/** The draft without the values that it shares with the published version: both were written together by this process. */
+const sharedDraft = ({ draft, published }: StoredVersions): Pick<ReplacedVersion, 'draft' | 'sharesValues'> => {
+  if (draft === undefined || published === undefined) return {};
+  const names = Object.keys(draft).filter((name) => !systemNames.has(name));
+  const isShared =
+    names.every((name) => draft[name] === published[name]) &&
+    Object.keys(published).every((name) => systemNames.has(name) || Object.hasOwn(draft, name));
+  const { id, createdAt, updatedAt } = draft;
+  return isShared ? { draft: { id, createdAt, updatedAt }, sharesValues: true } : {};
+};
+
 /** What a document is, as its history keeps it. */
 export const replacedVersionOf = (type: ContentType, document: StoredDocument): ReplacedVersion => {
   const { draft, published } = document;
   const versions = { ...(draft === undefined ? {} : { draft }), ...(published === undefined ? {} : { published }) };
-  return { ...originOf(type, document), ...versions, bytes: BSON.calculateObjectSize(versions) };
+  return { ...originOf(type, document), ...versions, bytes: versionBytes(draft) + versionBytes(published) };
 };
 
 /** The group that a write continues; undefined: it makes a version of its own. */
@@ -127,7 +152,7 @@ export const historyUpdate = (
   if (group !== undefined) return { written: { ...written, group } };
   const replaced = replacedVersionOf(type, before);
   const isLarge = replaced.bytes > maxReplacedBytes || outboxBytes(before) + replaced.bytes > maxOutboxBytes;
-  return { written, ...(isLarge ? { storedFirst: replaced } : { replaced }) };
+  return { written, ...(isLarge ? { storedFirst: replaced } : { replaced: { ...replaced, ...sharedDraft(before) } }) };
 };
 
 /** What a writer remembers of the outbox: one event stands for all, with the bytes of their versions. */

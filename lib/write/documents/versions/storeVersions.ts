@@ -10,6 +10,7 @@ import {
   type StoredComponent,
   type StoredVersions,
   type Transaction,
+  type Version,
   type VersionOrigin,
 } from '../../../platform/db/index.ts';
 import {
@@ -97,13 +98,22 @@ const withoutPasswords = (attributesOf: FindAttributes, attributes: Attributes, 
 
 const byName = (attributes: readonly Attribute[] = []): Attributes => new Map(attributes.map((one) => [one.name, one]));
 
+/** The draft with the values that it shares with the published version. */
+const wholeDraft = ({ draft, published, sharesValues }: ReplacedVersion): StoredVersions['draft'] => {
+  if (draft === undefined || published === undefined || sharesValues !== true) return draft;
+  const values = Object.entries(published).filter(([name]) => name !== 'publishedAt');
+  // The cast is safe: the draft has the fields that every version has.
+  return { ...Object.fromEntries(values), ...draft } as Version;
+};
+
 /** Removes passwords as the definition says with which the version was written: a later one may not have the attribute. */
 const valuesToKeep = (
   schema: Schema,
   earlier: ReadonlyMap<string, TypeDefinition>,
   { type, version }: VersionToStore,
 ): StoredVersions => {
-  const { draft, published } = version;
+  const { published } = version;
+  const draft = wholeDraft(version);
   const definition = earlier.get(version.schema ?? '');
   const attributes = definition === undefined ? type.attributes : byName(definition.attributes);
   const attributesOf: FindAttributes = (attribute, part) =>
