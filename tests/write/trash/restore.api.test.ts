@@ -80,6 +80,20 @@ describe('a restored document', () => {
     expect(places).toEqual(['draft editor', 'draft quotes.0.from', 'published editor', 'published quotes.0.from']);
   });
 
+  it('is linked from an entry whose values have changed, by its id', async () => {
+    const deleted = await api.create('/api/authors', { name: 'gone' });
+    const book = await api.create('/api/books', { title: 'edited', quotes: [{ text: 'one', from: deleted }] });
+    const id = (await content('books', book)).draft.quotes[0].id as number;
+    await api.delete(`/api/authors/${deleted}`);
+    await api.put(`/api/books/${book}`, { quotes: [{ text: 'new' }, { id, text: 'one, corrected' }] });
+    expect((await restore('author', deleted)).lost).toEqual([]);
+    const { quotes } = (await content('books', book)).published;
+    expect(quotes.map(({ text, from }: { text: string; from?: { to: string } }) => [text, from?.to])).toEqual([
+      ['new', undefined],
+      ['one, corrected', deleted],
+    ]);
+  });
+
   it('gets its links in either order, when both documents were deleted', async () => {
     for (const order of [
       ['author', 'book'],

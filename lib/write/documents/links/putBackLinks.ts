@@ -56,7 +56,9 @@ interface Holder {
 
 interface Candidate extends Holder {
   readonly path: readonly (string | number)[];
-  readonly mark: string | undefined;
+  /** The component; undefined at the top of a document. */
+  readonly part?: StoredComponent;
+  readonly mark?: string;
 }
 
 /** The attributes that the names of the path lead to now, in each entry of the lists of components on the way. */
@@ -66,12 +68,12 @@ const candidatesAt = (
   values: Values,
   [name, ...more]: readonly string[],
   within: readonly (string | number)[] = [],
-  mark?: string,
+  entry: Pick<Candidate, 'part' | 'mark'> = {},
 ): readonly Candidate[] => {
   const attribute = attributes.get(name ?? '');
   if (attribute === undefined) return [];
   const path = [...within, attribute.name];
-  if (more.length === 0) return [{ values, attribute, path, mark }];
+  if (more.length === 0) return [{ values, attribute, path, ...entry }];
   if (componentsIn(attribute).length === 0) return [];
   const value = values[attribute.name];
   return componentsOf(value).flatMap((part: StoredComponent, position) =>
@@ -81,7 +83,7 @@ const candidatesAt = (
       part as Values,
       more,
       Array.isArray(value) ? [...path, position] : path,
-      entryMark(schema, attribute, part),
+      { part, mark: entryMark(schema, attribute, part) },
     ),
   );
 };
@@ -94,10 +96,12 @@ const findHolder = (
   schema: Schema,
   attributes: Attributes,
   values: Values,
-  { path, entry }: RemovedLinkPlace,
+  { path, entryId, entry }: RemovedLinkPlace,
 ): Holder | undefined => {
   const names = path.filter((step) => typeof step === 'string');
-  const same = candidatesAt(schema, attributes, values, names).filter(({ mark }) => mark === entry);
+  const candidates = candidatesAt(schema, attributes, values, names);
+  const withId = entryId === undefined ? [] : candidates.filter(({ part }) => part?.id === entryId);
+  const same = withId.length > 0 ? withId : candidates.filter(({ mark }) => mark === entry);
   return same.find((candidate) => isSamePath(candidate.path, path)) ?? (same.length === 1 ? same[0] : undefined);
 };
 

@@ -28,7 +28,9 @@ export interface RemovedLinkPlace {
   readonly version: Status;
   /** The names of attributes, and the positions of entries in lists of components. */
   readonly path: readonly (string | number)[];
-  /** Identifies the component with the link by its own values; absent at the top of a document. */
+  /** The stored id of the component with the link; absent at the top of a document, and of components without one. */
+  readonly entryId?: number;
+  /** Identifies the component by its own values, where its id is not found; absent at the top of a document. */
   readonly entry?: string;
   /** The position in the list of links. */
   readonly index: number;
@@ -92,8 +94,10 @@ const placesIn = (
       const inside = Array.isArray(value) ? [...path, position] : path;
       const places = placesIn(schema, inner, part, target, inside);
       if (places.length === 0) return [];
-      const entry = entryMark(schema, attribute, part);
-      return places.map((place) => ({ entry, ...place }));
+      const { id } = part;
+      const own = { ...(id === undefined ? {} : { entryId: id }), entry: entryMark(schema, attribute, part) };
+      // The place has the innermost component.
+      return places.map((place) => (place.entry === undefined ? { ...own, ...place } : place));
     });
   });
 
