@@ -28,6 +28,7 @@ import {
   type VersionContext,
 } from '../lib/history/versions/index.ts';
 import {
+  answerRestore,
   eraseAll,
   eraseOne,
   listTrash,
@@ -144,7 +145,8 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     const { locale } = readTrashPage(request.query);
     const data = readRestoreBody(await request.readBody());
     const restore = await restoreRemoved(context, documentId, locale, data);
-    return plainAnswer(await runWrite(service, withRestoredBytes(service, context.type, documentId, restore)));
+    const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, restore));
+    return plainAnswer(await answerRestore(context, restored));
   },
   eraseRemoved: async (request, service, caller) => {
     const { uid, documentId = '' } = request.params;

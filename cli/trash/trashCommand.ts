@@ -1,5 +1,12 @@
 // Implements the commands `lectern trash …`.
-import { eraseAll, listTrash, restoreRemoved, trashContext, type TrashContext } from '../../lib/history/trash/index.ts';
+import {
+  answerRestore,
+  eraseAll,
+  listTrash,
+  restoreRemoved,
+  trashContext,
+  type TrashContext,
+} from '../../lib/history/trash/index.ts';
 import { discardRemovedFiles, withRestoredBytes } from '../../lib/media/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -63,7 +70,8 @@ export const restoreDocument = (
   withService(terminal, async (service) => {
     const context = await contextFor(service, uid);
     const write = await restoreRemoved(context, documentId, locale, valuesIn(set));
-    const { data, meta } = await runWrite(service, withRestoredBytes(service, context.type, documentId, write));
+    const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, write));
+    const { data, meta } = await answerRestore(context, restored);
     const locales = data.locales.length === 0 ? '' : ` in ${data.locales.join(', ')}`;
     terminal.log(`restored ${documentId}${locales}`);
     for (const link of meta.lostLinks)

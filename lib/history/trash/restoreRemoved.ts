@@ -1,7 +1,7 @@
 // Restores a deleted document for a caller.
 import { forbidden, invalid, invalidValues } from '../../errors.ts';
 import { hasPermission, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
-import { collections, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, componentsIn, editedVersion, type Attributes, type Schema } from '../../schema/index.ts';
 import {
@@ -30,6 +30,9 @@ export interface RestoreAnswer {
   readonly data: { readonly type: string; readonly documentId: string; readonly locales: readonly string[] };
   readonly meta: { readonly lostLinks: readonly LostLinkAnswer[] };
 }
+
+/** What a restore did; the links that did not come back are complete when it is committed. */
+export interface RestoredRemoved extends Pick<RestoreAnswer, 'data'>, Pick<RestoredDocument, 'lost'> {}
 
 /** Checks the values that replace those of the document: only unique ones can. @returns them in stored form */
 const readValues = async (
@@ -122,7 +125,7 @@ export const restoreRemoved = async (
   documentId: string,
   locale: string | undefined,
   data: object,
-): Promise<PreparedWrite<RestoreAnswer>> => {
+): Promise<PreparedWrite<RestoredRemoved>> => {
   const { service, caller, type } = context;
   const values = await readValues(context, data);
   const target = { type, documentId, locale, by: writerOf(caller) };
@@ -138,13 +141,18 @@ export const restoreRemoved = async (
           transaction,
         );
         if (Object.keys(values).length > 0) await checkChanged(context, documentId, deletedLocales, transaction);
-        const lostLinks = await visibleLinks(context, restored.lost, transaction);
         return {
           data: { type: type.uid, documentId, locales: deletedLocales.flatMap((one) => one ?? []).sort() },
-          meta: { lostLinks },
+          lost: restored.lost,
         };
       }),
   };
+};
+
+/** The answer to a restore that is committed. */
+export const answerRestore = async (context: TrashContext, { data, lost }: RestoredRemoved): Promise<RestoreAnswer> => {
+  const unit = await standaloneOperations(context.service.database);
+  return { data, meta: { lostLinks: await visibleLinks(context, lost, unit) } };
 };
 
 /** @throws ApiError 403 if the caller may not update the document as it has become */

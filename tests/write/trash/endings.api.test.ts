@@ -84,7 +84,8 @@ describe('a restore', () => {
     expect((await find('books', book))?.published.authors[0].to).toBe(author);
   });
 
-  it('is finished by the job, if the process dies between its batches', async () => {
+  /** An author whom 250 books link to. */
+  const createProlific = async () => {
     const author = await api.create('/api/authors', { name: 'prolific' });
     const version = (id: number) => ({
       ...{ id, createdAt: new Date(id), updatedAt: new Date(id), title: `book ${id}` },
@@ -97,6 +98,23 @@ describe('a restore', () => {
         ...{ draft: version(3_000_000 + index), published: version(4_000_000 + index) },
       })),
     );
+    return { author, db };
+  };
+
+  it('names the lost links of all documents, also of those after the first batch', async () => {
+    const { author, db } = await createProlific();
+    await api.delete(`/api/authors/${author}`);
+    const found = await db.collection('books').find({ documentId: /^cut/ }).sort({ documentId: -1 }).limit(5).toArray();
+    await db.collection('books').deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+    const { lost } = await runWrite(api.service(), prepareRestore(api.service(), target('author', author)));
+    expect([...new Set(lost.map(({ documentId }) => documentId))].sort()).toEqual(
+      found.map(({ documentId }) => String(documentId)).sort(),
+    );
+    await db.collection('books').deleteMany({ documentId: /^cut/ });
+  });
+
+  it('is finished by the job, if the process dies between its batches', async () => {
+    const { author, db } = await createProlific();
     await api.delete(`/api/authors/${author}`);
     const linking = () => db.collection('books').countDocuments({ 'published.authors.to': author });
     const write = prepareRestore(api.service(), target('author', author));

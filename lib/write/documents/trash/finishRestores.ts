@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import type { Schema } from '../../../schema/index.ts';
-import { putBackLinks, type RestoredTarget } from '../links/putBackLinks.ts';
+import { putBackLinks, type LostLink, type RestoredTarget } from '../links/putBackLinks.ts';
 
 /** A restore whose links are not all put back. It stays until they are, so that another process can finish it. */
 interface UnfinishedRestore extends Omit<RestoredTarget, 'type'> {
@@ -31,28 +31,42 @@ export const noteRestore = async (
   return _id;
 };
 
-/** @returns whether nothing is left to do, also because the document was deleted again */
-const putBackBatch = async (transaction: Transaction, schema: Schema, links: RestoredTarget): Promise<boolean> => {
+/** @returns the links that did not come back, and whether nothing is left to do, also because the document was deleted again */
+const putBackBatch = async (
+  transaction: Transaction,
+  schema: Schema,
+  links: RestoredTarget,
+): ReturnType<typeof putBackLinks> => {
   const { db, options } = transaction;
   const { matchedCount } = await db
     .collection<StoredDocument>(links.type.collectionName)
     .updateMany(livingDocumentFilter(links.type, links.documentId), { $inc: { revision: 1 } }, options);
-  return matchedCount === 0 || (await putBackLinks(transaction, schema, links)).isComplete;
+  return matchedCount === 0 ? { lost: [], isComplete: true } : putBackLinks(transaction, schema, links);
 };
 
 /**
  * Puts back the remaining links of restores. Each batch is a transaction.
  *
  * @param only the restore to finish; undefined: all
+ * @returns the links that did not come back
  */
-export const finishRestores = async (unit: Transaction, schema: Schema, only?: ObjectId): Promise<void> => {
+export const finishRestores = async (
+  unit: Transaction,
+  schema: Schema,
+  only?: ObjectId,
+): Promise<readonly LostLink[]> => {
+  const lost: LostLink[] = [];
   const found = await restoresIn(unit)
     .find({ restored: { $gt: '' }, ...(only === undefined ? {} : { _id: only }) }, unit.options)
     .toArray();
   for (const { _id, restored, ...links } of found) {
     const type = schema.types.get(restored);
-    for (let isComplete = type === undefined; !isComplete && type !== undefined;)
-      isComplete = await unit.inTransaction((transaction) => putBackBatch(transaction, schema, { ...links, type }));
+    for (let isComplete = type === undefined; !isComplete && type !== undefined;) {
+      const batch = await unit.inTransaction((transaction) => putBackBatch(transaction, schema, { ...links, type }));
+      lost.push(...batch.lost);
+      ({ isComplete } = batch);
+    }
     await restoresIn(unit).deleteOne({ _id }, unit.options);
   }
+  return lost;
 };

@@ -44,7 +44,7 @@ export interface RestoreTarget {
 export interface RestoredDocument {
   /** The restored locales of the document. */
   readonly stored: readonly StoredDocument[];
-  /** The links of the document, and of up to 200 others to it, that did not come back. */
+  /** The links of the document, and of others to it, that did not come back: complete when the write is committed. */
   readonly lost: readonly LostLink[];
 }
 
@@ -271,12 +271,15 @@ const restore = async (service: Service, unit: Transaction, target: RestoreTarge
     locales: stored.map(({ locale }) => locale),
     deletions: [...new Map(tombstones.map(({ removed: { deletion } }) => [deletion.toHexString(), deletion])).values()],
   };
-  const { lost, isComplete } = await putBackLinks(unit, schema, links);
-  if (!isComplete) {
+  const first = await putBackLinks(unit, schema, links);
+  const lost = [...restored.flatMap((one) => one.lost), ...first.lost];
+  if (!first.isComplete) {
     const note = await noteRestore(unit, links);
-    await unit.afterCommit(async () => finishRestores(await standaloneOperations(service.database), schema, note));
+    await unit.afterCommit(async () => {
+      lost.push(...(await finishRestores(await standaloneOperations(service.database), schema, note)));
+    });
   }
-  return { stored, lost: [...restored.flatMap((one) => one.lost), ...lost] };
+  return { stored, lost };
 };
 
 /**
