@@ -1,5 +1,6 @@
 // Names of files: as shown, and as stored.
 import { expect, it } from 'vitest';
+import { newTitleHash } from '../../lib/media/records/prepareFile.ts';
 import { cleanFileName, endingOf, newFileHash } from '../../lib/media/records/fileNames.ts';
 
 it.each([
@@ -41,6 +42,10 @@ it.each([
   [`${'a'.repeat(250)}.png`, `${'a'.repeat(100)}_00ff10a0b2`],
 ])('stores %j under %j', (name, hash) => {
   expect(newFileHash(name, new Uint8Array([0, 255, 16, 160, 178]))).toBe(hash);
+});
+
+it.each(['sent_invoice.pdf', 'parts list.pdf', 'pending-order'])('stores %j as a file that is served', (title) => {
+  expect(newTitleHash(title)).toMatch(/^file_(?:sent|parts|pending)_/);
 });
 
 it('never stores two files under the same name', () => {

@@ -55,6 +55,12 @@ export const sentKey = (name: string): string => `sent_${newFileHash(cleanFileNa
  */
 export const partsKey = (name: string, bytes: number): string => `parts_${bytes}_${newFileHash(cleanFileName(name))}`;
 
+/**
+ * Whether a key begins as those of files that Lectern has not checked yet. A deployment does not serve these, and deletes sent ones
+ * after two days (`infra/media.js`).
+ */
+export const isReservedKey = (key: string): boolean => /^(?:sent|parts|pending)_/.test(key);
+
 const sentKeyPattern = /^(?:sent|parts_(\d{1,16}))_[A-Za-z\d_]{1,120}_[0-9a-f]{10}$/;
 
 export const isSentKey = (key: string): boolean => sentKeyPattern.test(key);

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { ApiError, invalid, unavailable } from '../../errors.ts';
 import type { Settings } from '../../platform/config/index.ts';
 import type { FormFile } from './readForm.ts';
-import { cleanFileName, endingOf, newFileHash } from './fileNames.ts';
+import { cleanFileName, endingOf, isReservedKey, newFileHash } from './fileNames.ts';
 import { processPicture } from '../image/picture.ts';
 import { formatHash, fileKey, buildRecord, type FileInfo, type FileRecord, type RecordInput } from './fileRecord.ts';
 import type { ContentInfo, Store } from '../store/store.ts';
@@ -46,7 +46,10 @@ export const prepareStorage = (settings: Settings['upload'], { path, bytes, ...f
 };
 
 /** Keeps all of a title, which may contain a dot that does not begin an ending. */
-export const newTitleHash = (title: string): string => newFileHash(endingOf(title) === '' ? `${title}.` : title);
+export const newTitleHash = (title: string): string => {
+  const hash = newFileHash(endingOf(title) === '' ? `${title}.` : title);
+  return isReservedKey(hash) ? `file_${hash}` : hash;
+};
 
 /**
  * @param folder for the new files
