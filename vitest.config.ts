@@ -31,6 +31,8 @@ export default defineConfig({
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
         provide: { decisiveIndexesOnly: true },
+        // These tests run each function a few times: to optimise it takes a sixth of their CPU time and never pays.
+        execArgv: ['--no-opt', '--max-semi-space-size=64'],
       }),
       // Random sequences, large data and migrations of whole sites.
       project('slow', {
