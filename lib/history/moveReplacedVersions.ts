@@ -2,8 +2,8 @@
 import type { Db, ObjectId } from 'mongodb';
 import type { StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import type { ContentType } from '../schema/index.ts';
-import { storeVersions, type VersionToStore } from '../write/documents/index.ts';
+import type { ContentType, Schema } from '../schema/index.ts';
+import { storeDefinitions, storeVersions, type VersionToStore } from '../write/documents/index.ts';
 import { removeMatching, removeSurplus } from './retention.ts';
 
 /** A document whose outbox has replaced versions, or had them before its history was deleted for good. */
@@ -30,6 +30,17 @@ const removeForgotten = async (db: Db, type: ContentType, ids: readonly ObjectId
     );
 };
 
+const storedDefinitions = new WeakMap<Db, WeakSet<ContentType>>();
+
+/** Stores the definitions of types, once in a process. */
+const storeMissingDefinitions = async (db: Db, schema: Schema, types: readonly ContentType[]): Promise<void> => {
+  const stored = storedDefinitions.get(db) ?? new WeakSet();
+  storedDefinitions.set(db, stored);
+  const missing = types.filter((type) => !stored.has(type));
+  if (missing.length > 0) await storeDefinitions(db, schema, missing);
+  for (const type of missing) stored.add(type);
+};
+
 /**
  * Stores the replaced versions of documents. It removes nothing from the documents and may be repeated: a process that dies
  * between this and the removal of the events loses and doubles nothing.
@@ -44,12 +55,14 @@ export const moveReplacedVersions = async (
   const db = await database.get();
   let batch: VersionToStore[] = [];
   let bytes = 0;
+  const types = [...new Set(documents.map((one) => one.type))];
+  // Where no command has prepared the database for these types.
+  await storeMissingDefinitions(db, schema, types);
   const flush = async (): Promise<void> => {
     await storeVersions({ db, options: {} }, schema, batch);
     await removeSurplus(service, db, batch);
     [batch, bytes] = [[], 0];
   };
-  const types = [...new Set(documents.map((one) => one.type))];
   const idsOf = (type: ContentType): ObjectId[] => documents.filter((one) => one.type === type).map(({ _id }) => _id);
   for (const type of types) {
     const found = db

@@ -10,19 +10,9 @@ import {
   type StoredComponent,
   type StoredVersions,
   type Transaction,
-  type Version,
   type VersionOrigin,
 } from '../../../platform/db/index.ts';
-import {
-  componentsIn,
-  keepsHistory,
-  type Attribute,
-  type Attributes,
-  type ContentType,
-  type Schema,
-} from '../../../schema/index.ts';
-import { componentAttributes } from '../values/componentAttributes.ts';
-import { hasPasswordAttributes } from '../values/passwords.ts';
+import { componentsIn, keepsHistory, type Attribute, type ContentType, type Schema } from '../../../schema/index.ts';
 import { definitionOf, type TypeDefinition } from './schemaFingerprint.ts';
 
 /** A version in the history. Its `_id` is the `id` of its origin. */
@@ -68,14 +58,11 @@ export interface VersionToStore {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Finds the attributes of a component that an attribute holds. */
-type FindAttributes = (attribute: Attribute, part: StoredComponent) => Attributes;
-
 /** The values without password hashes, at any depth. */
-const withoutPasswords = (attributesOf: FindAttributes, attributes: Attributes, values: Values): Values =>
+const withoutPasswords = (definition: TypeDefinition, attributes: readonly Attribute[], values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-      const attribute = attributes.get(name);
+      const attribute = attributes.find((one) => one.name === name);
       if (attribute?.type === 'password') return [];
       if (
         attribute === undefined ||
@@ -85,7 +72,7 @@ const withoutPasswords = (attributesOf: FindAttributes, attributes: Attributes, 
       )
         return [[name, value]];
       const inner = (part: StoredComponent): Values =>
-        withoutPasswords(attributesOf, attributesOf(attribute, part), part);
+        withoutPasswords(definition, definition.components[componentUidOf(attribute, part)] ?? [], part);
       // The casts are safe: lib/write stored the components.
       return [
         [
@@ -96,40 +83,23 @@ const withoutPasswords = (attributesOf: FindAttributes, attributes: Attributes, 
     }),
   );
 
-const byName = (attributes: readonly Attribute[] = []): Attributes => new Map(attributes.map((one) => [one.name, one]));
-
 /** The draft with the values that it shares with the published version. */
 const wholeDraft = ({ draft, published, sharesValues }: ReplacedVersion): StoredVersions['draft'] => {
   if (draft === undefined || published === undefined || sharesValues !== true) return draft;
   const values = Object.entries(published).filter(([name]) => name !== 'publishedAt');
-  // The cast is safe: the draft has the fields that every version has.
-  return { ...Object.fromEntries(values), ...draft } as Version;
+  return { ...Object.fromEntries(values), ...draft };
 };
 
 /** Removes passwords as the definition says with which the version was written: a later one may not have the attribute. */
-const valuesToKeep = (
-  schema: Schema,
-  earlier: ReadonlyMap<string, TypeDefinition>,
-  { type, version }: VersionToStore,
-): StoredVersions => {
-  const { published } = version;
-  const draft = wholeDraft(version);
-  const definition = earlier.get(version.schema ?? '');
-  const attributes = definition === undefined ? type.attributes : byName(definition.attributes);
-  const attributesOf: FindAttributes = (attribute, part) =>
-    definition === undefined
-      ? componentAttributes(schema, attribute, part)
-      : byName(definition.components[componentUidOf(attribute, part)]);
-  const hasPasswords = definition !== undefined || hasPasswordAttributes(attributes, schema);
-  const clean = <V extends StoredVersions['draft']>(values: V): V =>
-    values !== undefined && hasPasswords
-      ? // The cast is safe: only passwords are removed.
-        (withoutPasswords(attributesOf, attributes, values) as V)
-      : values;
-  return {
-    ...(draft === undefined ? {} : { draft: clean(draft) }),
-    ...(published === undefined ? {} : { published: clean(published) }),
-  };
+const valuesToKeep = (definition: TypeDefinition, version: ReplacedVersion): StoredVersions => {
+  const { attributes, components } = definition;
+  const hasPasswords = [attributes, ...Object.values(components)].flat().some(({ type }) => type === 'password');
+  const versions = { draft: wholeDraft(version), published: version.published };
+  return Object.fromEntries(
+    Object.entries(versions).flatMap(([status, values]) =>
+      values === undefined ? [] : [[status, hasPasswords ? withoutPasswords(definition, attributes, values) : values]],
+    ),
+  );
 };
 
 /** The row of a version, without its values. */
@@ -162,28 +132,21 @@ export const storeDefinitions = async (
   await insertMissing(versionSchemasCollection(db), definitions, {});
 };
 
-const storedDefinitions = new WeakMap<Db, WeakSet<ContentType>>();
-
 /** @returns the definitions other than the present ones with which the versions were written, by fingerprint */
 const findDefinitions = async (
   db: Db,
   schema: Schema,
   versions: readonly VersionToStore[],
 ): Promise<ReadonlyMap<string, TypeDefinition>> => {
-  const stored = storedDefinitions.get(db) ?? new WeakSet();
-  storedDefinitions.set(db, stored);
-  const present = new Set<ContentType>();
-  const earlier = new Set<string>();
-  for (const { type, version } of versions)
-    if (version.schema === definitionOf(schema, type).fingerprint) present.add(type);
-    else if (version.schema !== undefined) earlier.add(version.schema);
-  const missing = [...present].filter((type) => !stored.has(type));
-  if (missing.length > 0) await storeDefinitions(db, schema, missing);
-  for (const type of missing) stored.add(type);
-  if (earlier.size === 0) return new Map();
-  const found = await versionSchemasCollection(db)
-    .find({ _id: { $in: [...earlier] } })
-    .toArray();
+  const earlier = versions.flatMap(({ type, version }) =>
+    version.schema === definitionOf(schema, type).fingerprint ? [] : (version.schema ?? []),
+  );
+  const found =
+    earlier.length === 0
+      ? []
+      : await versionSchemasCollection(db)
+          .find({ _id: { $in: earlier } })
+          .toArray();
   return new Map(found.map((definition) => [definition._id, definition]));
 };
 
@@ -200,7 +163,10 @@ export const storeVersions = async (
   if (versions.length === 0) return;
   const earlier = await findDefinitions(db, schema, versions);
   // The values first: a row is never without them.
-  const values = versions.map((one) => ({ _id: one.version.id, ...valuesToKeep(schema, earlier, one) }));
+  const values = versions.map(({ type, version }) => {
+    const definition = earlier.get(version.schema ?? '') ?? definitionOf(schema, type).definition;
+    return { _id: version.id, ...valuesToKeep(definition, version) };
+  });
   await insertMissing(versionValuesCollection(db), values, options);
   await insertMissing(versionsCollection(db), versions.map(rowOf), options);
 };
