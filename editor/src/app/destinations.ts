@@ -4,6 +4,7 @@ import {
   ImageIcon,
   KeyIcon,
   PeopleIcon,
+  PulseIcon,
   ShieldLockIcon,
   TrashIcon,
   WebhookIcon,
@@ -71,6 +72,7 @@ export const useDestinations = (): Destinations => {
       ...screen(may('manage', 'admin::api-tokens'), '/admin/tokens', t('tokens'), KeyIcon),
       ...screen(may('manage', 'admin::webhooks'), '/admin/webhooks', t('webhooks'), WebhookIcon),
       ...screen(may('create', 'plugin::i18n.locale'), '/admin/locales', t('locales'), GlobeIcon),
+      ...screen(may('read', 'admin::audit'), '/admin/activity', t('activity'), PulseIcon),
     ],
     creations: visible
       .filter(({ uid, kind }) => kind === 'collectionType' && may('create', uid))

@@ -120,6 +120,10 @@ const tree = root.addChildren([
         '/admin/locales',
         lazyRouteComponent(() => import('../admin/LocalesPage.tsx'), 'LocalesPage'),
       ),
+      administrationPage(
+        '/admin/activity',
+        lazyRouteComponent(() => import('../admin/activity/ActivityPage.tsx'), 'ActivityPage'),
+      ),
     ]),
     page(
       '/account',

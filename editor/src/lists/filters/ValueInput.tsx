@@ -1,50 +1,10 @@
 // The value of a condition: an input that fits the attribute and the operator.
-import { Group, MultiSelect, TagsInput, Select } from '@mantine/core';
+import { Group, MultiSelect, TagsInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OperatorDeclaration } from '../../../../lib/read/operators/declarations.ts';
 import type { Attribute } from '../../schema/types.ts';
+import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
 import { SingleValue } from './SingleValue.tsx';
-import { documentTitlesQuery } from '../../api/documents.ts';
-import { useSchema } from '../../api/schema.ts';
-import { useMay } from '../../api/editor.ts';
-
-interface DocumentSelectProps {
-  readonly uid: string;
-  /** A documentId, or empty. */
-  readonly value: string;
-  readonly onChange: (documentId: string) => void;
-}
-
-const DocumentSelect = ({ uid, value, onChange }: DocumentSelectProps) => {
-  const t = useTranslations('lists.filters');
-  const may = useMay();
-  const type = useSchema().targets.get(uid);
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text, 250);
-  const editView = may('update', uid);
-  const { data = [] } = useQuery({
-    ...documentTitlesQuery(type, { q, documentId: value, editView }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Select
-      label={t('value')}
-      placeholder={t('findDocument')}
-      data={data.map(({ documentId, title }) => ({ value: documentId, label: title }))}
-      value={value === '' ? null : value}
-      onChange={(documentId) => {
-        onChange(documentId ?? '');
-      }}
-      searchable
-      onSearchChange={setText}
-      filter={({ options }) => options}
-      nothingFoundMessage={t('nothingFound')}
-    />
-  );
-};
 
 interface Props {
   readonly attribute: Attribute;
@@ -61,7 +21,7 @@ export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
   };
   if (takes === 'flag') return null;
   if (attribute.type === 'relation' && attribute.target !== undefined)
-    return <DocumentSelect uid={attribute.target} value={first} onChange={setFirst} />;
+    return <DocumentSelect label={t('value')} uid={attribute.target} value={first} onChange={setFirst} />;
   if (takes === 'list' && attribute.type === 'enumeration')
     return (
       <MultiSelect label={t('values')} data={[...(attribute.enum ?? [])]} value={[...values]} onChange={onChange} />

@@ -17,6 +17,7 @@ export const app = {
   roles: 'Rollen',
   tokens: 'API-Token',
   webhooks: 'Webhooks',
+  activity: 'Aktivität',
   locales: 'Sprachen',
   account: 'Mein Konto',
   userMenu: 'Menü von',

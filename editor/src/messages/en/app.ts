@@ -17,6 +17,7 @@ export const app = {
   roles: 'Roles',
   tokens: 'API tokens',
   webhooks: 'Webhooks',
+  activity: 'Activity',
   locales: 'Locales',
   account: 'My account',
   userMenu: 'Menu of',

@@ -1,0 +1,71 @@
+// The activity of the site: who did what, from the audit log.
+import { Button, Group, Skeleton, Title } from '@mantine/core';
+import { PulseIcon } from '@primer/octicons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { auditQuery, type AuditRow } from '../../api/audit.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ActivityFilters } from './ActivityFilters.tsx';
+import { AuditEntry } from './AuditEntry.tsx';
+import { toAuditFilters, useActivityFilters } from './useActivityFilters.ts';
+import { useAuditNames } from './useAuditNames.ts';
+import classes from './activity.module.css';
+
+const ActivityList = () => {
+  const t = useTranslations('admin.activity');
+  const common = useTranslations('common');
+  const format = useFormatter();
+  const { filters } = useActivityFilters();
+  const query = useInfiniteQuery(auditQuery(toAuditFilters(filters)));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const pages = (data?.pages ?? []).map((page) => page.data);
+  const names = useAuditNames(pages);
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <div role="status" aria-label={common('loading')}>
+        <Skeleton height={240} radius="md" />
+      </div>
+    );
+  const days = new Map<string, AuditRow[]>();
+  for (const row of pages.flat()) {
+    const day = format.dateTime(new Date(row.at), { dateStyle: 'full' });
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  if (days.size === 0) return <EmptyState Icon={PulseIcon} title={t('none')} text={t('noneText')} />;
+  return (
+    <>
+      {[...days].map(([day, rows]) => (
+        <section key={day} aria-label={day}>
+          <Title order={2} size="h5" className={classes.day}>
+            {day}
+          </Title>
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <AuditEntry key={row.id} row={row} names={names} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasNextPage ? (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  );
+};
+
+export const ActivityPage = () => {
+  const t = useTranslations('admin.activity');
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <ActivityFilters />
+      <ActivityList />
+    </Page>
+  );
+};
