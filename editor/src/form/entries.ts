@@ -29,3 +29,29 @@ export const withStoredIds = (values: FormValues, stored: FormValues): FormValue
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fill(value, stored[name])]));
 };
+
+/**
+ * Undo brings back entries with ids that the API has given up: they are written as new ones, and get other ids.
+ *
+ * @returns the values, in which entries that the stored values do not have, at any depth, have no id
+ */
+export const withoutLostIds = (values: FormValues, stored: FormValues): FormValues => {
+  const strip = (value: FormValue, before: FormValue): FormValue => {
+    if (value === before) return value;
+    if (Array.isArray(value)) {
+      // A long text is a list of blocks.
+      if (!value.some(isEntry)) return value;
+      const find = entryFinder(before);
+      const items = value.map((entry: FormValue) => strip(entry, find(entry)));
+      return items.every((item, index) => item === value[index]) ? value : items;
+    }
+    if (!isObject(value)) return value;
+    const inner = withoutLostIds(value, isObject(before) ? before : {});
+    return isEntry(inner) && inner.id !== undefined && before === undefined ? { ...inner, id: undefined } : inner;
+  };
+  const changed = Object.entries(values).flatMap(([name, value]) => {
+    const kept = strip(value, stored[name]);
+    return kept === value ? [] : [[name, kept] as const];
+  });
+  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
+};

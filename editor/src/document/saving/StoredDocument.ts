@@ -1,6 +1,7 @@
 // The document of a form as the API has it: compares it with the form, writes the form's values, and merges what others changed.
 import type { DocumentAction, DocumentAnswer } from '../../api/document.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
+import { withoutLostIds } from '../../form/entries.ts';
 import { sharedValues } from '../../form/isShared.ts';
 import { shareValues } from '../../form/shareValues.ts';
 import { toBody } from '../../form/toBody.ts';
@@ -85,7 +86,9 @@ export class StoredDocument {
   /** @throws ApiError 412 if the document changed since it was read, 404 if it does not exist any more */
   readonly write = async (values: FormValues): Promise<void> => {
     const { documentId } = this.#form;
-    const sent = this.#isNew() ? (this.#unanswered ?? values) : values;
+    const sent = this.#isNew()
+      ? (this.#unanswered ?? values)
+      : withoutLostIds(values, this.#exists ? this.#values : {});
     try {
       const answer = await this.#requests.write({
         documentId,
