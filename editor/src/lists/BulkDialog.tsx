@@ -7,7 +7,7 @@ import type { BulkAction, BulkChange } from '../api/bulk.ts';
 import type { ListedDocument, QueryParameters } from '../api/documents.ts';
 import { useLocales } from '../api/locales.ts';
 import type { ContentType } from '../schema/types.ts';
-import { useDeletedNotice } from '../trash/useDeletedNotice.tsx';
+import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../trash/useDeleteText.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { useErrorText } from '../ui/useErrorText.ts';

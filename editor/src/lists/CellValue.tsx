@@ -1,9 +1,10 @@
 // The value of a cell: short, in one line, as people read it.
 import { Text, Group } from '@mantine/core';
-import { useFormatter, useTranslations, type DateTimeFormatOptions } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedDocument } from '../api/documents.ts';
 import type { LinkedFile } from '../form/types.ts';
 import type { Column } from '../schema/columns.ts';
+import { dateFormats } from '../ui/dateFormats.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { maxTitles } from './listQuery.ts';
 import { toText } from './titleOf.ts';
@@ -44,13 +45,6 @@ interface Props {
 /** Who changed a document: a user, or a token. */
 type Author = { readonly username?: string; readonly name?: string } | null | undefined;
 
-const formats: Readonly<Record<string, DateTimeFormatOptions>> = {
-  // A date has no time zone.
-  date: { dateStyle: 'medium', timeZone: 'UTC' },
-  datetime: { dateStyle: 'medium', timeStyle: 'short' },
-  timestamp: { dateStyle: 'medium', timeStyle: 'short' },
-};
-
 const listOf = (value: unknown): readonly unknown[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
 
@@ -71,7 +65,7 @@ export const CellValue = ({ column, document }: Props) => {
     const titles = listOf(value).map((one) => toText((one as Record<string, unknown>)[titleAttribute ?? '']));
     return <Line text={titles.slice(0, maxTitles).join(', ') + (titles.length > maxTitles ? ' …' : '')} />;
   }
-  const dateFormat = formats[type];
+  const dateFormat = dateFormats[type];
   if (dateFormat !== undefined) return <Line text={format.dateTime(new Date(toText(value)), dateFormat)} />;
   return <Line text={type === 'time' ? toText(value).slice(0, 5) : toText(value)} />;
 };

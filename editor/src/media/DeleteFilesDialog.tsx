@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { mediaKey } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { fileUid } from '../api/trash.ts';
-import { useDeletedNotice } from '../trash/useDeletedNotice.tsx';
+import { useDeletedNotice } from '../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../trash/useDeleteText.ts';
 import { useAction } from '../ui/useAction.ts';
 import { useMediaRights } from './useLibrary.ts';

@@ -8,7 +8,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import { useMay } from '../../api/editor.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useConfirm } from '../../ui/useConfirm.tsx';
-import { useDeletedNotice } from '../../trash/useDeletedNotice.tsx';
+import { useDeletedNotice } from '../../trash/useDeletedNotice.ts';
 import { useDeleteText } from '../../trash/useDeleteText.ts';
 import { useDuplicate } from '../../ui/useDuplicate.tsx';
 import type { Place } from '../LoaderProps.ts';

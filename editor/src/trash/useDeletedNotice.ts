@@ -1,0 +1,18 @@
+// Says that something was deleted, and offers to restore it.
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'use-intl';
+import { useTrash } from '../api/trash.ts';
+import { showActionNotice } from '../ui/showActionNotice.tsx';
+import { useRestore, type RestoreTarget } from './useRestore.tsx';
+
+/** @returns a function that shows `message`, with a button that restores `targets`, which are of one type */
+export const useDeletedNotice = (): ((message: string, targets: readonly RestoreTarget[]) => void) => {
+  const t = useTranslations('trash');
+  const { mayRestore } = useTrash();
+  const restore = useRestore();
+  return (message, targets) => {
+    const [first] = targets;
+    if (first === undefined || !mayRestore(first.uid)) notifications.show({ message, color: 'green' });
+    else showActionNotice(message, t('restore'), () => void restore(targets));
+  };
+};
