@@ -3,13 +3,13 @@ import type { ContentType, EditorSchema } from '../schema/types.ts';
 import { entriesOnPath, followPath, splitPath, valueAt, withValueAt } from './paths.ts';
 import type { FormFault, FormValue, FormValues } from './types.ts';
 
-/** One change of one top-level attribute. */
+/** One change, mostly of one top-level attribute. */
 interface Step {
-  readonly attribute: string;
   /** The path that changed, to show it again. */
   readonly path: string;
-  readonly before: FormValue;
-  readonly after: FormValue;
+  /** The values of the attributes that changed. */
+  readonly before: FormValues;
+  readonly after: FormValues;
 }
 
 interface FormState {
@@ -56,6 +56,14 @@ const faultsAfter = (state: FormState, values: FormValues): FormState['faults'] 
     return isSame ? [[path, { ...fault, path }] as const] : [];
   });
   return new Map(kept);
+};
+
+/** @returns what a step has of the attributes that are kept; nothing, or the step itself, if it has none or no others */
+const stepsWithin = (step: Step, isKept: (attribute: string) => boolean): readonly Step[] => {
+  const names = Object.keys(step.before).filter(isKept);
+  if (names.length === Object.keys(step.before).length) return [step];
+  const within = (values: FormValues) => Object.fromEntries(names.map((name) => [name, values[name]]));
+  return names.length === 0 ? [] : [{ ...step, before: within(step.before), after: within(step.after) }];
 };
 
 let forms = 0;
@@ -136,8 +144,25 @@ export class DocumentForm {
     if (Object.is(valueAt(state.values, path), value)) return;
     const values = withValueAt(state.values, path, value);
     const [attribute = ''] = splitPath(path);
-    this.#suggested.delete(attribute);
-    const step = { attribute, path, before: state.values[attribute], after: values[attribute] };
+    this.#change(path, { [attribute]: values[attribute] }, joining);
+  };
+
+  /** A change of several attributes by the user, which is one step of undo. */
+  readonly setValues = (changed: FormValues): void => {
+    const { values } = this.#state;
+    const after = Object.fromEntries(
+      Object.entries(changed).filter(([name, value]) => !Object.is(values[name], value)),
+    );
+    const [first] = Object.keys(after);
+    if (first !== undefined) this.#change(first, after, 'never');
+  };
+
+  readonly #change = (path: string, after: FormValues, joining: Joining): void => {
+    const state = this.#state;
+    const values = { ...state.values, ...after };
+    const names = Object.keys(after);
+    for (const name of names) this.#suggested.delete(name);
+    const step = { path, before: Object.fromEntries(names.map((name) => [name, state.values[name]])), after };
     const last = state.past.at(-1);
     const now = this.#now();
     const isTyping = joining === 'typing' && now - this.#changedAt < typingPause;
@@ -148,17 +173,18 @@ export class DocumentForm {
   };
 
   /**
-   * A change that does not come from the user, such as one of another editor or a generated value. Steps of undo in
-   * attributes that change are forgotten, because they would bring back what was replaced.
+   * A change that does not come from the user, such as one of another editor or a generated value. What steps of undo have of
+   * attributes that change is forgotten, because it is what was replaced.
    */
   readonly replaceValues = (values: FormValues): void => {
     const state = this.#state;
-    const isKept = ({ attribute }: Step) => state.values[attribute] === values[attribute];
+    const isKept = (name: string) => state.values[name] === values[name];
+    const keep = (steps: readonly Step[]) => steps.flatMap((step) => stepsWithin(step, isKept));
     this.#set({
       values,
       faults: faultsAfter(state, values),
-      past: state.past.filter(isKept),
-      future: state.future.filter(isKept),
+      past: keep(state.past),
+      future: keep(state.future),
     });
   };
 
@@ -206,9 +232,9 @@ export class DocumentForm {
     return this.#restore(step, step.after, { past: [...past, step], future: future.slice(0, -1) });
   };
 
-  readonly #restore = (step: Step, value: FormValue, history: Pick<FormState, 'past' | 'future'>): string => {
-    const values = { ...this.#state.values, [step.attribute]: value };
-    this.#suggested.delete(step.attribute);
+  readonly #restore = (step: Step, changed: FormValues, history: Pick<FormState, 'past' | 'future'>): string => {
+    const values = { ...this.#state.values, ...changed };
+    for (const name of Object.keys(changed)) this.#suggested.delete(name);
     this.#changedAt = -Infinity;
     this.#set({ values, faults: faultsAfter(this.#state, values), ...history });
     return step.path;

@@ -52,6 +52,19 @@ describe('a form', () => {
     expect(form.getValue('parts.0')).toBe(valueAt(before, 'parts.0'));
   });
 
+  it('takes back several attributes that changed together in one step, without those that changed elsewhere since', () => {
+    const { form } = makeForm();
+    const before = form.getValues();
+    form.setValues({ title: 'b', extra: 1, seo: before.seo });
+    expect(form.undo()).toBe('title');
+    expect([form.getValues(), form.canUndo()]).toEqual([before, false]);
+    form.redo();
+    expect(form.getValues()).toMatchObject({ title: 'b', extra: 1 });
+    form.replaceValues({ ...form.getValues(), title: 'by somebody else' });
+    form.undo();
+    expect(form.getValues()).toMatchObject({ title: 'by somebody else', extra: null });
+  });
+
   it('keeps values that look like events or paths', () => {
     const { form } = makeForm();
     form.setValue('extra', { target: { value: 1 }, __proto__: null });
