@@ -24,6 +24,7 @@ const screens: readonly Screen[] = [
   screen('new webhook', '/admin/webhooks/new', 'Add a webhook'),
   screen('locales', '/admin/locales', 'Locales'),
   opened('new locale', 'Add a locale'),
+  screen('activity', '/admin/activity', 'Activity'),
   screen('account', '/account', 'My account'),
   opened('log out everywhere', 'Log out everywhere'),
   { name: 'nothing', path: '/nothing', show: (page) => page.getByText('There is nothing here').waitFor() },

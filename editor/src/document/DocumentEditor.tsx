@@ -3,6 +3,8 @@ import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -25,6 +27,7 @@ import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
+import { useHistory } from './history/HistoryButton.tsx';
 import { BesideBar } from './locales/BesideBar.tsx';
 import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
@@ -41,6 +44,8 @@ import { textStore, type UnsavedText } from './saving/textStore.ts';
 import { useFollowing } from './saving/useFollowing.ts';
 import { useLeaveGuard } from './saving/useLeaveGuard.ts';
 import classes from './DocumentEditor.module.css';
+
+const HistoryPanel = lazy(() => import('./history/HistoryPanel.tsx'));
 
 interface Props {
   readonly address: DocumentAddress;
@@ -71,7 +76,15 @@ export const DocumentEditor = (props: Props) => {
   const isHere = useIsHere();
   const session = useSession();
   const { form } = open;
-  const preview = usePreview(address);
+  const previewPane = usePreview(address);
+  const history = useHistory(form, place, previewPane.close);
+  const preview = {
+    ...previewPane,
+    open: (documentId: string | undefined) => {
+      history.close();
+      return previewPane.open(documentId);
+    },
+  };
   const beside = useBeside(address, place);
 
   const [saver] = useState(
@@ -166,6 +179,7 @@ export const DocumentEditor = (props: Props) => {
           address={address}
           place={place}
           preview={preview}
+          history={history}
           onDeleted={leaveDeleted}
         />
         <div className={classes.fields} data-beside={beside === undefined ? undefined : true}>
@@ -184,6 +198,11 @@ export const DocumentEditor = (props: Props) => {
         </div>
       </div>
       {preview.isOpen ? <PreviewPane preview={preview} /> : null}
+      {history.isOpen ? (
+        <Suspense>
+          <HistoryPanel {...{ form, saver, address }} onClose={history.close} />
+        </Suspense>
+      ) : null}
       <ConflictDialog form={form} saver={saver} />
       {panel.element}
     </div>

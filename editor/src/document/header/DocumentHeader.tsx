@@ -11,6 +11,7 @@ import { useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Place } from '../LoaderProps.ts';
+import { HistoryButton, HistoryItem, type History } from '../history/HistoryButton.tsx';
 import { LocaleItems, LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
 import { PreviewButtons, PreviewItems } from '../preview/PreviewButtons.tsx';
@@ -30,6 +31,7 @@ interface Props {
   readonly address: DocumentAddress;
   readonly place: Place;
   readonly preview: Preview;
+  readonly history: History;
   readonly onDeleted: () => void;
 }
 
@@ -58,13 +60,16 @@ const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
 };
 
 /** Publish or Save, and a menu of everything else. */
-const PhoneActions = ({ form, saver, address, place, preview, onDeleted }: Props) => {
+const PhoneActions = ({ form, saver, address, place, preview, history, onDeleted }: Props) => {
   const locales = useLocales();
   const hasLocales = form.type.localized && place === 'page' && locales.length > 1;
   return (
     <>
       {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isPhone />}
-      <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} hasItems={hasLocales || !form.readOnly}>
+      <MoreMenu
+        {...{ form, saver, place, onDeleted }}
+        hasItems={hasLocales || !form.readOnly || history.toggle !== undefined}
+      >
         {form.readOnly ? null : (
           <>
             <SaveDraftItem form={form} saver={saver} />
@@ -72,6 +77,7 @@ const PhoneActions = ({ form, saver, address, place, preview, onDeleted }: Props
             <PreviewItems preview={preview} form={form} saver={saver} place={place} />
           </>
         )}
+        <HistoryItem history={history} saver={saver} />
         {hasLocales ? (
           <>
             <Menu.Divider />
@@ -84,11 +90,12 @@ const PhoneActions = ({ form, saver, address, place, preview, onDeleted }: Props
   );
 };
 
-const Actions = ({ form, saver, address, place, preview, onDeleted }: Props) => (
+const Actions = ({ form, saver, address, place, preview, history, onDeleted }: Props) => (
   <>
     {form.readOnly ? null : <UndoButtons form={form} />}
     {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
     <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
+    <HistoryButton history={history} saver={saver} />
     {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
     <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} />
   </>

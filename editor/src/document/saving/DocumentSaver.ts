@@ -144,8 +144,8 @@ export class DocumentSaver {
     return this.#saving;
   };
 
-  async #saveAll(): Promise<boolean> {
-    if (!(await this.#sync.save())) return false;
+  async #saveAll(isSeparateVersion = false): Promise<boolean> {
+    if (!(await this.#sync.save(isSeparateVersion))) return false;
     const isSaved = !this.hasChanges();
     if (isSaved) await this.#keeper.forget();
     else if (this.isAutomatic) this.#schedule(retryMs);
@@ -225,6 +225,22 @@ export class DocumentSaver {
     this.#form.replaceValues(values);
     if (conflicts.length > 0) this.#status.set({ kind: 'conflict', conflicts });
     return this.keepText();
+  };
+
+  /**
+   * Brings values of an earlier version into the form, as a change that undo takes back. What was typed before is saved first,
+   * and the values apart from it, so that the history keeps both.
+   *
+   * @param valuesFor makes of the form's values those that change
+   * @returns false if the user has to choose first what becomes of the values of the form
+   */
+  readonly restoreVersion = async (valuesFor: (current: FormValues) => FormValues): Promise<boolean> => {
+    if (this.isAutomatic && this.hasChanges()) await this.save();
+    if (['conflict', 'deleted'].includes(this.getState().kind)) return false;
+    this.#form.setValues(valuesFor(this.#form.getValues()));
+    this.#pause.cancel();
+    if (this.isAutomatic) await this.#run(() => this.#saveAll(true));
+    return true;
   };
 
   /** Keeps in the browser what is not saved, without the pause in which it may change further. @returns whether it is kept */

@@ -58,10 +58,11 @@ export class DocumentSync {
   /**
    * Writes until no change came while a request ran.
    *
+   * @param isSeparateVersion see `DocumentRequests`
    * @returns false if the user has to do something first; the state and the faults of the form say what
    * @throws ApiError
    */
-  readonly save = async (): Promise<boolean> => {
+  readonly save = async (isSeparateVersion = false): Promise<boolean> => {
     if (this.#mustChoose()) return false;
     const news = this.#status.getNews();
     for (let round = 1; round <= maxRounds; round++) {
@@ -73,7 +74,7 @@ export class DocumentSync {
       if (this.exists() && !this.hasChanges()) break;
       if (!this.#isAccepted({ isDraft: true })) return false;
       this.#status.set({ kind: 'saving' });
-      if (!(await this.#saveOnce())) return false;
+      if (!(await this.#saveOnce(isSeparateVersion))) return false;
     }
     // The user has seen them before this save.
     if (news !== undefined && news === this.#status.getNews()) this.#status.setNews(undefined);
@@ -119,9 +120,9 @@ export class DocumentSync {
   }
 
   /** @returns false if the user has to choose first */
-  async #saveOnce(): Promise<boolean> {
+  async #saveOnce(isSeparateVersion: boolean): Promise<boolean> {
     try {
-      await this.#document.write(this.#form.getValues());
+      await this.#document.write(this.#form.getValues(), isSeparateVersion);
       applyFaults(this.#form, []);
       await this.#read();
     } catch (error) {

@@ -83,8 +83,11 @@ export class StoredDocument {
     this.#exists = false;
   };
 
-  /** @throws ApiError 412 if the document changed since it was read, 404 if it does not exist any more */
-  readonly write = async (values: FormValues): Promise<void> => {
+  /**
+   * @param isSeparateVersion see `DocumentRequests`
+   * @throws ApiError 412 if the document changed since it was read, 404 if it does not exist any more
+   */
+  readonly write = async (values: FormValues, isSeparateVersion: boolean): Promise<void> => {
     const { documentId } = this.#form;
     const sent = this.#isNew()
       ? (this.#unanswered ?? values)
@@ -97,6 +100,7 @@ export class StoredDocument {
         exists: this.#exists,
         etag: this.#etag,
         idempotencyKey: this.#idempotencyKey,
+        isSeparateVersion,
       });
       this.#form.documentId = answer.documentId;
     } catch (error) {

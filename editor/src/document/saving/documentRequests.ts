@@ -53,6 +53,7 @@ export interface DocumentRequests {
    * @param exists false: the document, or this locale of it, does not exist yet
    * @param etag of the version that the change is made from
    * @param idempotencyKey the same for each try of the same creation
+   * @param isSeparateVersion the history keeps it apart from what was saved automatically before and after it
    * @throws ApiError 412 if the document changed since, or exists now
    */
   readonly write: (change: {
@@ -62,6 +63,7 @@ export interface DocumentRequests {
     readonly exists: boolean;
     readonly etag: string | undefined;
     readonly idempotencyKey: string;
+    readonly isSeparateVersion?: boolean;
   }) => Promise<{ readonly documentId: string }>;
   /** @throws ApiError 412 if the document changed since; 400 with the faults of a draft that cannot be published */
   readonly act: (documentId: string | undefined, action: DocumentAction, etag: string | undefined) => Promise<void>;
@@ -124,13 +126,12 @@ export const documentRequests = (
         if (isMissing(error)) return undefined;
         throw error;
       }),
-    write: async ({ documentId, values, stored, exists, etag, idempotencyKey }) => {
+    write: async ({ documentId, values, stored, exists, etag, idempotencyKey, isSeparateVersion = false }) => {
       const creates = type.kind === 'collectionType' && documentId === undefined;
-      const { body } = await writeDocument(
-        { type, documentId, locale },
-        toBody(type, schema, values, stored),
-        creates ? { 'idempotency-key': idempotencyKey } : conditionOf(exists, etag),
-      );
+      const { body } = await writeDocument({ type, documentId, locale }, toBody(type, schema, values, stored), {
+        ...(creates ? { 'idempotency-key': idempotencyKey } : conditionOf(exists, etag)),
+        ...(isSeparateVersion ? { 'lectern-source': 'editor' } : {}),
+      });
       return { documentId: body.data.documentId };
     },
     act: async (documentId, action, etag) => {
