@@ -11,6 +11,7 @@ export const bundleOptions = {
   ...{
     bundle: true,
     minify: true,
+    charset: 'utf8',
     platform: 'node',
     format: 'esm',
     target: 'node22',

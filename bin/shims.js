@@ -52,6 +52,10 @@ const saslprepModule = `
   exports.saslprep = (text, options) => (/^[\\x20-\\x7e]*$/.test(text) ? text : prepared(text, options));
 `;
 
+/** @param {string} name @param {string} cloud the module of a login by the identity of a machine that is not on AWS */
+const foreignIdentityModule = (name, cloud) =>
+  `exports.${name} = async () => { throw new Error('A function on AWS has no identity of ${cloud} to log in with'); };`;
+
 /** Node's URL class in place of one with its own Unicode tables. */
 export const urlModule = { 'node_modules/whatwg-url/index.js': 'module.exports = { URL, URLSearchParams };' };
 
@@ -83,10 +87,19 @@ export const shims = {
   'node_modules/mongodb/lib/cursor/run_command_cursor.js': 'exports.RunCommandCursor = class {};',
   // `MongoClient.bulkWrite`, which needs MongoDB 8 and is never called: collections have a `bulkWrite` of their own.
   'node_modules/mongodb/lib/operations/client_bulk_write/executor.js': 'exports.ClientBulkWriteExecutor = class {};',
-  // Kerberos and interactive logins, which functions cannot use, and indexes of Atlas Search, which Lectern has none of.
+  // Kerberos, interactive logins and those of other clouds, which functions cannot use, and indexes of Atlas Search, which
+  // Lectern has none of.
   'node_modules/mongodb/lib/cmap/auth/gssapi.js': gssapiModule,
   'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/human_callback_workflow.js':
     'exports.HumanCallbackWorkflow = class {};',
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/azure_machine_workflow.js': foreignIdentityModule(
+    'azureCallback',
+    'Azure',
+  ),
+  'node_modules/mongodb/lib/cmap/auth/mongodb_oidc/gcp_machine_workflow.js': foreignIdentityModule(
+    'gcpCallback',
+    'Google Cloud',
+  ),
   'node_modules/mongodb/lib/operations/search_indexes/create.js': 'exports.CreateSearchIndexesOperation = class {};',
   'node_modules/mongodb/lib/operations/search_indexes/drop.js': 'exports.DropSearchIndexOperation = class {};',
   'node_modules/mongodb/lib/operations/search_indexes/update.js': 'exports.UpdateSearchIndexOperation = class {};',

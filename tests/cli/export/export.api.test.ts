@@ -231,7 +231,7 @@ describe('an archive', () => {
     expect(written).toContain('api::bed.bed.create'); // of editors, for every type
     expect(written.filter((action) => action.includes('*'))).toEqual([]);
     expect(result.conditionalPermissions).toEqual([
-      ...['update', 'delete', 'publish'].map((action) => `author: api::*.*.${action}`),
+      ...['update', 'delete', 'publish', 'versions'].map((action) => `author: api::*.*.${action}`),
       ...['upload', 'destroy'].map((action) => `author: plugin::upload.content-api.${action}`),
       'editors: api::bed.bed.findOne',
     ]);
