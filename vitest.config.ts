@@ -34,7 +34,7 @@ export default defineConfig({
         // These tests run each function a few times: to optimise it takes a sixth of their CPU time and never pays.
         execArgv: ['--no-opt', '--max-semi-space-size=64'],
       }),
-      // Random sequences, large data and migrations of whole sites.
+      // Strapi's recorded answers, every caller on every route, random sequences, archives, large data and migrations of whole sites.
       project('slow', {
         ...shared,
         include: ['tests/**/*.slow.test.ts'],

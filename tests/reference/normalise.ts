@@ -30,7 +30,8 @@ const onlyInOneServer = new Set([
 /** Built-in roles that only Lectern has (docs/reference/differences.md). */
 const onlyInLectern = new Set(['editor', 'author', 'administrator']);
 
-const isInOneServer = (path: string): boolean => onlyInOneServer.has(path) || /^api::[^.]+\.[^.]+\.(?:publish|versions)$/.test(path);
+const isInOneServer = (path: string): boolean =>
+  onlyInOneServer.has(path) || /^api::[^.]+\.[^.]+\.(?:publish|versions)$/.test(path);
 
 /** Removes these permissions from a tree of plugins or types, their controllers and their actions. */
 const sharedPermissions = (tree: Readonly<Record<string, unknown>>, at = ''): object =>
