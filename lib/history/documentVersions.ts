@@ -118,6 +118,12 @@ const wholeDraft = {
   ],
 };
 
+/** Matches a document as long as it is this version: a write that replaces it meanwhile must not be read under its number. */
+const presentMatch = ({ documentId, locale }: DocumentKey, { _id, revision }: ListedVersion): object => ({
+  ...{ documentId, locale, ...livingFilter },
+  $or: [{ 'written.id': _id }, { written: { $exists: false }, revision }],
+});
+
 /**
  * Finds where a version is stored.
  *
@@ -136,7 +142,7 @@ export const findVersion = async (
   if (version.isCurrent === true)
     return {
       version,
-      source: { collection: type.collectionName, match: { documentId, locale, ...livingFilter }, stages: [fields] },
+      source: { collection: type.collectionName, match: presentMatch(key, version), stages: [fields] },
     };
   if ((await versionsCollection(db).findOne({ _id: version._id }, { projection: { _id: 1 } })) !== null)
     return {

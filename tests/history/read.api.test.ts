@@ -98,6 +98,22 @@ describe('versions', () => {
     await expect(read(one, 1, {}, caller)).rejects.toThrow('Document not found');
   });
 
+  it('are not read any more where a write has replaced them', async () => {
+    const one = await site.create('/api/articles', { title: 'old' });
+    const found = await findVersion(await db(), keyOf(one), 1);
+    await site.put(`/api/articles/${one}`, { title: 'new' });
+    const { collection = '', match = {}, stages = [] } = found?.source ?? {};
+    const rows = (await db()).collection(collection).aggregate([{ $match: match }, ...stages]);
+    expect(await rows.toArray()).toEqual([]);
+    expect(await read(one, 1)).toMatchObject({ title: 'old' });
+  });
+
+  it('from before the site kept a history are read in the document', async () => {
+    const one = await site.create('/api/articles', { title: 'old' });
+    await (await site.documents('articles')).updateOne({ documentId: one }, { $unset: { written: 1 } });
+    expect(await read(one, 1)).toMatchObject({ title: 'old' });
+  });
+
   it('are forgotten, also those in the outbox', async () => {
     const one = await site.create('/api/articles', { title: '1' });
     await site.put(`/api/articles/${one}`, { title: '2' });

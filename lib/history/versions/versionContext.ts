@@ -1,4 +1,5 @@
 // Decides whether the versions of a document exist for a caller.
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError, documentNotFound, notFound } from '../../errors.ts';
 import { requirePermission, type Caller } from '../../platform/access/index.ts';
 import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
@@ -111,7 +112,7 @@ const findSource = async (
  * Does work with a version. The caller's conditions apply to its draft too.
  *
  * @param number as the path names it
- * @param work is repeated if the relay moves the version meanwhile
+ * @param work is repeated if a write replaces the version or the relay moves it meanwhile
  * @throws ApiError 404 if the version does not exist for the caller; and what the work throws
  */
 export const withVersion = async <T>(
@@ -126,13 +127,14 @@ export const withVersion = async <T>(
     await readVersion(service, existence, key.documentId, found.source, timings);
     return work(found);
   };
-  const found = await findSource(context, number);
-  try {
-    return await attempt(found);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const moved = await findSource(context, number);
-    if (moved?.source.collection === found?.source.collection) throw error;
-    return attempt(moved);
+  for (let found = await findSource(context, number); ;) {
+    try {
+      return await attempt(found);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      const moved = await findSource(context, number);
+      if (moved === undefined || isDeepStrictEqual(moved.source, found?.source)) throw error;
+      found = moved;
+    }
   }
 };

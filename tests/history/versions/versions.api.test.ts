@@ -1,5 +1,10 @@
 // The routes of versions: list and read, as far as the caller may.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { versionContext, withVersion } from '../../../lib/history/versions/versionContext.ts';
+import { administrator } from '../../../lib/platform/access/index.ts';
+import { Timings } from '../../../lib/platform/timings.ts';
+import { readVersion } from '../../../lib/read/execute/index.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
 import { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
 import { createHistorySite } from '../historySite.ts';
@@ -193,4 +198,26 @@ describe('callers', () => {
     expect((await versionsOf(one, '', { as: 'read-only' })).status).toBe(403);
     expect((await versionsOf(one, '', { as: null })).status).toBe(403);
   });
+});
+
+it('a version that is replaced and moved while it is read is read again', async () => {
+  const service = site.service();
+  const one = await site.create('/api/articles?status=draft', { title: 'First' });
+  const context = await versionContext({
+    ...{ service, caller: administrator, type: typeOf(service.schema, articles), documentId: one },
+    ...{ text: '', format: 'flat' as const, timings: new Timings() },
+  });
+  const moves = [
+    () => site.put(`/api/articles/${one}?status=draft`, { title: 'Second' }),
+    () => site.runRelay(),
+    () => Promise.resolve(),
+  ];
+  const sources: string[] = [];
+  const { data } = await withVersion(context, '1', async ({ source }) => {
+    sources.push(source.collection);
+    await moves.shift()?.();
+    return readVersion(service, context.draftQuery, one, source, new Timings());
+  });
+  expect(data).toMatchObject({ title: 'First' });
+  expect(sources).toEqual(['articles', 'articles', 'lectern_version_values']);
 });
