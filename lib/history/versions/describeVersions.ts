@@ -1,9 +1,12 @@
 // Describes versions in answers, without their values.
+import pLimit from 'p-limit';
+import { ApiError } from '../../errors.ts';
 import { hasPermission } from '../../platform/access/index.ts';
 import type { DraftStatus } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
+import type { Filter } from '../../read/query/index.ts';
 import { listVersions, type ListedVersion } from '../documentVersions.ts';
-import type { VersionContext } from './versionContext.ts';
+import { withVersion, type VersionContext } from './versionContext.ts';
 import type { VersionsPage } from './versionsRequest.ts';
 
 /** A version in an answer. */
@@ -60,7 +63,37 @@ export interface VersionList {
   };
 }
 
-/** Lists the versions of a document, the newest first. No values are loaded. */
+/** Whether a condition may allow some versions of a document and not others: all have the creator of the document. */
+const dependsOnValues = (filter: Filter | undefined): boolean =>
+  filter !== undefined &&
+  filter.kind !== 'own' &&
+  (filter.kind !== 'and' || filter.of.some((part) => dependsOnValues(part)));
+
+/** How many versions are looked up at the same time. */
+const parallelVersions = 4;
+
+/** Those of the versions that exist for the caller. */
+const existingFor = async (
+  context: VersionContext,
+  versions: readonly ListedVersion[],
+): Promise<readonly ListedVersion[]> => {
+  if (!dependsOnValues(context.draftQuery.permitted)) return versions;
+  const limit = pLimit(parallelVersions);
+  const found = versions.map((version) =>
+    limit(() =>
+      withVersion(context, String(version.revision), () => Promise.resolve([version])).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return [];
+        throw error;
+      }),
+    ),
+  );
+  return (await Promise.all(found)).flat();
+};
+
+/**
+ * Lists the versions of a document, the newest first. No values are loaded. Those that the caller could not read are left out, so
+ * a page may have fewer.
+ */
 export const answerVersions = async (
   context: VersionContext,
   { pageSize, before }: VersionsPage,
@@ -68,7 +101,8 @@ export const answerVersions = async (
   const db = await context.service.database.get();
   const versions = await listVersions(db, context.key, pageSize + 1, before);
   const page = versions.slice(0, pageSize);
-  const writers = await findWriters(context, page);
-  const data = page.map((version, index) => toAnswer(version, writers[index]));
-  return { data, meta: { next: versions.length > pageSize ? (data.at(-1)?.number ?? null) : null } };
+  const existing = await existingFor(context, page);
+  const writers = await findWriters(context, existing);
+  const data = existing.map((version, index) => toAnswer(version, writers[index]));
+  return { data, meta: { next: versions.length > pageSize ? (page.at(-1)?.revision ?? null) : null } };
 };

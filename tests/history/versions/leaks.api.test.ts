@@ -122,6 +122,25 @@ describe('a caller whose permission has a condition', () => {
     expect((await versionsOf(one, '', reader)).status).toBe(404);
   });
 
+  it('lists only versions that it could have read, without the names of others', async () => {
+    const reader = await member(withCondition('findOne', inNews));
+    const one = await create({ title: 'A', section: 'sport' });
+    await site.put(`/api/posts/${one}/versions/1`, { name: 'A private name' });
+    await edit(one, { section: 'news' });
+    await edit(one, { section: 'sport' });
+    await edit(one, { section: 'news' });
+    for (const move of [() => Promise.resolve(), site.runRelay]) {
+      await move();
+      const list = async (query: string) => {
+        const { body } = await versionsOf(one, query, reader);
+        return [body.data.map(({ number }: { number: number }) => number), body.meta.next];
+      };
+      expect(await list('')).toEqual([[4, 2], null]);
+      expect(await list('?pageSize=2')).toEqual([[4], 3]);
+      expect(await list('?pageSize=2&before=3')).toEqual([[2], null]);
+    }
+  });
+
   it('compares only what was published inside of the condition', async () => {
     const one = await create({ title: 'A', section: 'news' });
     await site.request('POST', `/api/posts/${one}/actions/publish`);
