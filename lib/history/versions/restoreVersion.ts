@@ -1,4 +1,5 @@
 // Restores a version, or some attributes of it, into the draft of its document, for a caller.
+import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import {
@@ -97,6 +98,22 @@ const bodyFor = (
   return Object.fromEntries([...names].map((name) => [name, valueAt(values, [name])]));
 };
 
+/**
+ * Leaves out relations that are for the caller what they are now: a list in a body also replaces targets that the caller may not
+ * see. Components keep theirs.
+ */
+const withoutSameLinks = (
+  { type }: VersionContext,
+  body: Readonly<Record<string, unknown>>,
+  present: unknown,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      const kind = type.attributes.get(name)?.kind;
+      return !((kind === 'relation' || kind === 'morph') && isDeepStrictEqual(value, valueAt(present, [name])));
+    }),
+  );
+
 const leftOutOf = ({ missing, unknown }: PlainValues, paths: readonly Path[] | undefined): readonly LeftOut[] => {
   const isRestored = ({ path }: LeftOut): boolean =>
     paths === undefined || paths.some((one) => `${path}.`.startsWith(`${one.join('.')}.`));
@@ -148,14 +165,14 @@ export const restoreVersion = (
     const values = await readStoredValues(context, found, query);
     const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
       const version = await plainValues(context, values, writable, unit);
-      const body =
-        paths === undefined ? version.values : bodyFor(context, version, await readPresent(context, unit), paths);
+      const present = await readPresent(context, unit);
+      const body = paths === undefined ? version.values : bodyFor(context, version, present, paths);
       const options = { status: 'draft', expected, restored: values.stored } as const;
       const update = await prepareCallerUpdate(
         { service, caller, locales, type, locale: key.locale },
         options,
         context.documentId,
-        body,
+        withoutSameLinks(context, body, present),
       );
       return { document: await update.attempt(unit), leftOut: leftOutOf(version, paths) };
     };

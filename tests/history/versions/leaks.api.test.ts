@@ -255,6 +255,35 @@ describe('every caller', () => {
     expect(body.meta.restored.leftOut).toEqual([]);
   });
 
+  it('keeps links that it may not see, where the version has the same for it', async () => {
+    const reader = await member([...editing, { action: `${people}.find`, filters: { name: { $eq: 'Ann' } } }]);
+    const bob = await site.create('/api/people', { name: 'Bob' });
+    const [shown, hidden] = [await create({ title: 'Shown' }), await create({ title: 'Hidden' })];
+    const related = await member([
+      ...on(posts, 'find', 'findOne', 'versions'),
+      { action: `${posts}.update`, filters: { title: { $ne: 'Hidden' } } },
+    ]);
+    const one = await create({ title: 'A', author: bob, related: [hidden, shown] });
+    await edit(one, { title: 'B' });
+    const restore = (paths: readonly string[], { as }: Member) =>
+      site.request('POST', `/api/posts/${one}/versions/1/restore`, { as, body: { data: { paths } } });
+    const linksOf = async () => {
+      const url = `/api/posts/${one}?status=draft&populate[author]=true&populate[related]=true`;
+      const { author, related: list } = (await site.get(url)).body.data;
+      return [author?.name, list.map(({ title }: { title: string }) => title)];
+    };
+    for (const paths of [['title'], ['author'], ['author', 'title']])
+      expect((await restore(paths, reader)).status).toBe(200);
+    for (const paths of [['related'], ['title', 'related']]) expect((await restore(paths, related)).status).toBe(200);
+    for (const { as } of [reader, related])
+      expect((await site.request('POST', `/api/posts/${one}/versions/1/restore`, { as })).status).toBe(200);
+    expect(await linksOf()).toEqual(['Bob', ['Hidden', 'Shown']]);
+    // A list that differs for the caller is replaced, as with any update.
+    await edit(one, { author: null, related: [hidden] });
+    await restore(['related'], related);
+    expect(await linksOf()).toEqual([undefined, ['Shown']]);
+  });
+
   it('learns nothing about deleted drafts that it could not read', async () => {
     const reader = await member([
       ...on(posts, 'find', 'findOne', 'create', 'versions'),
