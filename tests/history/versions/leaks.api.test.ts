@@ -258,12 +258,12 @@ describe('every caller', () => {
   it('keeps links that it may not see, where the version has the same for it', async () => {
     const reader = await member([...editing, { action: `${people}.find`, filters: { name: { $eq: 'Ann' } } }]);
     const bob = await site.create('/api/people', { name: 'Bob' });
-    const [shown, hidden] = [await create({ title: 'Shown' }), await create({ title: 'Hidden' })];
+    const [visible, hidden] = [await create({ title: 'Visible' }), await create({ title: 'Hidden' })];
     const related = await member([
       ...on(posts, 'find', 'findOne', 'versions'),
       { action: `${posts}.update`, filters: { title: { $ne: 'Hidden' } } },
     ]);
-    const one = await create({ title: 'A', author: bob, related: [hidden, shown] });
+    const one = await create({ title: 'A', author: bob, related: [hidden, visible] });
     await edit(one, { title: 'B' });
     const restore = (paths: readonly string[], { as }: Member) =>
       site.request('POST', `/api/posts/${one}/versions/1/restore`, { as, body: { data: { paths } } });
@@ -277,11 +277,11 @@ describe('every caller', () => {
     for (const paths of [['related'], ['title', 'related']]) expect((await restore(paths, related)).status).toBe(200);
     for (const { as } of [reader, related])
       expect((await site.request('POST', `/api/posts/${one}/versions/1/restore`, { as })).status).toBe(200);
-    expect(await linksOf()).toEqual(['Bob', ['Hidden', 'Shown']]);
+    expect(await linksOf()).toEqual(['Bob', ['Hidden', 'Visible']]);
     // A list that differs for the caller is replaced, as with any update.
     await edit(one, { author: null, related: [hidden] });
     await restore(['related'], related);
-    expect(await linksOf()).toEqual([undefined, ['Shown']]);
+    expect(await linksOf()).toEqual([undefined, ['Visible']]);
   });
 
   it('learns nothing about deleted drafts that it could not read', async () => {
