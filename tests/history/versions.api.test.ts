@@ -102,6 +102,28 @@ describe('the history', () => {
     expect((await site.stored('articles', one, 'en')).written).toMatchObject({ action: 'delete', by: 'token 1' });
   });
 
+  it('has a version of its own for a restore from the trash', async () => {
+    const one = await site.create('/api/categorys', { name: 'Deleted' });
+    await site.delete(`/api/categorys/${one}`);
+    const restored = { data: { name: 'Restored' } };
+    await site.request('POST', `/api/trash/api::category.category/${one}/restore`, { body: restored });
+    const listed = async () =>
+      (await site.get(`/api/categorys/${one}/versions`)).body.data.map(
+        ({ number, action, via, current }: Record<string, unknown>) => [number, action, via, current],
+      );
+    const expected = (isCurrent: boolean) => [
+      [3, 'create', 'restore', isCurrent],
+      [1, 'create', 'api', false],
+    ];
+    expect(await listed()).toEqual(expected(true));
+    await site.put(`/api/categorys/${one}`, { name: 'Changed' });
+    for (const move of [() => Promise.resolve(), site.runRelay]) {
+      await move();
+      expect(await listed()).toEqual([[4, 'update', 'api', true], ...expected(false)]);
+      expect((await site.get(`/api/categorys/${one}/versions/3`)).body.data.name).toBe('Restored');
+    }
+  });
+
   it('has the large versions that increments replace, in all locales, and one for ten minutes', async () => {
     const one = await site.create('/api/articles', { title: 'en', visits: 1 });
     await site.request('POST', '/api/i18n/locales', { body: { code: 'de' } });

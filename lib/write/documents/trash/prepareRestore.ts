@@ -15,6 +15,7 @@ import {
   type StoredVersions,
   type Transaction,
 } from '../../../platform/db/index.ts';
+import { runWithSource } from '../changeSource.ts';
 import { WriteConflict } from '../lifecycle/commit.ts';
 import { lastRevision, requireSingle } from '../locales/singleType.ts';
 import type { PreparedWrite } from '../lifecycle/preparedWrite.ts';
@@ -25,6 +26,7 @@ import { findLinkPlaces, type RemovedLinks } from '../links/removedLinks.ts';
 import { withoutTarget } from '../links/stripLinks.ts';
 import { changeTimeUpdate, asRestored, eventsOf, pushEvents, writeActions } from '../outbox.ts';
 import { takenAttributes } from '../values/unique.ts';
+import { writtenField } from '../versions/replacedVersion.ts';
 import { finishRestores, noteRestore } from './finishRestores.ts';
 import { checkRestored, restoredVersions } from './restoredVersions.ts';
 import { trashFilter } from './trashFilter.ts';
@@ -214,15 +216,17 @@ const revive = async (
 ): Promise<StoredDocument> => {
   const { _id, documentId, locale, deletedAt, createdBy } = tombstone;
   const revision = Math.max(tombstone.revision, least) + 1;
+  const [actions, at] = [writeActions(type, 'create', versions), service.now()];
   const stored: StoredDocument = {
     ...{ documentId, locale, revision, updatedBy: by ?? null },
     ...(createdBy === undefined ? {} : { createdBy }),
     ...(type.kind === 'singleType' ? { single: true } : {}),
     ...versions,
     ...storedDraftStatus(versions),
+    ...runWithSource('restore', () => writtenField(service.schema, type, { revision, actions, at, by })),
   };
   const isPublished = versions.published !== undefined;
-  const events = eventsOf(type, writeActions(type, 'create', versions), service.now()).map(asRestored);
+  const events = eventsOf(type, actions, at).map(asRestored);
   const { matchedCount } = await db.collection<StoredDocument>(type.collectionName).updateOne(
     { _id, deletedAt, revision: tombstone.revision },
     {
