@@ -36,14 +36,24 @@ const entriesOf = (value: unknown): ReadonlyMap<string, Entry> => {
   );
 };
 
+/** The length of the longest run that the position can continue. */
+const continuedLength = (ends: readonly number[], position: number): number => {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? Infinity) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
 /** The most entries that can stay where they are: the longest increasing run of their positions. */
 const unmovedAmong = (positions: readonly number[]): ReadonlySet<number> => {
-  // The last position of the best run of each length, and the position before each in its run.
+  // The last position of the best run of each length, in increasing order, and the position before each in its run.
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   for (const position of positions) {
-    const found = ends.findIndex((end) => end > position);
-    const length = found === -1 ? ends.length : found;
+    const length = continuedLength(ends, position);
     before.set(position, ends[length - 1]);
     ends[length] = position;
   }
