@@ -1,4 +1,5 @@
 // Deletes documents in the trash for good.
+import { ApiError } from '../../errors.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
@@ -46,19 +47,33 @@ export const eraseOne = async (
 /** How many documents one request erases, so that it ends in time. */
 const maxErased = 500;
 
+/** @returns whether the document was still in the trash: another request may have restored or erased it meanwhile */
+const eraseIfPresent = async (...target: Parameters<typeof eraseOne>): Promise<boolean> => {
+  try {
+    await eraseOne(...target);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+};
+
 /** Erases the documents of a type that the caller may erase, at most 500. @returns how many, and whether there are more */
 export const eraseAll = async (
   context: TrashContext,
   afterErase: AfterErase,
 ): Promise<{ readonly erased: number; readonly isComplete: boolean }> => {
   let erased = 0;
-  for (;;) {
+  for (let listed = 0; ;) {
     const { data } = await listTrash(context, { pageSize: 100, before: undefined });
     if (data.length === 0) return { erased, isComplete: true };
-    if (erased >= maxErased) return { erased, isComplete: false };
-    for (const { documentId, locales } of data)
+    if (listed >= maxErased) return { erased, isComplete: false };
+    for (const { documentId, locales } of data) {
+      const results: boolean[] = [];
       for (const locale of locales.length === 0 ? [undefined] : locales)
-        await eraseOne(context, documentId, locale, afterErase);
-    erased += data.length;
+        results.push(await eraseIfPresent(context, documentId, locale, afterErase));
+      if (results.includes(true)) erased++;
+    }
+    listed += data.length;
   }
 };

@@ -187,6 +187,17 @@ describe('the trash', () => {
     expect((await idsIn(articles)).length).toBeGreaterThan(0);
   });
 
+  it('is emptied by two callers at once, and while a document is restored', async () => {
+    const all = await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => api.create('/api/tags', { name })));
+    for (const one of all) await api.delete(`/api/tags/${one}`);
+    const empty = () => api.delete(`/api/trash?type=${tags}`);
+    const [first, second, restored] = await Promise.all([empty(), empty(), restore(tags, all[0] ?? '')]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const count = Number(first.body.data.erased) + Number(second.body.data.erased);
+    expect(count).toBe(restored.status === 200 ? all.length - 1 : all.length);
+    expect(await idsIn(tags)).toEqual([]);
+  });
+
   it('says what the schema no longer takes, and leaves out attributes that are gone', async () => {
     const article = await api.create('/api/articles', { title: 'Old' });
     await api.delete(`/api/articles/${article}`);
