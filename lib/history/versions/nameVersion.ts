@@ -1,4 +1,5 @@
 // Names a version, which keeps it for good, or removes its name.
+import { documentNotFound } from '../../errors.ts';
 import { requirePermission } from '../../platform/access/index.ts';
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { replacedVersionOf, storeVersions, versionsCollection } from '../../write/documents/index.ts';
@@ -42,10 +43,12 @@ export const nameVersion = async (
   await checkWritable({ service, caller, locales, type, locale: key.locale }, 'update', key.documentId, unit);
   return withVersion(context, number, async ({ version }) => {
     await storeWaiting(context, version);
-    await versionsCollection(unit.db).updateOne(
+    const { matchedCount } = await versionsCollection(unit.db).updateOne(
       { _id: version._id },
       name === null ? { $unset: { name: 1 } } : { $set: { name } },
     );
+    // An autosave of the same group has replaced it, or it is no longer kept.
+    if (matchedCount === 0) throw documentNotFound();
     return { ...(await describeVersion(context, version)), name };
   });
 };

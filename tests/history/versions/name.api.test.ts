@@ -1,7 +1,8 @@
 // Names of versions.
-import { describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import { removeExpired } from '../../../lib/history/index.ts';
-import { createHistorySite } from '../historySite.ts';
+import { autosave, createHistorySite } from '../historySite.ts';
 import { addMember } from '../../setup/accounts.ts';
 
 const site = createHistorySite({ versions: 1, publications: 1, days: 1, publicationDays: 1 });
@@ -77,6 +78,30 @@ describe('a name', () => {
       [2, null],
       [1, null],
     ]);
+  });
+
+  it('is not confirmed for a version that an autosave replaces meanwhile', async () => {
+    const one = await create();
+    const save = (title: string) => site.put(`/api/articles/${one}?status=draft`, { title }, autosave);
+    await save('C');
+    const { findOne } = Collection.prototype;
+    const interrupted = vi.spyOn(Collection.prototype, 'findOne').mockImplementation(async function (
+      this: Collection,
+      ...request: unknown[]
+    ) {
+      // The version was found and is about to be stored.
+      if (
+        this.collectionName === 'articles' &&
+        (request[1] as { useBigInt64?: true } | undefined)?.useBigInt64 === true
+      ) {
+        interrupted.mockRestore();
+        await save('D');
+      }
+      return Reflect.apply(findOne, this, request) as unknown;
+    });
+    const { status } = await nameVersion(one, 3, 'Lost');
+    interrupted.mockRestore();
+    expect([status, await namesOf(one)]).toEqual([404, [[4, null], ...[2, 1].map((number) => [number, null])]]);
   });
 
   it('can be that of two versions, but of none that does not exist', async () => {
