@@ -9,7 +9,7 @@ import {
   type ContentType,
   type Schema,
 } from '../../schema/index.ts';
-import { componentAttributes, versionSchemasCollection } from '../../write/documents/index.ts';
+import { componentAttributes, versionSchemasCollection, type VersionSchema } from '../../write/documents/index.ts';
 import type { ListedVersion } from '../documentVersions.ts';
 
 /** The attributes of a version, by the uid of their component; those of the document itself are at `''`. */
@@ -23,19 +23,43 @@ export interface StoredValues {
   readonly before: VersionAttributes | undefined;
 }
 
-/** @returns undefined if it is not known with which content type the version was written */
+type AttributeLists = readonly (readonly [string, readonly Attribute[]])[];
+
+const listsOf = ({ attributes, components }: VersionSchema): AttributeLists => [
+  ['', attributes],
+  ...Object.entries(components),
+];
+
+/**
+ * @returns the attributes of the type when the version was written; undefined if they are not known. Those that the type no longer
+ *   has are private if any of its definitions said so: it may have made them private before it lost them.
+ */
 export const readVersionAttributes = async (
   db: Db,
+  { components }: Schema,
+  type: ContentType,
   { schema }: ListedVersion,
 ): Promise<VersionAttributes | undefined> => {
   if (schema === undefined) return undefined;
-  const found = await versionSchemasCollection(db).findOne({ _id: schema });
+  const definitions = versionSchemasCollection(db);
+  const found = await definitions.findOne({ _id: schema });
   if (found === null) return undefined;
-  const byName = (attributes: readonly Attribute[]) => new Map(attributes.map((one) => [one.name, one]));
-  return new Map([
-    ['', byName(found.attributes)],
-    ...Object.entries(found.components).map(([uid, attributes]) => [uid, byName(attributes)] as const),
-  ]);
+  const isRemoved = (uid: string, name: string): boolean =>
+    (uid === '' ? type : components.get(uid))?.attributes.has(name) !== true;
+  const lists = listsOf(found);
+  const all = lists.some(([uid, attributes]) => attributes.some(({ name }) => isRemoved(uid, name)))
+    ? await definitions.find({ uid: { $in: [found.uid, type.uid] } }).toArray()
+    : [];
+  const wasPrivate = (uid: string, name: string): boolean =>
+    all.flatMap(listsOf).some(([one, list]) => one === uid && list.some((old) => old.name === name && old.private));
+  return new Map(
+    lists.map(([uid, attributes]) => {
+      const kept = attributes.map((one) =>
+        isRemoved(uid, one.name) && wasPrivate(uid, one.name) ? { ...one, private: true } : one,
+      );
+      return [uid, new Map(kept.map((one) => [one.name, one]))];
+    }),
+  );
 };
 
 const isSameForm = (before: Attribute, now: Attribute): boolean => {

@@ -32,7 +32,7 @@ export const readStoredValues = async (
   if (row?.stored === undefined) throw documentNotFound();
   return {
     stored: fillComponentIds(service.schema, type.attributes, row.stored, placesIn(key)),
-    before: await readVersionAttributes(db, version),
+    before: await readVersionAttributes(db, service.schema, type, version),
   };
 };
 

@@ -14,6 +14,7 @@ export {
   versionsCollection,
   versionValuesCollection,
   type VersionRow,
+  type VersionSchema,
   type VersionToStore,
 } from './versions/storeVersions.ts';
 export { runAtEventDepth } from './eventDepth.ts';

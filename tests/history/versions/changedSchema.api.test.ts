@@ -210,3 +210,26 @@ describe('a restore of a version from before a change of its type', () => {
     expect(JSON.stringify(body)).not.toMatch(/"H"|"N"|"S"|scrypt|code|secret/);
   });
 });
+
+it('an attribute that became private before it was removed is private in all versions', async () => {
+  const versionsOf = (attributes: object, box: object) => typesWith({ ...attributes, boxes: list }, box);
+  const whenPublic = versionsOf({ title: text, pay: text, size: text }, { text, pay: text });
+  const privateText = { ...text, private: true };
+  const whenPrivate = versionsOf({ title: text, pay: privateText, size: text }, { text, pay: privateText });
+  const whenRemoved = versionsOf({ title: text }, { text });
+  const db = await site.service().database.get();
+  for (const one of [whenPublic, whenPrivate, whenRemoved]) await storeDefinitions(db, one);
+  const siteWith = (schema: Schema) =>
+    createClient(
+      () => Promise.resolve({ ...site.service(), schema }),
+      () => token,
+    );
+  const values = { title: 'A', pay: 'much', size: 'large', boxes: [{ text: 'box', pay: 'more' }] };
+  const one = await siteWith(whenPublic).create('/api/articles?status=draft', values);
+  await siteWith(whenPrivate).put(`/api/articles/${one}?status=draft`, { title: 'B' });
+  const { get } = siteWith(whenRemoved);
+  const size = { path: 'size', type: 'string', value: 'large' };
+  expect((await get(versionUrl(one, '/1'))).body.meta.unknownAttributes).toEqual([size]);
+  const edited = (await get(versionUrl(one, '/1?view=edit'))).body.meta.unknownAttributes;
+  expect(edited.map(({ path }: { path: string }) => path).sort()).toEqual(['boxes.0.pay', 'pay', 'size']);
+});
