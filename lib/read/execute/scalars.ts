@@ -1,4 +1,5 @@
 // Formats stored scalars as the API returns them.
+import { Long } from 'mongodb';
 import type { ScalarAttribute } from '../../schema/index.ts';
 
 /** Formats a time as PostgreSQL, and so Strapi, does: the fraction without trailing zeros, or no fraction. */
@@ -12,14 +13,18 @@ export const formatDate = (date: Date): string | null => (Number.isNaN(date.getT
 
 type Format = (value: unknown) => unknown;
 
+/** Also of an attribute that was a biginteger: JSON has no number for the largest. */
+const formatOther: Format = (value) => {
+  if (typeof value === 'bigint' || value instanceof Long) return value.toString();
+  return value instanceof Date ? formatDate(value) : value;
+};
+
 /** The formats of the types whose values are not returned as they are stored; dates may be of any type. */
 const formats: Readonly<Partial<Record<ScalarAttribute['type'], Format>>> = {
   biginteger: (value) => (value as number | bigint).toString(), // stored only as one of these types
-  time: (value) => (typeof value === 'string' ? formatTime(value) : value),
-  timestamp: (value) => (value instanceof Date ? String(value.getTime()) : value),
+  time: (value) => (typeof value === 'string' ? formatTime(value) : formatOther(value)),
+  timestamp: (value) => (value instanceof Date ? String(value.getTime()) : formatOther(value)),
 };
-
-const formatOther: Format = (value) => (value instanceof Date ? formatDate(value) : value);
 
 /** @returns a function that formats a stored value as Strapi returns it: null when it is absent */
 export const scalarFormatter = ({ type }: ScalarAttribute): Format => {

@@ -1,4 +1,5 @@
 // Scalars in answers are the text that JSON.stringify would write.
+import { Long } from 'mongodb';
 import { expect, test } from 'vitest';
 import { formatScalar } from '../../../lib/read/execute/index.ts';
 import { typeOf, type ScalarAttribute } from '../../../lib/schema/index.ts';
@@ -21,6 +22,11 @@ test.each([
   ['inventory', 12, '12'],
   ['opens', '09:30:00.500', '09:30:00.5'],
   ['title', undefined, null],
+  // Of an attribute that was a biginteger: writes read it as a bigint, and reads as a Long.
+  ['title', 9_007_199_254_740_993n, '9007199254740993'],
+  ['opens', 9_007_199_254_740_993n, '9007199254740993'],
+  ['checked', 9_007_199_254_740_993n, '9007199254740993'],
+  ['title', Long.fromString('9007199254740993'), '9007199254740993'],
 ])('%s: %s is answered as %s', (name, stored, answered) => {
   expect(formatScalar(stored, attribute(name))).toBe(answered);
 });
