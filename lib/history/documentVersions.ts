@@ -99,7 +99,10 @@ export const listVersions = async (
 };
 
 /** The document that a version was, from its values. What was written before the type had drafts is its draft. */
-const asDocument = ({ type, documentId, locale }: DocumentKey, { revision, status }: ListedVersion): object => ({
+const asDocument = (
+  { type, documentId, locale }: DocumentKey,
+  { revision, status }: ListedVersion,
+): Readonly<Record<string, unknown>> => ({
   ...(type.draftAndPublish
     ? { draft: { $ifNull: ['$draft', { $unsetField: { field: 'publishedAt', input: '$published' } }] } }
     : {}),
@@ -119,7 +122,10 @@ const wholeDraft = {
 };
 
 /** Matches a document as long as it is this version: a write that replaces it meanwhile must not be read under its number. */
-const presentMatch = ({ documentId, locale }: DocumentKey, { _id, revision }: ListedVersion): object => ({
+const presentMatch = (
+  { documentId, locale }: DocumentKey,
+  { _id, revision }: ListedVersion,
+): Readonly<Record<string, unknown>> => ({
   ...{ documentId, locale, ...livingFilter },
   $or: [{ 'written.id': _id }, { written: { $exists: false }, revision }],
 });
