@@ -30,9 +30,6 @@ export interface TrashContext {
   readonly type: ContentType;
 }
 
-/** A locale of a deleted document. */
-export type Removed = Pick<StoredDocument, 'documentId' | 'locale'>;
-
 const isFileType = ({ uid }: ContentType): boolean => uid === builtInUids.file;
 
 /**

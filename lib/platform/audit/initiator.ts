@@ -12,8 +12,6 @@ export interface Initiator {
 /** Actors that are neither users nor API tokens. `code`: an event handler of the project. */
 export const actors = ['public', 'owner', 'command line', 'code', 'system'] as const;
 
-export type NamedActor = (typeof actors)[number];
-
 const initiators = new AsyncLocalStorage<Omit<Initiator, 'actor'> & { actor?: string }>();
 
 /** Runs work whose changes this initiator started. */
