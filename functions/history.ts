@@ -34,10 +34,11 @@ import {
   listTrash,
   readRemoved,
   readRestoreBody,
+  readTrashLocale,
   readTrashPage,
+  readTrashType,
   restoreRemoved,
   trashContext,
-  type AfterErase,
   type TrashContext,
 } from '../lib/history/trash/index.ts';
 import { discardRemovedFiles, withRestoredBytes } from '../lib/media/index.ts';
@@ -48,21 +49,16 @@ import { readQuery, type Query } from '../lib/read/query/index.ts';
 import { runWrite } from '../lib/write/documents/index.ts';
 
 /** @throws ApiError 404 for a type without a trash, 403 for a caller who may not restore its documents */
-const contextOf = (
-  { logFields }: Request,
+const trashContextOf = (
+  { params, query, logFields }: Request,
   service: Service,
   caller: Caller,
-  uid: string | undefined,
 ): Promise<TrashContext> => {
+  const uid = params.uid ?? readTrashType(query);
   if (uid === undefined) throw notFound();
   logFields.type = uid;
   return trashContext(service, caller, uid);
 };
-
-const afterErase =
-  (service: Service): AfterErase =>
-  (type, tombstones) =>
-    discardRemovedFiles(service, type, tombstones);
 
 /** The type and document that the path names. @throws ApiError 404 if there is no such path */
 const targetOfVersions = (
@@ -77,7 +73,7 @@ const targetOfVersions = (
 };
 
 /** @throws ApiError as `versionContext` */
-const versionsOf = (request: Request, service: Service, caller: Caller): Promise<VersionContext> => {
+const versionContextOf = (request: Request, service: Service, caller: Caller): Promise<VersionContext> => {
   const { query: text, timings } = request;
   const target = targetOfVersions(request, service);
   return versionContext({ service, caller, ...target, text, format: formatOf(request), timings });
@@ -100,16 +96,16 @@ const identify: Check<string, 'caller' | ContentPermission, Caller> = async (req
 const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
   findVersions: async (request, service, caller) => {
     const page = readVersionsPage(request.query);
-    return plainAnswer(await answerVersions(await versionsOf(request, service, caller), page));
+    return plainAnswer(await answerVersions(await versionContextOf(request, service, caller), page));
   },
   findVersion: async (request, service, caller) => {
     const { number = '' } = request.params;
-    return okAnswer(await showVersion(await versionsOf(request, service, caller), number));
+    return okAnswer(await showVersion(await versionContextOf(request, service, caller), number));
   },
   compareVersions: async (request, service, caller) =>
-    plainAnswer(await compareVersions(await versionsOf(request, service, caller))),
+    plainAnswer(await compareVersions(await versionContextOf(request, service, caller))),
   restoreVersion: async (request, service, caller) => {
-    const context = await versionsOf(request, service, caller);
+    const context = await versionContextOf(request, service, caller);
     const query = readAnswerQuery(context);
     const { number = '' } = request.params;
     const expected = readIfMatch(request, context.key.locale);
@@ -120,40 +116,39 @@ const operation = dispatch([...versionRoutes, ...trashRoutes], identify, {
     return okAnswer({ ...answer, meta: { ...answer.meta, restored } });
   },
   nameVersion: async (request, service, caller) => {
-    const context = await versionsOf(request, service, caller);
+    const context = await versionContextOf(request, service, caller);
     const { number = '' } = request.params;
     const name = readVersionName(await request.readBody());
     return plainAnswer({ data: await nameVersion(context, number, name), meta: {} });
   },
   findTrash: async (request, service, caller) => {
-    const { type, page } = readTrashPage(request.query);
-    return plainAnswer(await listTrash(await contextOf(request, service, caller, type), page));
+    const page = readTrashPage(request.query);
+    return plainAnswer(await listTrash(await trashContextOf(request, service, caller), page));
   },
   emptyTrash: async (request, service, caller) => {
-    const { type } = readTrashPage(request.query);
-    const context = await contextOf(request, service, caller, type);
-    return plainAnswer({ data: await eraseAll(context, afterErase(service)), meta: {} });
+    const context = await trashContextOf(request, service, caller);
+    return plainAnswer({ data: await eraseAll(context, discardRemovedFiles), meta: {} });
   },
   findRemoved: async (request, service, caller) => {
-    const { uid, documentId = '' } = request.params;
-    const context = await contextOf(request, service, caller, uid);
+    const { documentId = '' } = request.params;
+    const context = await trashContextOf(request, service, caller);
     return okAnswer(await readRemoved(context, request.query, documentId));
   },
   restoreRemoved: async (request, service, caller) => {
-    const { uid, documentId = '' } = request.params;
-    const context = await contextOf(request, service, caller, uid);
-    const { locale } = readTrashPage(request.query);
+    const { documentId = '' } = request.params;
+    const context = await trashContextOf(request, service, caller);
+    const locale = readTrashLocale(request.query);
     const data = readRestoreBody(await request.readBody());
     const restore = await restoreRemoved(context, documentId, locale, data);
     const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, restore));
     return plainAnswer(await answerRestore(context, restored));
   },
   eraseRemoved: async (request, service, caller) => {
-    const { uid, documentId = '' } = request.params;
-    const context = await contextOf(request, service, caller, uid);
-    const { locale } = readTrashPage(request.query);
+    const { documentId = '' } = request.params;
+    const context = await trashContextOf(request, service, caller);
+    const locale = readTrashLocale(request.query);
     refuseBody(await request.readBody());
-    await eraseOne(context, documentId, locale, afterErase(service));
+    await eraseOne(context, documentId, locale, discardRemovedFiles);
     return noContent;
   },
 });

@@ -84,7 +84,7 @@ export const emptyTrash = (terminal: Terminal, uid: string): Promise<void> =>
     const context = await contextFor(service, uid);
     let count = 0;
     for (let isComplete = false; !isComplete;) {
-      const run = await eraseAll(context, (type, tombstones) => discardRemovedFiles(service, type, tombstones));
+      const run = await eraseAll(context, discardRemovedFiles);
       count += run.erased;
       isComplete = run.isComplete;
     }

@@ -2,6 +2,7 @@
 import { ApiError } from '../../errors.ts';
 import { insertAuditRow } from '../../platform/audit/index.ts';
 import type { StoredDocument } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
 import { removeMatching } from '../retention.ts';
@@ -9,7 +10,7 @@ import { listTrash } from './listTrash.ts';
 import { checkRestorable, type TrashContext } from './trashContext.ts';
 
 /** Runs when documents were erased, with their tombstones as they were: files lose their bytes then. */
-export type AfterErase = (type: ContentType, tombstones: readonly StoredDocument[]) => Promise<void>;
+export type AfterErase = (service: Service, type: ContentType, tombstones: readonly StoredDocument[]) => Promise<void>;
 
 /**
  * Erases a document and its versions at once, also from events that wait to be dispatched. Restoring it is then impossible.
@@ -24,7 +25,7 @@ export const eraseOne = async (
   afterErase: AfterErase,
 ): Promise<void> => {
   const { service, type } = context;
-  const versionsOf = (tombstones: readonly StoredDocument[]) => {
+  const versionsFilter = (tombstones: readonly StoredDocument[]) => {
     const erasedLocales = tombstones.map((one) => one.locale);
     return { type: type.uid, documentId, locale: { $in: erasedLocales } };
   };
@@ -36,12 +37,12 @@ export const eraseOne = async (
       const target = { type: type.uid, documentId, ...(erasedLocale === null ? {} : { locale: erasedLocale }) };
       await insertAuditRow(service, unit, { action, target });
     }
-    await removeMatching(unit, versionsOf(tombstones));
+    await removeMatching(unit, versionsFilter(tombstones));
     return tombstones;
   });
   // Again, because the transaction does not see what the relay stores meanwhile.
-  await removeMatching({ db: await service.database.get(), options: {} }, versionsOf(erased));
-  await afterErase(type, erased);
+  await removeMatching({ db: await service.database.get(), options: {} }, versionsFilter(erased));
+  await afterErase(service, type, erased);
 };
 
 /** How many documents one request erases, so that it ends in time. */

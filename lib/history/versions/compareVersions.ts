@@ -2,11 +2,11 @@
 import { invalid } from '../../errors.ts';
 import { readVersion } from '../../read/execute/index.ts';
 import { listVersions } from '../documentVersions.ts';
+import { readParameter } from '../parameters.ts';
 import { describeVersion, type VersionAnswer } from './describeVersions.ts';
 import { diffValues, type Difference } from './diffValues.ts';
 import { countMissing, type UnknownValue } from './plainValues.ts';
 import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
-import { readParameter } from './versionsRequest.ts';
 import { readPlainValues } from './versionValues.ts';
 
 /** One side of a comparison. */

@@ -1,7 +1,8 @@
 // Checks the parameters of requests about versions.
-import { invalid, invalidValues } from '../../errors.ts';
+import { invalidValues } from '../../errors.ts';
 import { isName, nameRule } from '../../platform/nameRule.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
+import { readNumber, readPageSize } from '../parameters.ts';
 
 /** Which versions a request lists. */
 export interface VersionsPage {
@@ -10,27 +11,9 @@ export interface VersionsPage {
   readonly before: number | undefined;
 }
 
-const maxPageSize = 100;
-
-/** @throws ApiError 400 if the parameter is there twice */
-export const readParameter = (text: string, name: string): string | undefined => {
-  const [value, ...more] = new URLSearchParams(text).getAll(name);
-  if (more.length > 0) throw invalid(`Invalid parameter ${name}: send it once`, { path: name });
-  return value === '' ? undefined : value;
-};
-
-const readNumber = (text: string, name: string, max: number): number | undefined => {
-  const value = readParameter(text, name);
-  if (value === undefined) return undefined;
-  const number = Number(value);
-  if (!/^\d{1,15}$/.test(value) || number < 1 || number > max)
-    throw invalid(`Invalid ${name}: expected a whole number from 1 to ${max}`, { path: name });
-  return number;
-};
-
 /** @throws ApiError 400 naming the invalid parameter */
 export const readVersionsPage = (text: string): VersionsPage => ({
-  pageSize: readNumber(text, 'pageSize', maxPageSize) ?? 25,
+  pageSize: readPageSize(text),
   before: readNumber(text, 'before', Number.MAX_SAFE_INTEGER),
 });
 
