@@ -1,5 +1,5 @@
 // The kinds of change that switch draft & publish on or off for a type.
-import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
+import { systemFields, type StoredDocument, type Version } from '../../lib/platform/db/index.ts';
 import { checkVersion } from '../../lib/write/input/index.ts';
 import { storedEqual, omit } from './values.ts';
 import { elementName } from './schemaElements.ts';
@@ -15,8 +15,6 @@ const toTombstone = (document: StoredDocument, now: Date, inAllLocales: boolean)
   deletedAt: now,
   unswept: inAllLocales || document.locale === null ? true : document.locale,
 });
-
-const systemFields = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
 const hasSameContent = (a: Version, b: Version): boolean => {
   const contentOf = (version: Version): object =>

@@ -5,6 +5,7 @@ import {
   componentsOf,
   componentUidOf,
   linksOf,
+  systemFields,
   type Link,
   type StoredComponent,
   type Transaction,
@@ -116,7 +117,7 @@ class PlainWriter {
       plain[name] = this.#value(attribute, values[name], [...path, name]);
     }
     for (const name of new Set([...Object.keys(values), ...(before?.keys() ?? [])]))
-      if (!attributes.has(name) && !storedNames.has(name))
+      if (!attributes.has(name) && !systemFields.has(name) && name !== '__component')
         this.#noteUnknown(before?.get(name), [...path, name], values[name]);
     return plain;
   }
@@ -196,9 +197,6 @@ class PlainWriter {
     return this.#targets?.missing.has(keyOf(targetUid(attribute, link), link.to)) === true;
   }
 }
-
-/** What a version or a component stores beside its attributes. */
-const storedNames: ReadonlySet<string> = new Set(['id', '__component', 'createdAt', 'updatedAt', 'publishedAt']);
 
 /** Finds which of the links lead to documents that exist for the caller. */
 const findTargets = async (

@@ -20,7 +20,6 @@ export { Readiness } from './readiness.ts';
 export { componentUidOf, fillComponentIds, newComponentId, placesIn } from './componentIds.ts';
 export { Sequences } from './sequences.ts';
 export * from './storedDocument.ts';
-export { componentsOf, linksOf } from './storedDocument.ts';
 export {
   lockTotals,
   maxTotalsAgeMs,

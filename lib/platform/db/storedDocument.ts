@@ -28,6 +28,9 @@ export interface Version {
   readonly [attribute: string]: unknown;
 }
 
+/** What every version has beside its attributes. */
+export const systemFields: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
+
 /** The action of an event: a document was created, changed or deleted, or a transition. */
 export type EventAction = 'create' | 'update' | 'delete' | Transition;
 

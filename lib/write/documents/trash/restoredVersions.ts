@@ -1,18 +1,16 @@
 // Computes the versions with which a deleted document comes back: in the form of today's schema, with today's shared attributes.
 import { invalidValues, type InvalidValue } from '../../../errors.ts';
 import type { ContentType, Schema } from '../../../schema/index.ts';
-import type { StoredDocument, StoredVersions, Version } from '../../../platform/db/index.ts';
+import { systemFields, type StoredDocument, type StoredVersions, type Version } from '../../../platform/db/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { checkDraft, checkVersion } from '../../input/index.ts';
 import { sharedValues } from '../locales/sharedAttributes.ts';
 import { checkSize } from '../values/size.ts';
 
-const systemNames: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
-
 /** The version without attributes that the type no longer has, and with other values. */
 const knownValues = ({ attributes }: ContentType, version: Version, values: object): Version => ({
   ...(Object.fromEntries(
-    Object.entries(version).filter(([name]) => systemNames.has(name) || attributes.has(name)),
+    Object.entries(version).filter(([name]) => systemFields.has(name) || attributes.has(name)),
   ) as Version),
   ...values,
 });

@@ -1,5 +1,5 @@
 // Computes which attributes of a version a write changes, so that it writes only those.
-import type { StoredVersions, Version } from '../../../platform/db/index.ts';
+import { systemFields, type StoredVersions, type Version } from '../../../platform/db/index.ts';
 
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;
 
@@ -46,11 +46,8 @@ export const changedPaths = (before: StoredVersions, versions: StoredVersions): 
   return { $set, $unset };
 };
 
-/** Attributes that each write changes. */
-const unnamed: readonly string[] = ['id', 'createdAt', 'updatedAt', 'publishedAt'];
-
 /** The attributes that paths of an update change, each once; a version that is new names none. */
 export const namesIn = ({ $set, $unset }: ChangedPaths): readonly string[] => {
   const names = Object.keys({ ...$set, ...$unset }).map((path) => path.split('.')[1] ?? 'id');
-  return [...new Set(names)].filter((name) => !unnamed.includes(name));
+  return [...new Set(names)].filter((name) => !systemFields.has(name));
 };

@@ -3,22 +3,21 @@
 import { createHash } from 'node:crypto';
 import { BSON, ObjectId, type Document } from 'mongodb';
 import { editedVersion, keepsHistory, type ContentType, type Schema } from '../../../schema/index.ts';
-import type {
-  EventAction,
-  OutboxEvent,
-  ReplacedVersion,
-  StoredDocument,
-  StoredVersions,
-  Version,
-  VersionOrigin,
+import {
+  systemFields,
+  type EventAction,
+  type OutboxEvent,
+  type ReplacedVersion,
+  type StoredDocument,
+  type StoredVersions,
+  type Version,
+  type VersionOrigin,
 } from '../../../platform/db/index.ts';
 import { currentSource } from '../changeSource.ts';
 import { definitionOf } from './schemaFingerprint.ts';
 
 /** Writes of one group become one version for this long. */
 const groupMs = 600_000;
-
-const systemNames: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
 /** A larger version is stored before the write: it would make each write of the document slower until the relay moved it. */
 export const maxReplacedBytes = 500_000;
@@ -105,10 +104,10 @@ export const versionBytes = (version: Version | undefined): number => {
 /** The draft without the values that it shares with the published version: both were written together by this process. */
 const sharedDraft = ({ draft, published }: StoredVersions): Pick<ReplacedVersion, 'draft' | 'sharesValues'> => {
   if (draft === undefined || published === undefined) return {};
-  const names = Object.keys(draft).filter((name) => !systemNames.has(name));
+  const names = Object.keys(draft).filter((name) => !systemFields.has(name));
   const isShared =
     names.every((name) => draft[name] === published[name]) &&
-    Object.keys(published).every((name) => systemNames.has(name) || Object.hasOwn(draft, name));
+    Object.keys(published).every((name) => systemFields.has(name) || Object.hasOwn(draft, name));
   const { id, createdAt, updatedAt } = draft;
   return isShared ? { draft: { id, createdAt, updatedAt }, sharesValues: true } : {};
 };
