@@ -1,9 +1,8 @@
 // Lists the deleted documents of a type that the caller may restore, the latest first.
-import type { WithId } from 'mongodb';
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
 import { titleAttributeOf, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
-import { trashEnd, trashFilter } from '../../write/documents/index.ts';
+import { trashEnd, trashFilter, type Tombstone } from '../../write/documents/index.ts';
 import { accessTo, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
 import type { TrashPage } from './trashRequest.ts';
 
@@ -30,8 +29,6 @@ export interface TrashList {
     readonly next: string | null;
   };
 }
-
-type Tombstone = WithId<StoredDocument> & Required<Pick<StoredDocument, 'deletedAt' | 'removed'>>;
 
 /** The attribute that names a document; private ones do not. */
 const titleNameOf = ({ attributes }: ContentType): string | undefined =>

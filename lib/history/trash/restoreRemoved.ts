@@ -1,7 +1,13 @@
 // Restores a deleted document for a caller.
 import { forbidden, invalid, invalidValues } from '../../errors.ts';
 import { hasPermission, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
-import { collections, standaloneOperations, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import {
+  collections,
+  documentName,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, componentsIn, editedVersion, type Attributes, type Schema } from '../../schema/index.ts';
 import {
@@ -32,7 +38,7 @@ export interface RestoreAnswer {
 }
 
 /** What a restore did; the links that did not come back are complete when it is committed. */
-export interface RestoredRemoved extends Pick<RestoreAnswer, 'data'>, Pick<RestoredDocument, 'lost'> {}
+export interface RestoredRemoved extends Pick<RestoreAnswer, 'data'>, RestoredDocument {}
 
 /** Checks the values that replace those of the document: only unique ones can. @returns them in stored form */
 const readValues = async (
@@ -128,22 +134,19 @@ export const restoreRemoved = async (
 ): Promise<PreparedWrite<RestoredRemoved>> => {
   const { service, caller, type } = context;
   const values = await readValues(context, data);
-  const target = { type, documentId, locale, by: writerOf(caller) };
-  const about = prepareRestore(service, { ...target, values }).about;
   return {
-    about,
+    about: documentName(type, documentId),
     attempt: (unit) =>
       unit.inTransaction(async (transaction) => {
         const deletedLocales = await findRemovedLocales(service, transaction, type, documentId, locale);
         await checkRestorable(context, documentId, deletedLocales, transaction);
         const all = { ...values, ...(await withoutDeletedFolder(context, documentId, transaction)) };
-        const restored: RestoredDocument = await prepareRestore(service, { ...target, values: all }).attempt(
-          transaction,
-        );
+        const target = { type, documentId, locale, by: writerOf(caller), values: all };
+        const { lost } = await prepareRestore(service, target).attempt(transaction);
         if (Object.keys(values).length > 0) await checkChanged(context, documentId, deletedLocales, transaction);
         return {
           data: { type: type.uid, documentId, locales: deletedLocales.flatMap((one) => one ?? []).sort() },
-          lost: restored.lost,
+          lost,
         };
       }),
   };

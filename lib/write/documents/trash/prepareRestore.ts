@@ -1,5 +1,5 @@
 // Restores deleted documents from the trash, in one locale or in all, with their links and the links of others to them.
-import type { ObjectId, WithId } from 'mongodb';
+import type { ObjectId } from 'mongodb';
 import { ApiError, conflict } from '../../../errors.ts';
 import { versionsOf, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
@@ -29,7 +29,7 @@ import { takenAttributes } from '../values/unique.ts';
 import { writtenField } from '../versions/replacedVersion.ts';
 import { finishRestores, noteRestore } from './finishRestores.ts';
 import { checkRestored, restoredVersions } from './restoredVersions.ts';
-import { trashFilter } from './trashFilter.ts';
+import { trashFilter, type Tombstone } from './trashFilter.ts';
 
 /** What to restore. */
 export interface RestoreTarget {
@@ -44,16 +44,12 @@ export interface RestoreTarget {
 }
 
 export interface RestoredDocument {
-  /** The restored locales of the document. */
-  readonly stored: readonly StoredDocument[];
   /** The links of the document, and of others to it, that did not come back: complete when the write is committed. */
   readonly lost: readonly LostLink[];
 }
 
 /** 404: the document is not in the trash, or it was restored or created again meanwhile. */
 export const notInTrash = (): ApiError => new ApiError(404, 'NotFoundError', 'The document is not in the trash');
-
-type Tombstone = WithId<StoredDocument> & Required<Pick<StoredDocument, 'removed' | 'deletedAt'>>;
 
 /** @throws ApiError 404 if there are none */
 const findTombstones = async (
@@ -213,7 +209,7 @@ const revive = async (
   { type, by }: RestoreTarget,
   { tombstone, versions }: RestoredLocale,
   least: number,
-): Promise<StoredDocument> => {
+): Promise<void> => {
   const { _id, documentId, locale, deletedAt, createdBy } = tombstone;
   const revision = Math.max(tombstone.revision, least) + 1;
   const [actions, at] = [writeActions(type, 'create', versions), service.now()];
@@ -238,7 +234,6 @@ const revive = async (
     options,
   );
   if (matchedCount === 0) throw new WriteConflict();
-  return stored;
 };
 
 const restore = async (service: Service, unit: Transaction, target: RestoreTarget): Promise<RestoredDocument> => {
@@ -267,12 +262,11 @@ const restore = async (service: Service, unit: Transaction, target: RestoreTarge
     restored.map(({ tombstone: { locale }, versions }) => ({ locale, ...versions })),
   );
   await checkUnique(unit, target, restored);
-  const stored: StoredDocument[] = [];
   for (const one of restored)
-    stored.push(await revive(service, unit, target, one, await lastRevision(unit, type, one.tombstone.locale)));
+    await revive(service, unit, target, one, await lastRevision(unit, type, one.tombstone.locale));
   const links = {
     ...{ type, documentId },
-    locales: stored.map(({ locale }) => locale),
+    locales: tombstones.map(({ locale }) => locale),
     deletions: [...new Map(tombstones.map(({ removed: { deletion } }) => [deletion.toHexString(), deletion])).values()],
   };
   const first = await putBackLinks(unit, schema, links);
@@ -283,7 +277,7 @@ const restore = async (service: Service, unit: Transaction, target: RestoreTarge
       lost.push(...(await finishRestores(await standaloneOperations(service.database), schema, note)));
     });
   }
-  return { stored, lost };
+  return { lost };
 };
 
 /**

@@ -1,9 +1,12 @@
 // Finds what is in the trash.
-import type { Filter } from 'mongodb';
+import type { Filter, WithId } from 'mongodb';
 import type { ContentType } from '../../../schema/index.ts';
 import type { StoredDocument, Transaction } from '../../../platform/db/index.ts';
 import { dayMs } from '../../../platform/dayMs.ts';
 import type { Service } from '../../../platform/service.ts';
+
+/** A document in the trash, as `trashFilter` finds it. */
+export type Tombstone = WithId<StoredDocument> & Required<Pick<StoredDocument, 'deletedAt' | 'removed'>>;
 
 /** Documents that were deleted before are not in the trash any more, also while the job has not yet removed their content. */
 export const trashStart = ({ config, now }: Pick<Service, 'config' | 'now'>): Date =>
