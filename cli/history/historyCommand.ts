@@ -10,6 +10,7 @@ import { readVersion } from '../../lib/read/execute/index.ts';
 import { readJsonQuery } from '../../lib/read/query/index.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
 import { findType } from '../findType.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
@@ -87,8 +88,12 @@ export const listHistory = (
       terminal.print(line);
   });
 
-const noSuchVersion = (name: string, number: string): Error =>
-  new Error(`There is no version ${number}: lectern history list ${name} shows them`);
+/** @param name of the type, as the command has it @throws Error if there is no such version */
+const requireVersion = async (db: Db, key: DocumentKey, number: string, name: string) => {
+  const found = /^\d{1,15}$/.test(number) ? await findVersion(db, key, Number(number)) : undefined;
+  if (found === undefined) throw new Error(`There is no version ${number}: lectern history list ${name} shows them`);
+  return found;
+};
 
 /** Prints a version as an answer of the API with everything that it relates to. @throws Error if there is no such version */
 export const showVersion = (
@@ -100,8 +105,7 @@ export const showVersion = (
   withService(terminal, async (service) => {
     const db = await service.database.get();
     const key = await keyOf(service, db, name, documentId, options);
-    const found = /^\d{1,15}$/.test(number) ? await findVersion(db, key, Number(number)) : undefined;
-    if (found === undefined) throw noSuchVersion(name, number);
+    const { version, source } = await requireVersion(db, key, number, name);
     const json = {
       populate: '*',
       status: published === true ? 'published' : 'draft',
@@ -109,16 +113,9 @@ export const showVersion = (
     };
     const locales = await service.locales.known();
     const query = readJsonQuery(json, key.type, administrator, { ...service, locales });
-    const { data } = await readVersion(service, query, key.documentId, found.source, new Timings());
-    terminal.print(JSON.stringify({ data, version: found.version }, null, 2));
+    const { data } = await readVersion(service, query, key.documentId, source, new Timings());
+    terminal.print(JSON.stringify({ data, version }, null, 2));
   });
-
-/** Asks whether the version may be restored. @throws Error where nobody can answer */
-const confirm = async ({ ask }: Terminal, { path, number }: RestoreOptions): Promise<boolean> => {
-  if (ask === undefined) throw new Error('Nothing was changed: --yes restores without a question');
-  const question = `Write ${path === undefined ? 'version' : `${path.join(', ')} of version`} ${number} into the draft? [y/N] `;
-  return /^y(es)?$/i.test((await ask(question)).trim());
-};
 
 /**
  * Restores a version after a confirmation, and prints what was left out.
@@ -135,9 +132,10 @@ export const restoreHistory = (
     const { number, published, path, yes } = options;
     const db = await service.database.get();
     const { type, ...key } = await keyOf(service, db, name, documentId, options);
-    const found = /^\d{1,15}$/.test(number) ? await findVersion(db, { type, ...key }, Number(number)) : undefined;
-    if (found === undefined) throw noSuchVersion(name, number);
-    if (yes !== true && !(await confirm(terminal, options))) return;
+    await requireVersion(db, { type, ...key }, number, name);
+    const restored = path === undefined ? 'version' : `${path.join(', ')} of version`;
+    const question = `Write ${restored} ${number} into the draft?`;
+    if (yes !== true && !(await confirm(terminal, question, '--yes restores without a question'))) return;
     const parameters = new URLSearchParams({ status: published === true ? 'published' : 'draft' });
     if (key.locale !== null) parameters.set('locale', key.locale);
     const context = await versionContext({

@@ -24,6 +24,7 @@ import {
 } from './index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { concernsDocuments, printFindings } from './printFindings.ts';
+import { confirm } from '../terminal/confirm.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
@@ -62,11 +63,8 @@ export const diffTypes = async (
   return isFine;
 };
 
-const confirm = async ({ ask }: Terminal): Promise<boolean> => {
-  if (ask === undefined)
-    throw new Error('Nothing was changed: --yes runs the migration, --dry-run only prints what it would do');
-  return /^y(es)?$/i.test((await ask('Change the documents? [y/N] ')).trim());
-};
+const confirmMigration = (terminal: Terminal): Promise<boolean> =>
+  confirm(terminal, 'Change the documents?', '--yes runs the migration, --dry-run only prints what it would do');
 
 const doneMessage = 'all documents fit these content types';
 
@@ -127,7 +125,7 @@ const migrateKnown = async (
   const isNeeded = findings.some(({ level }) => level === 'must');
   if (dryRun !== true) {
     if (!isNeeded) await prepareDatabase(service, { files, removals: 'kept' });
-    else if (yes !== true && !(await confirm(terminal))) return false;
+    else if (yes !== true && !(await confirmMigration(terminal))) return false;
     else {
       const saved = save === true ? [await saveOptions(terminal, service, options)] : [];
       await migrate(service, { ...status, files: [...files, ...saved] }, terminal.log);
@@ -159,7 +157,7 @@ const runMigrate = async (terminal: Terminal, service: Service, options: Migrate
   const status = await findMigrationStatus(service, { options: migrationOptions, files });
   if (status.is === 'under way') {
     if (baseline === true || again === true || dryRun === true) throw new Error(formatStatusProblem(status));
-    if (yes !== true && pending !== true && !(await confirm(terminal))) return false;
+    if (yes !== true && pending !== true && !(await confirmMigration(terminal))) return false;
     await continueMigration(terminal, service, status.record, migrationOptions);
     terminal.log(doneMessage);
     return true;
