@@ -11,7 +11,7 @@ export const findType = ({ served }: Schema, name: string): ContentType => {
   if (found !== undefined) return found;
   const suggestion = didYouMean(
     name,
-    types.map(({ singularName }) => singularName),
+    types.flatMap(({ singularName, uid }) => [singularName, uid]),
   );
   throw new Error(`There is no content type "${name}"${suggestion}`);
 };

@@ -10,8 +10,9 @@ import {
 import { discardRemovedFiles, withRestoredBytes } from '../../lib/media/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { didYouMean } from '../../lib/schema/index.ts';
+import { builtInUids } from '../../lib/schema/index.ts';
 import { runWrite } from '../../lib/write/documents/index.ts';
+import { findType } from '../findType.ts';
 import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
@@ -22,20 +23,22 @@ export interface RestoreOptions {
   readonly set?: readonly string[];
 }
 
-/** @throws Error for a type that does not exist, and if the configuration switches the trash off */
-const contextFor = (service: Service, uid: string): Promise<TrashContext> => {
+/**
+ * @param name of the type, or the uid of files
+ * @throws Error for a type that does not exist, and if the configuration switches the trash off
+ */
+const contextFor = (service: Service, name: string): Promise<TrashContext> => {
   if (service.config.trash.days === 0) throw new Error('There is no trash: trash.days is 0 in the configuration');
-  if (!service.schema.types.has(uid))
-    throw new Error(`There is no content type ${uid}${didYouMean(uid, [...service.schema.types.keys()])}`);
+  const { uid } = name === builtInUids.file ? { uid: name } : findType(service.schema, name);
   return trashContext(service, administrator, uid);
 };
 
 const pageSize = 100;
 
 /** Prints the trash of a type: as a table on a terminal, else as one tab-separated line for each document. */
-export const printTrash = (terminal: Terminal, uid: string): Promise<void> =>
+export const printTrash = (terminal: Terminal, type: string): Promise<void> =>
   withService(terminal, async (service) => {
-    const context = await contextFor(service, uid);
+    const context = await contextFor(service, type);
     const rows: (readonly string[])[] = [];
     for (let before: Date | undefined, hasNext = true; hasNext;) {
       const { data, meta } = await listTrash(context, { pageSize, before });
@@ -63,12 +66,12 @@ const valuesIn = (texts: readonly string[]): object =>
 /** Restores a document, and prints which links did not come back. */
 export const restoreDocument = (
   terminal: Terminal,
-  uid: string,
+  type: string,
   documentId: string,
   { locale, set = [] }: RestoreOptions,
 ): Promise<void> =>
   withService(terminal, async (service) => {
-    const context = await contextFor(service, uid);
+    const context = await contextFor(service, type);
     const write = await restoreRemoved(context, documentId, locale, valuesIn(set));
     const restored = await runWrite(service, withRestoredBytes(service, context.type, documentId, write));
     const { data, meta } = await answerRestore(context, restored);
@@ -79,9 +82,9 @@ export const restoreDocument = (
   });
 
 /** Deletes the documents of a type in the trash for good. */
-export const emptyTrash = (terminal: Terminal, uid: string): Promise<void> =>
+export const emptyTrash = (terminal: Terminal, type: string): Promise<void> =>
   withService(terminal, async (service) => {
-    const context = await contextFor(service, uid);
+    const context = await contextFor(service, type);
     let count = 0;
     for (let isComplete = false; !isComplete;) {
       const run = await eraseAll(context, discardRemovedFiles);

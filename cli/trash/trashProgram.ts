@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { RestoreOptions } from './trashCommand.ts';
 
-const typeHelp = 'the uid of a content type, such as api::article.article; or plugin::upload.file';
+const typeHelp = 'the content type, such as article; plugin::upload.file for files';
 
 /** @param program `lectern` */
 export const addTrashCommands = (program: Command, terminal: Terminal): void => {

@@ -27,7 +27,7 @@ describe('lectern trash', () => {
     const restored = await trash('restore', type, 'topic1'.padEnd(24, '0'), '--set', 'slug=another');
     expect(restored).toMatchObject({ code: 0, stderr: `restored ${'topic1'.padEnd(24, '0')}\n` });
     expect((await topics.findOne({ 'published.slug': 'another' }))?.published.name).toBe('Topic 1');
-    expect((await trash('empty', type)).stderr).toBe('deleted 1 documents for good\n');
+    expect((await trash('empty', 'topic')).stderr).toBe('deleted 1 documents for good\n');
     expect((await trash('list', type)).stderr).toBe('the trash is empty\n');
   });
 
