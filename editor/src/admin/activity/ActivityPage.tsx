@@ -13,7 +13,7 @@ import { toAuditFilters, useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames } from './useAuditNames.ts';
 import classes from './activity.module.css';
 
-const ActivityList = () => {
+const AuditEntries = () => {
   const t = useTranslations('admin.activity');
   const common = useTranslations('common');
   const format = useFormatter();
@@ -65,7 +65,7 @@ export const ActivityPage = () => {
   return (
     <Page title={t('title')} description={t('description')}>
       <ActivityFilters />
-      <ActivityList />
+      <AuditEntries />
     </Page>
   );
 };
