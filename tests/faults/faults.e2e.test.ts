@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { step } from '../write/documents/model/steps.ts';
 import { schemaOf } from '../setup/schema.ts';
+import { Changes } from './changes.ts';
 import { Notes } from './notes.ts';
 import { Site } from './site.ts';
 import { connectionOf, writeDuringFailures, writers } from './writeDuringFailures.ts';
@@ -19,7 +20,7 @@ const patience = 60_000 + writes * 500;
 let site: Site;
 let topics: readonly string[];
 beforeAll(async () => {
-  site = await Site.start(files, 2);
+  site = await Site.start(files, 2, { history: { versions: 100_000, publications: 100_000 } });
   topics = await Promise.all(
     ['a', 'b', 'c'].map(async (mark): Promise<string> => {
       const { body } = await connectionOf(site, 0).sendOnce('POST', '/api/topics', { data: { mark } });
@@ -103,4 +104,30 @@ test(
     expect(marks.toSorted()).toEqual([...made.values()].toSorted());
   },
   patience,
+);
+
+test(
+  'every acknowledged change is one version of its document, the last is the document',
+  async () => {
+    explainFailure();
+    const all = Array.from({ length: 16 }, (_, index) => new Changes(connectionOf(site, index), `change${index}-`));
+    await Promise.all(all.map((one) => one.begin()));
+    const unanswered = await writeDuringFailures(
+      site,
+      { writes: writes * 2, kills },
+      async (index, turn) => all[index]?.write(turn) ?? expect.fail('there is no such writer'),
+      all.length,
+    );
+    console.log(`${writes * 2} changes, ${kills} kills, ${unanswered} not answered`);
+    const db = await site.database.get();
+    // A relay that was killed keeps its lease for a while.
+    await expect
+      .poll(() => db.collection('notes').countDocuments({ pending: { $exists: true } }), {
+        timeout: 120_000,
+        interval: 500,
+      })
+      .toBe(0);
+    for (const one of all) await one.check(db);
+  },
+  patience + 120_000,
 );
