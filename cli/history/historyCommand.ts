@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { findVersion, forgetVersions, listVersions, type DocumentKey } from '../../lib/history/index.ts';
 import { restoreVersion, versionContext } from '../../lib/history/versions/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
+import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { Timings } from '../../lib/platform/timings.ts';
@@ -158,6 +159,8 @@ export const forgetHistory = (terminal: Terminal, name: string, documentId: stri
   withService(terminal, async (service) => {
     const db = await service.database.get();
     const type = findType(service.schema, name);
-    const count = await forgetVersions(db, type, await documentIdOf(db, type, documentId));
+    const target = { type: type.uid, documentId: await documentIdOf(db, type, documentId) };
+    await recordAction(service, { action: 'content.forget', target });
+    const count = await forgetVersions(db, type, target.documentId);
     terminal.log(`deleted ${count} versions`);
   });

@@ -32,6 +32,11 @@ describe('lectern history', () => {
       stderr: 'deleted 0 versions\n',
     });
     expect(JSON.parse((await lectern(['history', 'list', 'about', '--json'], env)).stdout)).toHaveLength(1);
+    const audited = (await lectern(['audit', 'export', '--action', 'content.forget'], env)).stdout;
+    expect(JSON.parse(audited)).toMatchObject({
+      actor: 'command line',
+      target: { type: 'api::about.about', documentId: version.data.documentId },
+    });
   });
 
   it('restores a version, or some paths of it', async () => {

@@ -10,6 +10,7 @@ export const auditActions = [
   'content.delete',
   'content.restore',
   'content.erase',
+  'content.forget',
   'media.create',
   'media.update',
   'media.delete',
