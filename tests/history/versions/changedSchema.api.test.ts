@@ -233,3 +233,26 @@ it('an attribute that became private before it was removed is private in all ver
   const edited = (await get(versionUrl(one, '/1?view=edit'))).body.meta.unknownAttributes;
   expect(edited.map(({ path }: { path: string }) => path).sort()).toEqual(['boxes.0.pay', 'pay', 'size']);
 });
+
+it('hides what was private in a component that contains itself, at any depth', async () => {
+  const schemaWith = (hint: object): Schema =>
+    schemaOf({
+      'article.json': typeFile('article', { title: text, boxes: list }, withDrafts),
+      'components/part/box.json': componentFile({ text, hint, inner: list }),
+    });
+  const [first, second] = [schemaWith({ ...text, private: true }), schemaWith(text)];
+  for (const one of [first, second]) await storeDefinitions(await site.service().database.get(), one);
+  const siteWith = (schema: Schema) =>
+    createClient(
+      () => Promise.resolve({ ...site.service(), schema }),
+      () => token,
+    );
+  const box = { text: 'a', hint: 'private hint' };
+  const values = { boxes: [{ ...box, inner: [{ ...box, inner: [box] }] }] };
+  const one = await siteWith(first).create('/api/articles?status=draft', values);
+  await siteWith(first).put(`/api/articles/${one}?status=draft`, { title: 'B' });
+  const query = 'populate[boxes][populate][inner][populate][inner]=true';
+  const { body } = await siteWith(second).get(versionUrl(one, `/1?${query}`));
+  const left = { text: 'a', hint: null };
+  expect(body.data.boxes).toEqual([{ ...left, inner: [{ ...left, inner: [left] }] }]);
+});

@@ -84,7 +84,7 @@ describe('a name', () => {
     const one = await create();
     const save = (title: string) => site.put(`/api/articles/${one}?status=draft`, { title }, autosave);
     await save('C');
-    const { findOne } = Collection.prototype;
+    const findOne = Reflect.get(Collection.prototype, 'findOne') as (...request: unknown[]) => unknown;
     const interrupted = vi.spyOn(Collection.prototype, 'findOne').mockImplementation(async function (
       this: Collection,
       ...request: unknown[]
@@ -97,7 +97,7 @@ describe('a name', () => {
         interrupted.mockRestore();
         await save('D');
       }
-      return Reflect.apply(findOne, this, request) as unknown;
+      return Reflect.apply(findOne, this, request);
     });
     const { status } = await nameVersion(one, 3, 'Lost');
     interrupted.mockRestore();
