@@ -1,12 +1,11 @@
 // Compares two versions of a document, or one with the document, as far as the caller sees both.
 import { invalid } from '../../errors.ts';
-import { readVersion } from '../../read/execute/index.ts';
 import { listVersions } from '../documentVersions.ts';
 import { readParameter } from '../parameters.ts';
 import { describeVersion, type VersionAnswer } from './describeVersions.ts';
 import { diffValues, type Difference } from './diffValues.ts';
 import { countMissing, type UnknownValue } from './plainValues.ts';
-import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
+import { checkReadable, readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
 import { readPlainValues } from './versionValues.ts';
 
 /** One side of a comparison. */
@@ -36,7 +35,7 @@ const parametersOf = (text: string, status: string | undefined): string => {
 };
 
 const readSide = async (context: VersionContext, side: Side) => {
-  const { service, text, key, type, locales, timings } = context;
+  const { service, text, key, type, locales } = context;
   const requested = readParameter(text, side) ?? (side === 'to' ? 'draft' : undefined);
   const isPresent = requested === 'draft' || requested === 'published';
   if (requested === undefined || !(isPresent || /^\d{1,15}$/.test(requested)))
@@ -46,13 +45,7 @@ const readSide = async (context: VersionContext, side: Side) => {
   const [present] = isPresent ? await listVersions(await service.database.get(), key, 1) : [];
   const number = isPresent ? String(present?.revision ?? '') : requested;
   return withVersion(context, number, async (found) => {
-    await readVersion(
-      service,
-      { ...query, select: { fields: [], populate: [] } },
-      key.documentId,
-      found.source,
-      timings,
-    );
+    await checkReadable(context, query, found);
     const { values, missing, unknown } = await readPlainValues(context, found, query);
     const compared: ComparedSide = {
       version: await describeVersion(context, found.version),

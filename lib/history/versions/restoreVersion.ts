@@ -9,12 +9,11 @@ import {
   type StoredDocument,
   type Transaction,
 } from '../../platform/db/index.ts';
-import { readVersion } from '../../read/execute/index.ts';
 import { componentOf, editedVersion, isObject, type Attribute, type Attributes } from '../../schema/index.ts';
 import { runWithSource, runWrite } from '../../write/documents/index.ts';
 import { prepareCallerUpdate } from '../../write/operations/index.ts';
 import { plainValues, type PlainOptions, type PlainValues } from './plainValues.ts';
-import { readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
+import { checkReadable, readVersionQuery, withVersion, type VersionContext } from './versionContext.ts';
 import { readStoredValues } from './versionValues.ts';
 
 type Path = readonly string[];
@@ -151,17 +150,11 @@ export const restoreVersion = (
   number: string,
   { paths, expected }: RestoreOptions,
 ): Promise<RestoredVersion> => {
-  const { service, caller, type, text, locales, key, timings } = context;
+  const { service, caller, type, text, locales, key } = context;
   requirePermission(caller, 'update', type.uid);
   return withVersion(context, number, async (found) => {
-    const query = { ...readVersionQuery(context, text, locales), filter: undefined };
-    await readVersion(
-      service,
-      { ...query, select: { fields: [], populate: [] } },
-      key.documentId,
-      found.source,
-      timings,
-    );
+    const query = readVersionQuery(context, text, locales);
+    await checkReadable(context, query, found);
     const values = await readStoredValues(context, found, query);
     const attempt = async (unit: Transaction): Promise<RestoredVersion> => {
       const version = await plainValues(context, values, writable, unit);

@@ -108,6 +108,16 @@ const findSource = async (
   return { version, source: { ...source, stages: [...source.stages, { $set: writers }] } };
 };
 
+/** Checks that the caller could read a version, with the status of this query. @throws ApiError 404 if not */
+export const checkReadable = async (
+  { service, key, timings }: VersionContext,
+  query: Query,
+  { source }: ReadableVersion,
+): Promise<void> => {
+  const existence: Query = { ...query, filter: undefined, select: { fields: [], populate: [] } };
+  await readVersion(service, existence, key.documentId, source, timings);
+};
+
 /**
  * Does work with a version. The caller's conditions apply to its draft too.
  *
@@ -120,11 +130,9 @@ export const withVersion = async <T>(
   number: string,
   work: (found: ReadableVersion) => Promise<T>,
 ): Promise<T> => {
-  const { service, key, draftQuery, timings } = context;
-  const existence: Query = { ...draftQuery, filter: undefined, select: { fields: [], populate: [] } };
   const attempt = async (found: ReadableVersion | undefined): Promise<T> => {
     if (found === undefined) throw documentNotFound();
-    await readVersion(service, existence, key.documentId, found.source, timings);
+    await checkReadable(context, context.draftQuery, found);
     return work(found);
   };
   for (let found = await findSource(context, number); ;) {
