@@ -141,7 +141,7 @@ describe('a caller whose permission has a condition', () => {
     }
   });
 
-  it('compares only what was published inside of the condition', async () => {
+  it('compares and restores only what was published inside of the condition', async () => {
     const one = await create({ title: 'A', section: 'news' });
     await site.request('POST', `/api/posts/${one}/actions/publish`);
     await edit(one, { title: 'B' });
@@ -149,6 +149,9 @@ describe('a caller whose permission has a condition', () => {
     expect((await versionsOf(one, '/compare?from=draft', reader)).status).toBe(200);
     expect((await versionsOf(one, '/compare?from=published', reader)).status).toBe(404);
     expect((await versionsOf(one, '/compare?from=3&status=published', reader)).status).toBe(404);
+    const restore = `/api/posts/${one}/versions/3/restore`;
+    expect((await site.request('POST', `${restore}?status=published`, { as: reader.as })).status).toBe(404);
+    expect((await site.request('POST', restore, { as: reader.as })).status).toBe(200);
   });
 });
 
