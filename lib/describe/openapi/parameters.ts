@@ -12,7 +12,7 @@ import {
 } from './parameterDefinitions.ts';
 import type { Context, Reference } from './types.ts';
 
-export { inPath };
+export { inPath, inQuery };
 
 const sharedParameter = (name: keyof ReturnType<typeof sharedParameters>): Reference =>
   componentRef('parameters', name);

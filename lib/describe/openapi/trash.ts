@@ -1,5 +1,5 @@
 // Describes the routes below /api/trash.
-import { inPath } from './parameters.ts';
+import { inPath, inQuery } from './parameters.ts';
 import type { DescribedRoute } from './types.ts';
 import {
   arrayOf,
@@ -15,15 +15,14 @@ import {
   text,
 } from './schemaParts.ts';
 
-const trash = { tag: 'Trash' } as const;
+const trash = { tag: 'Trash', errorStatuses: [400, 404] } as const;
 
-const inQuery = (name: string, description: string, schema: object = text, required = false) =>
-  ({ name, in: 'query', description, schema, ...(required ? { required } : {}) }) as const;
+const anyObject = { type: 'object' };
 
-const type = inQuery('type', 'the uid of a content type, or `plugin::upload.file`', text, true);
+const type = inQuery('type', 'the uid of a content type, or `plugin::upload.file`', text, { required: true });
 const uid = inPath('uid', 'the uid of a content type, or `plugin::upload.file`', text);
 const documentId = inPath('documentId', 'the documentId of a deleted document', text);
-const locale = inQuery('locale', 'only this locale; without it every deleted locale');
+const locale = inQuery('locale', 'only this locale; without it every deleted locale', text);
 
 const entry = requiredObject({
   ...{ type: text, documentId: text, locales: arrayOf(text), title: nullable(text) },
@@ -44,7 +43,6 @@ const findTrash = (): DescribedRoute => ({
       requiredObject({ data: arrayOf(entry), meta: requiredObject({ next: nullable(text) }) }),
     ),
   },
-  errorStatuses: [400, 404],
 });
 
 const emptyTrash = (): DescribedRoute => ({
@@ -54,13 +52,9 @@ const emptyTrash = (): DescribedRoute => ({
   answers: {
     200: jsonResponse(
       'How many documents were deleted for good',
-      requiredObject({
-        data: requiredObject({ erased: integer, isComplete: booleanSchema }),
-        meta: { type: 'object' },
-      }),
+      requiredObject({ data: requiredObject({ erased: integer, isComplete: booleanSchema }), meta: anyObject }),
     ),
   },
-  errorStatuses: [400, 404],
 });
 
 const findRemoved = (): DescribedRoute => ({
@@ -69,9 +63,8 @@ const findRemoved = (): DescribedRoute => ({
     'Takes the parameters of a read of one document, and answers as that read would if the document were restored.',
   parameters: [uid, documentId, locale],
   answers: {
-    200: jsonResponse('The deleted document', requiredObject({ data: { type: 'object' }, meta: { type: 'object' } })),
+    200: jsonResponse('The deleted document', requiredObject({ data: anyObject, meta: anyObject })),
   },
-  errorStatuses: [400, 404],
 });
 
 const lostLink = requiredObject({
@@ -84,7 +77,7 @@ const restoreRemoved = (): DescribedRoute => ({
   description:
     'Restores both versions, and the relations in both directions. `data` replaces values that must be unique and that another document has now.',
   parameters: [uid, documentId, locale],
-  body: optionalBody(closedObject({ data: { type: 'object' } })),
+  body: optionalBody(closedObject({ data: anyObject })),
   answers: {
     200: jsonResponse(
       'The restored document, and the links that did not come back',
@@ -101,7 +94,6 @@ const eraseRemoved = (): DescribedRoute => ({
   ...trash,
   parameters: [uid, documentId, locale],
   answers: { 204: { description: 'The document is deleted for good' } },
-  errorStatuses: [400, 404],
 });
 
 export const trashDescriptions = { findTrash, emptyTrash, findRemoved, restoreRemoved, eraseRemoved };

@@ -1,5 +1,5 @@
 // Describes the routes of versions, once for all content types: for each type they would make a third of the document.
-import { ifMatchParameter, inPath } from './parameters.ts';
+import { ifMatchParameter, inPath, inQuery } from './parameters.ts';
 import {
   arrayOf,
   closedObject,
@@ -31,10 +31,6 @@ const anyObject = { type: 'object' };
 
 /** What the answer to a read has in its meta, and more. */
 const metaWith = (more: SchemaObject): SchemaObject => ({ ...requiredObject(more), additionalProperties: true });
-
-const inQuery = (name: string, description: string, schema: SchemaObject): SchemaObject => ({
-  ...{ name, in: 'query', description, schema },
-});
 
 const findVersions = (): DescribedRoute => ({
   ...versions,
@@ -98,15 +94,15 @@ const difference = closedObject(
   ['path', 'type', 'change', 'from', 'to'],
 );
 
-const sides = { description: 'the number of a version, `draft` or `published`', schema: text };
+const sideText = 'the number of a version, `draft` or `published`';
 
 const compareVersions = (): DescribedRoute => ({
   ...versions,
   description: 'Entries of components are matched by their ids.',
   parameters: [
     ...documentParameters,
-    { ...sides, name: 'from', in: 'query', required: true },
-    { ...sides, name: 'to', in: 'query', schema: { ...text, default: 'draft' } },
+    inQuery('from', sideText, text, { required: true }),
+    inQuery('to', sideText, { ...text, default: 'draft' }),
     status,
   ],
   answers: {
