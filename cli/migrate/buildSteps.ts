@@ -1,7 +1,7 @@
 // Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { StoredDocument } from '../../lib/platform/db/index.ts';
-import { removeMatching } from '../../lib/history/index.ts';
+import { removeVersions } from '../../lib/history/index.ts';
 import { keepsHistory, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import {
@@ -183,7 +183,7 @@ export const buildSteps = async (
     if (change.kind !== 'type removed' || !change.drop || name === undefined) return [];
     const next = runOnce(async () => {
       await dropCollection(db, name);
-      await removeMatching({ db, options: {} }, { type: change.holder });
+      await removeVersions({ db, options: {} }, { type: change.holder });
     });
     return [{ description: `dropping ${name}`, runBatch: next }];
   });

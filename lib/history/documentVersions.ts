@@ -10,7 +10,7 @@ import {
   versionsCollection,
   type VersionRow,
 } from '../write/documents/index.ts';
-import { removeMatching } from './retention.ts';
+import { removeVersions } from './retention.ts';
 
 /** A document in one locale. */
 export interface DocumentKey {
@@ -172,5 +172,5 @@ export const findVersion = async (
  */
 export const forgetVersions = async (db: Db, type: ContentType, documentId: string): Promise<number> => {
   await clearVersions({ db, options: {} }, type, { documentId });
-  return removeMatching({ db, options: {} }, { type: type.uid, documentId });
+  return removeVersions({ db, options: {} }, { type: type.uid, documentId });
 };

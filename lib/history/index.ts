@@ -1,4 +1,4 @@
 // The history: versions of documents, how long they are kept, and what can be done with them.
 export { moveReplacedVersions } from './moveReplacedVersions.ts';
 export { findVersion, forgetVersions, listVersions, type DocumentKey, type ListedVersion } from './documentVersions.ts';
-export { removeExpired, removeMatching } from './retention.ts';
+export { removeExpired, removeVersions } from './retention.ts';

@@ -4,7 +4,7 @@ import type { StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { ContentType, Schema } from '../schema/index.ts';
 import { storeDefinitions, storeVersions, type VersionToStore } from '../write/documents/index.ts';
-import { removeMatching, removeSurplus } from './retention.ts';
+import { removeVersions, removeSurplus } from './retention.ts';
 
 /** A document whose outbox has replaced versions, or had them before its history was deleted for good. */
 export interface DocumentWithReplaced {
@@ -24,7 +24,7 @@ const removeForgotten = async (db: Db, type: ContentType, ids: readonly ObjectId
       { projection: { documentId: 1, locale: 1, forgottenBefore: 1 } },
     );
   for await (const { documentId, locale, forgottenBefore = 0 } of found)
-    await removeMatching(
+    await removeVersions(
       { db, options: {} },
       { type: type.uid, documentId, locale, revision: { $lt: forgottenBefore } },
     );

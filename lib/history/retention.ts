@@ -1,5 +1,5 @@
 // Removes versions that the site no longer keeps: more than a number for each document, and older than a number of days.
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { dayMs } from '../platform/dayMs.ts';
 import type { Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -21,27 +21,23 @@ const unnamed = (isKept: boolean): Filter<VersionRow> => ({
   name: { $exists: false },
 });
 
-/** Removes versions, the rows first: a row is never without its values. */
-const removeVersions = async ({ db, options }: Unit, ids: readonly ObjectId[]): Promise<void> => {
-  if (ids.length === 0) return;
-  await versionsCollection(db).deleteMany({ _id: { $in: [...ids] } }, options);
-  await versionValuesCollection(db).deleteMany({ _id: { $in: [...ids] } }, options);
-};
-
-/** Removes all versions that match, in batches. @returns how many */
-export const removeMatching = async (unit: Unit, filter: Filter<VersionRow>, skip = 0): Promise<number> => {
+/**
+ * Removes all versions that match, in batches.
+ *
+ * @param skip keeps so many of them, the newest
+ * @returns how many it removed
+ */
+export const removeVersions = async ({ db, options }: Unit, filter: Filter<VersionRow>, skip = 0): Promise<number> => {
+  const sort = skip === 0 ? {} : ({ revision: -1 } as const);
   for (let removed = 0; ;) {
-    const found = await versionsCollection(unit.db)
-      .find(filter, {
-        ...unit.options,
-        ...{ projection: { _id: 1 }, skip, limit: batchSize },
-        sort: skip === 0 ? {} : { revision: -1 },
-      })
+    const found = await versionsCollection(db)
+      .find(filter, { ...options, ...{ projection: { _id: 1 }, skip, limit: batchSize }, sort })
       .toArray();
-    await removeVersions(
-      unit,
-      found.map(({ _id }) => _id),
-    );
+    if (found.length === 0) return removed;
+    const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+    // The rows first: a row is never without its values.
+    await versionsCollection(db).deleteMany(ids, options);
+    await versionValuesCollection(db).deleteMany(ids, options);
     removed += found.length;
     if (found.length < batchSize) return removed;
   }
@@ -64,8 +60,8 @@ export const removeSurplus = async (
     ]),
   );
   for (const key of keys.values()) {
-    await removeMatching({ db, options: {} }, { ...key, ...unnamed(false) }, versions);
-    await removeMatching({ db, options: {} }, { ...key, ...unnamed(true) }, publications);
+    await removeVersions({ db, options: {} }, { ...key, ...unnamed(false) }, versions);
+    await removeVersions({ db, options: {} }, { ...key, ...unnamed(true) }, publications);
   }
 };
 
@@ -79,7 +75,7 @@ export const removeExpired = async ({
   const { days, publicationDays } = config.history;
   const before = (count: number): Filter<VersionRow> => ({ at: { $lt: new Date(now().getTime() - count * dayMs) } });
   return (
-    (await removeMatching({ db, options: {} }, { ...before(days), ...unnamed(false) })) +
-    (await removeMatching({ db, options: {} }, { ...before(publicationDays), ...unnamed(true) }))
+    (await removeVersions({ db, options: {} }, { ...before(days), ...unnamed(false) })) +
+    (await removeVersions({ db, options: {} }, { ...before(publicationDays), ...unnamed(true) }))
   );
 };

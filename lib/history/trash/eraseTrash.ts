@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { eraseRemoved, findRemovedLocales, runInTransaction } from '../../write/documents/index.ts';
 import { builtInUids, type ContentType } from '../../schema/index.ts';
-import { removeMatching } from '../retention.ts';
+import { removeVersions } from '../retention.ts';
 import { listTrash } from './listTrash.ts';
 import { checkRestorable, type TrashContext } from './trashContext.ts';
 
@@ -37,11 +37,11 @@ export const eraseOne = async (
       const target = { type: type.uid, documentId, ...(erasedLocale === null ? {} : { locale: erasedLocale }) };
       await insertAuditRow(service, unit, { action, target });
     }
-    await removeMatching(unit, versionsFilter(tombstones));
+    await removeVersions(unit, versionsFilter(tombstones));
     return tombstones;
   });
   // Again, because the transaction does not see what the relay stores meanwhile.
-  await removeMatching({ db: await service.database.get(), options: {} }, versionsFilter(erased));
+  await removeVersions({ db: await service.database.get(), options: {} }, versionsFilter(erased));
   await afterErase(service, type, erased);
 };
 
