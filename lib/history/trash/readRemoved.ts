@@ -32,7 +32,7 @@ export const readRemoved = async (
   const unit = await standaloneOperations(service.database);
   const { restorable } = await accessTo(context, locale, [documentId], unit);
   if (!restorable.has(documentId)) throw notInTrash();
-  const plan = planRemoved(planOf(query, service.schema, documentId), { locale }, [documentId]);
+  const plan = planRemoved(context, planOf(query, service.schema, documentId), locale, [documentId]);
   const { rows } = await runPlan(queryRunner(unit), plan);
   if (rows.length === 0) throw notInTrash();
   const { data, meta } = await shapeOne(

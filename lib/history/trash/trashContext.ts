@@ -8,7 +8,7 @@ import {
   uploadUid,
   type Caller,
 } from '../../platform/access/index.ts';
-import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { planOf, queryRunner, runPlan, type PlanOf } from '../../read/execute/index.ts';
 import { existingWritableFilter, readQuery, type Filter, type Locales, type Query } from '../../read/query/index.ts';
@@ -20,7 +20,7 @@ import {
   type ContentType,
   type Status,
 } from '../../schema/index.ts';
-import { notInTrash } from '../../write/documents/index.ts';
+import { notInTrash, trashFilter } from '../../write/documents/index.ts';
 
 /** A caller who may delete, and so restore, documents of a type. */
 export interface TrashContext {
@@ -57,10 +57,10 @@ const asLiving = {
 
 /** The same plan, for documents in the trash. */
 export const planRemoved =
-  (plan: PlanOf, { locale }: Pick<StoredDocument, 'locale'>, documentIds: readonly string[]): PlanOf =>
+  ({ service, type }: TrashContext, plan: PlanOf, locale: string | null, documentIds: readonly string[]): PlanOf =>
   (unresolved) => {
     const { match, stages, resolve, collection, lookups, batches } = plan(unresolved);
-    const tombstones = { documentId: { $in: [...documentIds] }, locale, 'removed.deletion': { $exists: true } };
+    const tombstones = { ...trashFilter(service, type), documentId: { $in: [...documentIds] }, locale };
     return {
       resolve,
       collection,
@@ -82,7 +82,7 @@ export const queryOf = (
 };
 
 const matchingRemoved = async (
-  { service }: TrashContext,
+  context: TrashContext,
   query: Query,
   locale: string | null,
   documentIds: readonly string[],
@@ -95,7 +95,7 @@ const matchingRemoved = async (
   };
   // Also of a single type there may be several in the trash.
   const asCollection: Query = { ...existenceQuery, type: { ...query.type, kind: 'collectionType' } };
-  const plan = planRemoved(planOf(asCollection, service.schema), { locale }, documentIds);
+  const plan = planRemoved(context, planOf(asCollection, context.service.schema), locale, documentIds);
   const { rows } = await runPlan(queryRunner(unit), plan);
   return new Set(rows.map(({ documentId }) => String(documentId)));
 };

@@ -90,6 +90,20 @@ describe('the trash', () => {
     expect((await api.get(`/api/trash/${articles}/${article}?locale=fr`)).status).toBe(404);
   });
 
+  it('has no document whose time is over, also before its content is removed', async () => {
+    const tag = await api.create('/api/tags', { name: 'old' });
+    await api.delete(`/api/tags/${tag}`);
+    const path = `/api/trash/${tags}/${tag}`;
+    expect((await api.get(path)).status).toBe(200);
+    const deletedAt = new Date(Date.now() - 31 * 24 * 3_600_000);
+    const db = await api.service().database.get();
+    await db.collection('tags').updateOne({ documentId: tag }, { $set: { deletedAt } });
+    expect(await idsIn(tags)).not.toContain(tag);
+    expect((await api.get(path)).status).toBe(404);
+    expect((await restore(tags, tag)).status).toBe(404);
+    expect((await api.delete(path)).status).toBe(404);
+  });
+
   it('restores all locales, or one', async () => {
     const article = await api.create('/api/articles', { title: 'Both', price: 1 });
     await api.put(`/api/articles/${article}?locale=fr`, { title: 'Deux' });
