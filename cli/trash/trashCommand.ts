@@ -40,13 +40,13 @@ export const printTrash = (terminal: Terminal, type: string): Promise<void> =>
   withService(terminal, async (service) => {
     const context = await contextFor(service, type);
     const rows: (readonly string[])[] = [];
-    for (let before: Date | undefined, hasNext = true; hasNext;) {
+    let before: Date | undefined;
+    do {
       const { data, meta } = await listTrash(context, { pageSize, before });
       for (const { documentId, title, locales, deletedAt } of data)
         rows.push([documentId, deletedAt, locales.join(','), title ?? '']);
-      hasNext = meta.next !== null;
       before = meta.next === null ? undefined : new Date(meta.next);
-    }
+    } while (before !== undefined);
     if (rows.length === 0) terminal.log('the trash is empty');
     else
       for (const line of formatTable(['DOCUMENT', 'DELETED', 'LOCALES', 'TITLE'], rows, terminal.isTTY))
