@@ -29,7 +29,7 @@ import { takenAttributes } from '../values/unique.ts';
 import { writtenField } from '../versions/replacedVersion.ts';
 import { finishRestores, noteRestore } from './finishRestores.ts';
 import { checkRestored, restoredVersions } from './restoredVersions.ts';
-import { trashFilter, type Tombstone } from './trashFilter.ts';
+import { removedFilter, trashFilter, type Tombstone } from './trashFilter.ts';
 
 /** What to restore. */
 export interface RestoreTarget {
@@ -150,7 +150,7 @@ const deletionOf = async (
   const found = await db
     .collection<StoredDocument>(type.collectionName)
     .findOne(
-      { documentId, 'removed.deletion': { $exists: true } },
+      { documentId, ...removedFilter },
       { ...options, sort: { deletedAt: -1 }, projection: { 'removed.deletion': 1 } },
     );
   return found?.removed?.deletion;

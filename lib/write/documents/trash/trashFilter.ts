@@ -16,13 +16,16 @@ export const trashStart = ({ config, now }: Pick<Service, 'config' | 'now'>): Da
 export const trashEnd = ({ config }: Pick<Service, 'config'>, deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + config.trash.days * dayMs);
 
+/** Tombstones that still have their content, also if their time in the trash is over. */
+export const removedFilter = { 'removed.deletion': { $exists: true } } as const;
+
 /** The filter for the tombstones of a type in the trash. */
 export const trashFilter = (
   service: Pick<Service, 'config' | 'now'>,
   { localized }: Pick<ContentType, 'localized'>,
 ): Filter<StoredDocument> => ({
   deletedAt: { $gt: trashStart(service) },
-  'removed.deletion': { $exists: true },
+  ...removedFilter,
   locale: localized ? { $ne: null } : null,
 });
 
