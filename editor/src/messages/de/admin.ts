@@ -108,6 +108,7 @@ export const admin = {
       delete: '<actor></actor> hat <target></target> gelöscht',
       restore: '<actor></actor> hat <target></target> wiederhergestellt',
       erase: '<actor></actor> hat <target></target> endgültig gelöscht',
+      forget: '<actor></actor> hat die früheren Versionen von <target></target> endgültig gelöscht',
       regenerate: '<actor></actor> hat den Schlüssel von <target></target> ersetzt',
     },
     actions: {

@@ -101,6 +101,7 @@ export const admin = {
       delete: '<actor></actor> deleted <target></target>',
       restore: '<actor></actor> restored <target></target>',
       erase: '<actor></actor> deleted <target></target> for good',
+      forget: '<actor></actor> deleted the earlier versions of <target></target> for good',
       regenerate: '<actor></actor> replaced the key of <target></target>',
     },
     actions: {
