@@ -2,11 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Status } from '../schema/types.ts';
 import { get } from './client.ts';
-
-/** A user or a token; their names are null if the user may not know them. */
-export type Writer =
-  | { readonly type: 'user'; readonly documentId: string; readonly username: string | null }
-  | { readonly type: 'token'; readonly id: number; readonly name: string | null };
+import type { Writer } from './writer.ts';
 
 /** A document in one locale. */
 export interface ActivityEntry {
@@ -51,7 +47,3 @@ export const activityQuery = queryOptions({
   // The user comes back from a form that has changed it.
   staleTime: 0,
 });
-
-/** @returns undefined for a writer without a name that the user may know */
-export const writerName = (writer: Writer | null): string | undefined =>
-  (writer?.type === 'user' ? writer.username : writer?.name) ?? undefined;

@@ -1,11 +1,11 @@
 // The trash: deleted documents and files, which can be restored for some days.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Writer } from './activity.ts';
 import { ApiError, get, request, type Fault } from './client.ts';
 import type { DocumentAnswer } from './document.ts';
 import { useEditor, useMay, type Grant } from './editor.ts';
 import { useSchema } from './schema.ts';
 import type { QueryParameters } from './documents.ts';
+import type { Writer } from './writer.ts';
 
 /** The uid of the files of the media library. */
 export const fileUid = 'plugin::upload.file';

@@ -1,10 +1,10 @@
 // The versions of a document: what it was after each change, as far as the history keeps them.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Status } from '../schema/types.ts';
-import type { Writer } from './activity.ts';
 import { get, request } from './client.ts';
 import { pathOf, type DocumentAddress, type DocumentAnswer } from './document.ts';
 import { documentsKey, type QueryParameters } from './documents.ts';
+import type { Writer } from './writer.ts';
 
 export interface Version {
   readonly number: number;

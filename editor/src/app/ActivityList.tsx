@@ -2,8 +2,9 @@
 import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { writerName, type ActivityEntry } from '../api/activity.ts';
+import type { ActivityEntry } from '../api/activity.ts';
 import { useSchema } from '../api/schema.ts';
+import { writerName } from '../api/writer.ts';
 import { documentPath } from '../schema/paths.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './HomePage.module.css';

@@ -1,7 +1,7 @@
 // Says of a version in plain words who made it, what was done, and when.
 import { useFormatter, useTranslations } from 'use-intl';
-import { writerName } from '../../api/activity.ts';
 import type { Version } from '../../api/versions.ts';
+import { writerName } from '../../api/writer.ts';
 
 /** By source, which says more, and by action; others edit. */
 const deeds = {
