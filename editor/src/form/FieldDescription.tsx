@@ -25,7 +25,7 @@ export const FieldLabel = ({ label, markers }: MarkerProps) => {
   if (markers.length === 0) return label;
   return (
     <>
-      {label}
+      <span className={classes.label}>{label}</span>
       {/* The description says the same to screen readers, in whole sentences. */}
       <Group component="span" gap="xs" className={classes.markers} aria-hidden>
         {markers.map((marker) => (
