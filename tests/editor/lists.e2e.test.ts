@@ -147,6 +147,8 @@ describe.runIf(hasChromium)('lists', () => {
     const [first, second] = [page.getByRole('listitem').nth(0), page.getByRole('listitem').nth(1)];
     await first.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    const { x = 0, width = 360 } = (await page.getByRole('link', { name: 'New', exact: true }).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(360);
     await first.getByRole('link').focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => second.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);

@@ -7,6 +7,8 @@ import type { BlockElement, RichText } from '../../editor/src/fields/BlocksField
 import { markdownToBlocks, rootToBlocks, rootToMarkdown } from '../../editor/src/fields/paste/convert.ts';
 import { isMarkdown } from '../../editor/src/fields/paste/isMarkdown.ts';
 import { Lost } from '../../editor/src/fields/paste/lost.ts';
+import { isAddress } from '../../editor/src/fields/links/safeUrl.ts';
+import { readMarkdown } from '../../editor/src/fields/paste/readMarkdown.ts';
 import { withoutStyles } from '../../editor/src/fields/paste/withoutStyles.ts';
 
 const pause = () => Promise.resolve();
@@ -62,6 +64,8 @@ describe('HTML that the browser parses', () => {
     ['a < b style=c', 'a < b style=c'],
     ['<head><style>p { a: "</p>" }</style></head><p>', '<head></style></head><p>'],
     ['<p>a<style>b', '<p>a'],
+    // A letter that becomes two in lower case.
+    [`${'İ'.repeat(9)}<STYLE>a</style><p>b`, `${'İ'.repeat(9)}</style><p>b`],
   ])('has no styles and handlers: %s', (html, expected) => {
     expect([...withoutStyles(html)].join('')).toBe(expected);
   });
@@ -200,5 +204,29 @@ describe('Markdown in blocks', () => {
 
   it.each(['> ', '- ', '1. ', '>', '*_'])('is not text with 10,000 times "%s"', (sign) => {
     expect(isMarkdown(`# a\n${sign.repeat(10_000)}b`)).toBe(false);
+  });
+});
+
+describe('pasted Markdown', () => {
+  it('has each footnote once, also if it is long', async () => {
+    const text = [
+      'A note[^1] and [a link][one].',
+      '[^1]: The note.',
+      '[one]: https://example.org',
+      ...Array.from({ length: 9 }, () => 'word '.repeat(900)),
+    ];
+    const nodes = await readMarkdown(text.join('\n\n'), () => Promise.resolve());
+    expect(nodes.filter(({ type }) => type === 'footnoteDefinition')).toHaveLength(1);
+  });
+});
+
+describe('an address that is pasted over selected text', () => {
+  it.each([
+    ['https://example.org/a?b', true],
+    ['mailto:maud@example.org', true],
+    ['https://example.org/b and more', false],
+    ['example', false],
+  ])('is the whole text: %s', (text, expected) => {
+    expect(isAddress(text)).toBe(expected);
   });
 });

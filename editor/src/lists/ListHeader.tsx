@@ -52,7 +52,7 @@ export const ListHeader = ({ type, query, state, change, isNarrow }: Props) => {
   const may = useMay();
   const { data: count } = useQuery(documentCountQuery(type.uid, type.name, query));
   return (
-    <Group justify="space-between" mb="sm" wrap="nowrap" align="center">
+    <Group justify="space-between" mb="sm" wrap={isNarrow ? 'wrap' : 'nowrap'} align="center">
       <div>
         <Title order={1} size="h2">
           {type.plural}

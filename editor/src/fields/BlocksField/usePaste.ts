@@ -11,7 +11,7 @@ import { nameOfPicture, type Picture } from '../paste/pictures.ts';
 import { usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
 import { currentKind, setLink, toBlockImage } from './model/commands.ts';
-import { isSafeUrl } from '../links/safeUrl.ts';
+import { isAddress, isSafeUrl } from '../links/safeUrl.ts';
 import { fillPlace, insertBlocks, makeValid, paragraphsOf, replacePlace } from './model/pasting.ts';
 import { cleanPasted } from './model/cleanPasted.ts';
 import { writeBlocks } from './model/stored.ts';
@@ -30,7 +30,7 @@ const decode = (fragment: string): readonly unknown[] | undefined => {
 
 /** Whether the clipboard has one address, and there is a selected text that it can be put on. */
 const isLinkOnText = ({ selection }: Editor, text: string): boolean =>
-  selection !== null && Range.isExpanded(selection) && /^(?:https?|mailto):/iu.test(text) && isSafeUrl(text);
+  selection !== null && Range.isExpanded(selection) && isAddress(text);
 
 /** A picture that stays where it is, as a link to it. */
 const linkTo = (picture: Picture | undefined): readonly BlockElement[] => {
@@ -150,11 +150,12 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     const pasted = readClipboard(data);
     const text = data.getData('text/plain');
     const { selection } = editor;
-    if (isLinkOnText(editor, text.trim())) setLink(editor, text.trim());
-    else if (currentKind(editor)?.type === 'code' && pasted.kind !== 'files') {
+    // Code has no links.
+    if (currentKind(editor)?.type === 'code' && pasted.kind !== 'files') {
       content.beginStep();
       Editor.insertText(editor, text);
-    } else if (insertFragment(data.getData('application/x-slate-fragment'))) return;
+    } else if (isLinkOnText(editor, text.trim())) setLink(editor, text.trim());
+    else if (insertFragment(data.getData('application/x-slate-fragment'))) return;
     else if (pasted.kind === 'files')
       void pasting.run((one) => {
         insertFiles(pasted.files, one);

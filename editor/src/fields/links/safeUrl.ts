@@ -15,6 +15,9 @@ export const isSafeUrl = (url: unknown): url is string =>
 /** The same, where TypeScript must not take every other text for none. */
 const isKnown = (url: string): boolean => isSafeUrl(url);
 
+/** Whether a text is one address of a site or a mail, and nothing else. */
+export const isAddress = (text: string): boolean => /^(?:https?|mailto):\S+$/iu.test(text) && isSafeUrl(text);
+
 /** `example.org` or `example.org:8080`, before a path. */
 const host = /^[^\s/?#:]+\.[^\s/?#:]{2,}(?::\d+)?(?:[/?#].*)?$/u;
 

@@ -53,9 +53,9 @@ const joinPieces = (pieces: readonly string[]): readonly string[] => {
 const paragraphs = (text: string): readonly RootContent[] =>
   text.split('\n').map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] }));
 
-/** Names of addresses are known in the whole text, so the parser needs them in each piece. */
+/** Names of addresses are known in the whole text, so the parser needs them in each piece. Footnotes are content of their piece. */
 const definitionLines = (text: string): string =>
-  (text.match(/^ {0,3}\[[^\]\n]+\]:[ \t]+\S+[^\n]*$/gmu) ?? []).slice(0, 100).join('\n');
+  (text.match(/^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S+[^\n]*$/gmu) ?? []).slice(0, 100).join('\n');
 
 /** @param pause called after each piece */
 export const readMarkdown = async (text: string, pause: () => Promise<void>): Promise<readonly RootContent[]> => {

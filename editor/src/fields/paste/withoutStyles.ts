@@ -3,16 +3,18 @@
 
 /** Removes `<style>` elements. What follows one that does not end is a part of it. */
 const removeStyleElements = (html: string): string => {
-  const lower = html.toLowerCase();
+  const [start, end] = [/<style/giu, /<\/style/giu];
   let result = '';
   let at = 0;
   for (;;) {
-    const start = lower.indexOf('<style', at);
-    if (start < 0) return result + html.slice(at);
-    result += html.slice(at, start);
-    const end = lower.indexOf('</style', start);
-    if (end < 0) return result;
-    at = end;
+    start.lastIndex = at;
+    const begun = start.exec(html);
+    if (begun === null) return result + html.slice(at);
+    result += html.slice(at, begun.index);
+    end.lastIndex = begun.index;
+    const ended = end.exec(html);
+    if (ended === null) return result;
+    at = ended.index;
   }
 };
 

@@ -160,7 +160,7 @@ export const admin = {
       update: 'Ändern',
       delete: 'Löschen',
       publish: 'Veröffentlichen',
-      versions: 'Versionen sehen und wiederherstellen',
+      versions: 'Versionen',
     },
     conditionOf: 'Bedingung von {permission}',
     withCondition: 'Nur manche Dokumente',

@@ -153,7 +153,7 @@ export const admin = {
       update: 'Change',
       delete: 'Delete',
       publish: 'Publish',
-      versions: 'See and restore versions',
+      versions: 'Versions',
     },
     conditionOf: 'Condition of {permission}',
     withCondition: 'Only some documents',
