@@ -186,6 +186,30 @@ describe.runIf(hasChromium)('pictures', () => {
     await expect.poll(() => body.innerText()).toBe('first');
   });
 
+  it('keep the user and the editor of the text until their upload has ended', async () => {
+    const { page, documentId, story } = await open({ story: 'first' });
+    let answer = (): void => undefined;
+    const isAllowed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    await story.getByText('first').click();
+    await page.keyboard.press('End');
+    await insert(story, { pictures: ['gall.png'] });
+    await page.getByRole('list', { name: 'Uploads' }).getByText('gall.png').waitFor();
+    expect(await page.getByRole('radio', { name: 'Preview' }).first().isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Specimens' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Leave before all is here?' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    answer();
+    await expect.poll(async () => (await read(documentId)).story).toMatch(/first.*gall/su);
+    expect(await page.getByRole('radio', { name: 'Preview' }).first().isDisabled()).toBe(false);
+  });
+
   it('are taken out of the text when their upload is cancelled', async () => {
     const { page, body } = await open({});
     await page.route('**/api/upload', () => undefined);

@@ -135,7 +135,7 @@ export const DocumentEditor = (props: Props) => {
     if (place === 'page' && hash !== '') revealField(form, hash, true);
   }, [place, hash, form]);
   useFollowing(saver);
-  const mayLeave = useLeaveGuard(saver);
+  const mayLeave = useLeaveGuard(saver, form);
   useImperativeHandle(leaveRef, () => mayLeave);
 
   const outerPanel = useRelationPanel();

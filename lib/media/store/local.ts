@@ -31,8 +31,10 @@ const statFile = async (folder: string, name: string): Promise<StoredFile | unde
 };
 
 async function* listFiles(folder: string): AsyncGenerator<StoredFile> {
-  await mkdir(folder, { recursive: true });
-  for await (const entry of await opendir(folder)) {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (!isMissingFile(error)) throw error;
+  });
+  for await (const entry of entries ?? []) {
     const file = entry.isFile() ? await statFile(folder, entry.name) : undefined;
     if (file !== undefined) yield file;
   }

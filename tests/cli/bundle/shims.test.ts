@@ -14,6 +14,29 @@ it('a password in ASCII stays unchanged', () => {
   expect(saslprep('Ⅸ')).toBe('IX');
 });
 
+const driverShim = (): Readonly<Record<string, unknown>> => {
+  const exports: Record<string, unknown> = {};
+  const require = createRequire(createRequire(import.meta.url).resolve('mongodb'));
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the shim is a CommonJS module in a string
+  new Function('exports', 'require', shims['node_modules/mongodb/lib/index.js'] ?? '')(exports, require);
+  return exports;
+};
+
+it("the shim of the driver's index exports everything that functions import from it", async () => {
+  const usedNames = new Set<string>();
+  for (const folder of ['lib', 'functions'])
+    for (const file of await readdir(folder, { recursive: true })) {
+      const text = file.endsWith('.ts') ? await readFile(join(folder, file), 'utf8') : '';
+      for (const [, names = ''] of text.matchAll(/^import \{([^}]*)\} from 'mongodb';$/gm))
+        for (const name of names.split(',').map((one) => one.trim())) {
+          if (name !== '' && !name.startsWith('type ')) usedNames.add(name);
+        }
+    }
+  const exports = driverShim();
+  expect([...usedNames]).toContain('Long');
+  expect([...usedNames].filter((name) => exports[name] === undefined)).toEqual([]);
+});
+
 it("the shim of the driver's index exports everything that the driver imports from it", async () => {
   const require = createRequire(import.meta.url);
   const index = require.resolve('mongodb');
@@ -27,9 +50,7 @@ it("the shim of the driver's index exports everything that the driver imports fr
       if (['lib', 'lib/index'].includes(normalize(join('lib', dirname(file), path)).replace(/\/$/, '')))
         for (const [, name = ''] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) usedNames.add(name);
   }
-  const exports: Record<string, unknown> = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the shim is a CommonJS module in a string
-  new Function('exports', 'require', shims['node_modules/mongodb/lib/index.js'] ?? '')(exports, createRequire(index));
+  const exports = driverShim();
   expect([...usedNames]).toContain('TopologyType');
   expect([...usedNames].filter((name) => exports[name] === undefined)).toEqual([]);
 });

@@ -1,8 +1,9 @@
-// Saves before the user leaves the form, and asks if that is not possible.
+// Saves before the user leaves the form, and asks if that is not possible, or if something is still to come into the form.
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAskToLeave } from '../../ui/useScreenGuard.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
 
 /**
@@ -11,11 +12,13 @@ import type { DocumentSaver } from './DocumentSaver.ts';
  *
  * @returns a function that tells whether the form may close: all is saved, or the user wants to leave it
  */
-export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) => {
+export const useLeaveGuard = (saver: DocumentSaver, form: DocumentForm): (() => Promise<boolean>) => {
   const t = useTranslations('document');
   const common = useTranslations('common');
   const ask = useAskToLeave();
   const mayLeave = async () => {
+    if (form.isReading() && !(await ask({ title: t('leaveReading.title'), text: t('leaveReading.text') })))
+      return false;
     if (!saver.hasChanges()) return true;
     if (saver.isAutomatic && (await saver.save())) return true;
     // Nobody can open a deleted document to get its text back.
@@ -25,7 +28,7 @@ export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) =>
   useBlocker({ enableBeforeUnload: false, shouldBlockFn: async () => !(await mayLeave()) });
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!saver.hasChanges()) return;
+      if (!saver.hasChanges() && !form.isReading()) return;
       void saver.keepText();
       event.preventDefault();
     };
@@ -38,6 +41,6 @@ export const useLeaveGuard = (saver: DocumentSaver): (() => Promise<boolean>) =>
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [saver]);
+  }, [saver, form]);
   return mayLeave;
 };

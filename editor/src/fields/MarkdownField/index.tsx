@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { Input, SegmentedControl } from '@mantine/core';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useForm } from '../../form/FormContext.tsx';
+import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
 import { useField } from '../../form/useField.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../code/CodeEditor.tsx';
@@ -33,6 +33,7 @@ export default function MarkdownField(props: FieldProps) {
   const { name, label, readOnly } = props;
   const t = useTranslations('fields.markdown');
   const form = useForm();
+  const isReading = useFormState(form, (state) => state.isReading());
   const { value, lang, onBlur, wrapperProps } = useField<string>(props);
   const { id, error } = wrapperProps;
   const [mode, setMode] = useState('write');
@@ -88,7 +89,8 @@ export default function MarkdownField(props: FieldProps) {
                 aria-label={t('mode', { label })}
                 data={[
                   { value: 'write', label: t('write') },
-                  { value: 'preview', label: t('preview') },
+                  // Without its editor, the field could not take what it reads.
+                  { value: 'preview', label: t('preview'), disabled: isReading },
                 ]}
                 value={mode}
                 onChange={setMode}

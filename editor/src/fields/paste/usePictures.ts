@@ -1,8 +1,9 @@
 // Uploads the pictures of a text, each for its place there.
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMay } from '../../api/editor.ts';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import { useUploads, type Uploads } from '../../api/useUploads.ts';
+import { useForm } from '../../form/FormContext.tsx';
 import { loadPicture } from './loadPicture.ts';
 import { nameOfPicture, type Picture } from './pictures.ts';
 import type { Paste } from './usePasting.tsx';
@@ -37,6 +38,10 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
       remove(key, picture);
     },
   });
+  const form = useForm();
+  const isUploading = uploads.uploads.some(({ error }) => error === undefined);
+  // A picture that comes after its field is gone would be in no text.
+  useEffect(() => (isUploading ? form.beginReading() : undefined), [form, isUploading]);
   return {
     uploads: {
       ...uploads,

@@ -75,6 +75,10 @@ export const document = {
     both: 'Beide behalten',
     apply: 'Gewählte Werte behalten',
   },
+  leaveReading: {
+    title: 'Verlassen, bevor alles da ist?',
+    text: 'Ein Einfügen oder Hochladen läuft noch. Was fehlt, kommt nicht in den Text, wenn Sie die Seite verlassen.',
+  },
   leaveText: 'Ihre Änderungen sind nicht gespeichert. Sie bleiben in diesem Browser und lassen sich wiederherstellen.',
   leaveTextLost:
     'Ihre Änderungen sind nicht gespeichert, und dieser Browser kann sie nicht wiederherstellen. Sie gehen verloren.',

@@ -74,6 +74,10 @@ export const document = {
     both: 'Keep both',
     apply: 'Keep the chosen values',
   },
+  leaveReading: {
+    title: 'Leave before all is here?',
+    text: 'A paste or an upload has not ended. What is missing does not come into the text if you leave.',
+  },
   leaveText: 'Your changes are not saved. They stay in this browser, and you can restore them when you come back.',
   leaveTextLost: 'Your changes are not saved, and this browser cannot bring them back. They are lost if you leave.',
   locales: {
