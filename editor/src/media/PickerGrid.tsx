@@ -1,10 +1,11 @@
 // The files that can be chosen, as tiles that are pressed or not.
-import { Button, Center, Loader, Text, UnstyledButton } from '@mantine/core';
+import { Center, Loader, Text, UnstyledButton } from '@mantine/core';
 import { CheckCircleFillIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
 import type { useMediaFiles } from '../api/media.ts';
 import type { MediaFile } from '../api/mediaQueries.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import classes from './MediaPicker.module.css';
 import { TileContent } from './TileContent.tsx';
 import tiles from './tiles.module.css';
@@ -57,13 +58,7 @@ export const PickerGrid = ({ files, chosen, isSearch, onToggle }: Props) => {
           );
         })}
       </div>
-      {files.hasNextPage ? (
-        <Center mt="md">
-          <Button variant="default" loading={files.isFetchingNextPage} onClick={() => void files.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Center>
-      ) : null}
+      <MoreButton query={files} label={t('more')} />
     </div>
   );
 };

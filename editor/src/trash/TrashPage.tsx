@@ -1,5 +1,5 @@
 // What was deleted and can be restored: one list for each content type, and one for the files of the media library.
-import { Button, Group, Select, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Button, Select, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { typePath } from '../schema/paths.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/useAction.ts';
@@ -152,7 +153,8 @@ const RemovedList = ({ uid, label }: TrashType) => {
   const common = useTranslations('common');
   const { days } = useTrash();
   const schema = useSchema();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(trashQuery(uid));
+  const query = useInfiniteQuery(trashQuery(uid));
+  const { data, error, refetch } = query;
   const [opened, setOpened] = useState<RemovedDocument>();
   const close = () => {
     setOpened(undefined);
@@ -183,13 +185,7 @@ const RemovedList = ({ uid, label }: TrashType) => {
           ))}
         </ul>
       )}
-      {hasNextPage ? (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton query={query} label={t('more')} />
       {opened === undefined ? null : (
         <Suspense>
           <RemovedDialog

@@ -1,11 +1,12 @@
 // The activity of the site: who did what, from the audit log.
-import { Button, Group, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { PulseIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { auditQuery, type AuditRow } from '../../api/audit.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import { AuditEntry } from './AuditEntry.tsx';
@@ -19,7 +20,7 @@ const AuditEntries = () => {
   const format = useFormatter();
   const { filters } = useActivityFilters();
   const query = useInfiniteQuery(auditQuery(toAuditFilters(filters)));
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch } = query;
   const pages = (data?.pages ?? []).map((page) => page.data);
   const names = useAuditNames(pages);
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
@@ -49,13 +50,7 @@ const AuditEntries = () => {
           </ul>
         </section>
       ))}
-      {hasNextPage ? (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Group>
-      ) : null}
+      <MoreButton query={query} label={t('more')} />
     </>
   );
 };
