@@ -4,7 +4,7 @@ import { findVersion, forgetVersions, listVersions, type DocumentKey } from '../
 import { restoreVersion, versionContext } from '../../lib/history/versions/index.ts';
 import { administrator } from '../../lib/platform/access/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import { parseWholeNumber, type StoredDocument } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { Timings } from '../../lib/platform/timings.ts';
 import { readVersion } from '../../lib/read/execute/index.ts';
@@ -91,7 +91,8 @@ export const listHistory = (
 
 /** @param name of the type, as the command has it @throws Error if there is no such version */
 const requireVersion = async (db: Db, key: DocumentKey, number: string, name: string) => {
-  const found = /^\d{1,15}$/.test(number) ? await findVersion(db, key, Number(number)) : undefined;
+  const revision = parseWholeNumber(number);
+  const found = revision === undefined ? undefined : await findVersion(db, key, revision);
   if (found === undefined) throw new Error(`There is no version ${number}: lectern history list ${name} shows them`);
   return found;
 };

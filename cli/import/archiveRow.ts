@@ -1,6 +1,6 @@
 // Reads the lines of an archive, and the rows and times in them.
 import { ArchiveError } from '../archive/index.ts';
-import { parseVersionId } from '../../lib/platform/db/index.ts';
+import { parseWholeNumber } from '../../lib/platform/db/index.ts';
 import { isObject, type ContentType, type JsonObject, type Status } from '../../lib/schema/index.ts';
 import type { TypesByArchiveUid } from './archiveTypes.ts';
 
@@ -64,7 +64,7 @@ const documentIdPattern = /^[\w-]{1,64}$/;
 
 /** undefined: the row has none, or a text that cannot be one in a path: an integer there is an `id`. */
 export const storedDocumentId: FindDocumentId = (_, __, { documentId }) =>
-  typeof documentId === 'string' && documentIdPattern.test(documentId) && parseVersionId(documentId) === undefined
+  typeof documentId === 'string' && documentIdPattern.test(documentId) && parseWholeNumber(documentId) === undefined
     ? documentId
     : undefined;
 
@@ -76,7 +76,7 @@ export interface RowReader {
 }
 
 /** Paths and queries know integer ids of up to 15 digits. */
-const isRowId = (id: unknown): boolean => parseVersionId(typeof id === 'number' ? String(id) : '') !== undefined;
+const isRowId = (id: unknown): boolean => parseWholeNumber(typeof id === 'number' ? String(id) : '') !== undefined;
 
 /**
  * @param line the number of the line in the archive, for the error

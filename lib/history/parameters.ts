@@ -1,5 +1,6 @@
 // Reads the parameters of requests to the history.
 import { invalid } from '../errors.ts';
+import { parseWholeNumber } from '../platform/db/index.ts';
 
 /**
  * @param query the raw query string
@@ -16,8 +17,8 @@ export const readParameter = (query: string, name: string): string | undefined =
 export const readNumber = (query: string, name: string, max: number): number | undefined => {
   const value = readParameter(query, name);
   if (value === undefined) return undefined;
-  const number = Number(value);
-  if (!/^\d{1,15}$/.test(value) || number < 1 || number > max)
+  const number = parseWholeNumber(value);
+  if (number === undefined || number < 1 || number > max)
     throw invalid(`Invalid ${name}: expected a whole number from 1 to ${max}`, { path: name });
   return number;
 };

@@ -2,7 +2,7 @@
 import {
   livingFilter,
   livingDocumentFilter,
-  parseVersionId,
+  parseWholeNumber,
   type StoredDocument,
   type Transaction,
 } from '../../platform/db/index.ts';
@@ -86,7 +86,7 @@ export const isTaken = async (service: Service, username: string, email: string)
  * @returns the documentId; any other id comes back unchanged
  */
 export const documentIdOf = async (service: Service, id: string): Promise<string> => {
-  const versionId = parseVersionId(id);
+  const versionId = parseWholeNumber(id);
   if (versionId === undefined) return id;
   return (await findUser(service, { 'published.id': versionId }))?.documentId ?? id;
 };

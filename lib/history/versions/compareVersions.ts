@@ -1,5 +1,6 @@
 // Compares two versions of a document, or one with the document, as far as the caller sees both.
 import { invalid } from '../../errors.ts';
+import { parseWholeNumber } from '../../platform/db/index.ts';
 import { listVersions } from '../documentVersions.ts';
 import { readParameter } from '../parameters.ts';
 import { describeVersion, type VersionAnswer } from './describeVersions.ts';
@@ -38,7 +39,7 @@ const readSide = async (context: VersionContext, side: Side) => {
   const { service, text, key, type, locales } = context;
   const requested = readParameter(text, side) ?? (side === 'to' ? 'draft' : undefined);
   const isPresent = requested === 'draft' || requested === 'published';
-  if (requested === undefined || !(isPresent || /^\d{1,15}$/.test(requested)))
+  if (requested === undefined || !(isPresent || parseWholeNumber(requested) !== undefined))
     throw invalid(`Invalid ${side}: expected the number of a version, draft or published`, { path: side });
   const status = isPresent ? requested : readParameter(text, 'status');
   const query = readVersionQuery(context, parametersOf(text, status), locales);

@@ -2,7 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, documentNotFound, notFound } from '../../errors.ts';
 import { requirePermission, type Caller } from '../../platform/access/index.ts';
-import { livingDocumentFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import {
+  livingDocumentFilter,
+  parseWholeNumber,
+  standaloneOperations,
+  type StoredDocument,
+} from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import { isDocumentVisible, readVersion, type VersionSource } from '../../read/execute/index.ts';
@@ -100,8 +105,8 @@ const findSource = async (
   { service, key, createdBy }: VersionContext,
   number: string,
 ): Promise<ReadableVersion | undefined> => {
-  if (!/^\d{1,15}$/.test(number)) return undefined;
-  const found = await findVersion(await service.database.get(), key, Number(number));
+  const revision = parseWholeNumber(number);
+  const found = revision === undefined ? undefined : await findVersion(await service.database.get(), key, revision);
   if (found === undefined) return undefined;
   const { version, source } = found;
   const writers = { createdBy: { $literal: createdBy ?? null }, updatedBy: { $literal: version.by ?? null } };

@@ -11,7 +11,7 @@ import {
 import {
   livingFilter,
   livingDocumentFilter,
-  parseVersionId,
+  parseWholeNumber,
   type StoredDocument,
   type Transaction,
 } from '../../platform/db/index.ts';
@@ -49,7 +49,7 @@ const findRecordWhere = async (service: Service, filter: object): Promise<Stored
  * @throws ApiError 404 if there is no such file
  */
 export const findFileId = async (service: Service, id: string, among: object = {}): Promise<string> => {
-  const versionId = parseVersionId(id);
+  const versionId = parseWholeNumber(id);
   const named = versionId === undefined ? { documentId: id } : { 'published.id': versionId };
   const found = await findRecordWhere(service, { ...named, ...among });
   if (found === null) throw fileNotFound();

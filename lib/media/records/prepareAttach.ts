@@ -1,6 +1,6 @@
 // Relates uploaded files to a document: `ref`, `refId` and `field` of a form.
 import { hasPermission, writerOf, type Caller } from '../../platform/access/index.ts';
-import { livingFilter, standaloneOperations, parseVersionId, type StoredDocument } from '../../platform/db/index.ts';
+import { livingFilter, standaloneOperations, parseWholeNumber, type StoredDocument } from '../../platform/db/index.ts';
 import { prepareUpdate, type PreparedWrite } from '../../write/documents/index.ts';
 import { documentNotFound, forbidden, invalidValues, type ApiError } from '../../errors.ts';
 import { hooksFor } from '../../write/operations/index.ts';
@@ -55,7 +55,7 @@ const findDocument = async (
   refId: string,
   { defaultLocale }: Locales,
 ): Promise<StoredDocument | null> => {
-  const versionId = parseVersionId(refId);
+  const versionId = parseWholeNumber(refId);
   // Indexes of localized types begin with the locale, so the filter must name it.
   const anywhere = type.localized ? { locale: { $gt: '' } } : {};
   const filter =

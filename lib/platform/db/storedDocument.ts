@@ -214,8 +214,8 @@ export const livingDocumentFilter = (
   ...livingFilter,
 });
 
-/** @returns the integer id in a text; undefined if the text is no integer, so perhaps a documentId */
-export const parseVersionId = (text: string): number | undefined =>
+/** @returns the integer id or the number of a version in a text; undefined if the text is no integer, so perhaps a documentId */
+export const parseWholeNumber = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] =>
