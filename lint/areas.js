@@ -12,6 +12,7 @@ const areas = [
   'schema',
   'platform',
   'read',
+  'search',
   'write',
   'history',
   'events',

@@ -1,0 +1,64 @@
+// What the parts of the search pass to each other.
+import type { ContentType, Status } from '../schema/index.ts';
+
+/** The documents that an index holds together: of one type, in one version and one locale. */
+export interface Partition {
+  readonly type: ContentType;
+  readonly status: Status;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+}
+
+/** A word that somebody searches. */
+export interface SearchWord {
+  /** In the form in which the index has words. */
+  readonly text: string;
+  /** The word without its ending; undefined: its language has no stemming. Words with the same stem match. */
+  readonly stem: string | undefined;
+  /** Words that begin with it match too: the last word, which may not be complete yet. */
+  readonly isBeginning: boolean;
+  /** So frequent in its language that a document without it matches too. */
+  readonly isOptional: boolean;
+}
+
+/** A search text, read in the language of a partition. */
+export interface Search {
+  /** In the order of the text; those of phrases too. */
+  readonly words: readonly SearchWord[];
+  /** Words that follow each other, in the form in which the index has them. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Words and phrases that a document must not have. */
+  readonly excluded: readonly (readonly string[])[];
+}
+
+/** The text of an attribute. */
+export interface AttributeText {
+  /** What a word in it counts: a whole number from 1 to 100. */
+  readonly weight: number;
+  /** In the form in which the index has words, in their order. */
+  readonly words: readonly string[];
+}
+
+/** A document as the index should have it. */
+export interface IndexEntry {
+  readonly partition: Partition;
+  readonly documentId: string;
+  /** Undefined: the document does not exist in this partition. */
+  readonly text: readonly AttributeText[] | undefined;
+}
+
+/** A document that matches. */
+export interface Hit {
+  readonly partition: Partition;
+  readonly documentId: string;
+  /** Computed from this document and the search alone, so that no other document influences it. */
+  readonly score: number;
+}
+
+/** All documents that match, ranked by score; equal scores: the document that was indexed last comes first. */
+export interface Matches {
+  /** How many there are, by partition, in the order of the partitions. */
+  readonly totals: readonly number[];
+  /** @returns the hits from this rank on; fewer than `count` at the end */
+  readonly page: (start: number, count: number) => Promise<readonly Hit[]>;
+}
