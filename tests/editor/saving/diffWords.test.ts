@@ -29,7 +29,15 @@ it('shows both texts whole, and the unmarked parts of both are the same', () => 
   );
 });
 
-it('marks very long texts as a whole', () => {
-  const long = 'a '.repeat(3_000);
-  expect(diffWords(long, 'a').own).toEqual([{ text: long, isChanged: true }]);
+it('marks one changed word of a long text', () => {
+  const [start, end] = ['a '.repeat(20_000), ' b'.repeat(20_000)];
+  const parts = diffWords(`${start}black ink${end}`, `${start}blue ink${end}`);
+  expect([marked(parts.own), marked(parts.other)]).toEqual([`${start}[black] ink${end}`, `${start}[blue] ink${end}`]);
+});
+
+it('marks as a whole what has very many words between the first and the last difference', () => {
+  const long = (first: string, last: string) => `${first}${' a'.repeat(3_000)} ${last}`;
+  const parts = diffWords(`same ${long('b', 'c')} end`, `same ${long('d', 'e')} end`);
+  expect(marked(parts.own)).toBe(`same [${long('b', 'c')}] end`);
+  expect(marked(parts.other)).toBe(`same [${long('d', 'e')}] end`);
 });

@@ -20,3 +20,13 @@ it('shows the end of a text that goes on where the other ends', () => {
   const same = 'a'.repeat(10_000);
   expect(excerptsOf(same, `${same}b`)).toEqual([`… ${'a'.repeat(200)}`, `… ${'a'.repeat(200)}b`]);
 });
+
+it('cuts three texts at the same place', () => {
+  const same = 'a'.repeat(10_000);
+  const start = `… ${'a'.repeat(200)}`;
+  expect(excerptsOf(`${same}b`, `${same}c`, `${same}b${same}c`)).toEqual([
+    `${start}b`,
+    `${start}c`,
+    `${start}b${'a'.repeat(4_799)} …`,
+  ]);
+});

@@ -3,11 +3,9 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentForm } from '../../form/formStore.ts';
-import type { FormValue } from '../../form/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
 import type { DocumentSaver } from './DocumentSaver.ts';
-import { describeAttribute } from './describeValue.ts';
-import { diffWords, type TextPart } from './diffWords.ts';
+import { describeConflict } from './describeConflict.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { Conflict, ConflictSide } from './merge.ts';
 import { useSavingState } from './useSavingState.ts';
@@ -17,20 +15,6 @@ interface Props {
   readonly form: DocumentForm;
   readonly saver: DocumentSaver;
 }
-
-/** The values to choose from, with the words in which they differ. `both` has all words of the others, so none is marked. */
-const describeSides = (
-  form: DocumentForm,
-  { attribute, own, other, both }: Conflict,
-): readonly (readonly [ConflictSide, readonly TextPart[]])[] => {
-  const describe = (value: FormValue) => describeAttribute(form, attribute, value);
-  const parts = diffWords(describe(own), describe(other));
-  return [
-    ['own', parts.own],
-    ['other', parts.other],
-    ...(both === undefined ? [] : [['both', [{ text: describe(both), isChanged: false }]] as const]),
-  ];
-};
 
 const ConflictRow = ({
   form,
@@ -45,7 +29,7 @@ const ConflictRow = ({
   readonly onChoose: (side: ConflictSide) => void;
 }) => {
   const t = useTranslations('document.conflict');
-  const described = useMemo(() => describeSides(form, conflict), [form, conflict]);
+  const described = useMemo(() => describeConflict(form, conflict), [form, conflict]);
   return (
     <Radio.Group
       label={attributeLabel(form.type.attributes, conflict.attribute)}

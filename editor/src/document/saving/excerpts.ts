@@ -1,9 +1,9 @@
-// Cuts two long texts to where they begin to differ.
+// Cuts long texts to where they begin to differ.
 
 /** The browser would need seconds to lay out all of a long text. */
 const maxCharacters = 5_000;
 
-/** So much of what both texts have is shown before it. */
+/** So much of what all texts have is shown before it. */
 const before = 200;
 
 const cut = (text: string, start: number): string => {
@@ -11,12 +11,15 @@ const cut = (text: string, start: number): string => {
   return (start > 0 ? '… ' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
 };
 
-/** @returns the first different part of both texts, or short texts as they are */
-export const excerptsOf = (own: string, other: string): readonly [own: string, other: string] => {
-  const length = Math.max(own.length, other.length);
-  if (length <= maxCharacters) return [own, other];
+/** @returns the first different part of all texts, or short texts as they are */
+export const excerptsOf = <Texts extends readonly [string, ...string[]]>(
+  ...texts: Texts
+): { readonly [Index in keyof Texts]: string } => {
+  const length = Math.max(...texts.map((text) => text.length));
+  if (length <= maxCharacters) return texts;
   let same = 0;
-  while (same < length && own[same] === other[same]) same++;
+  while (same < length && texts.every((text) => text[same] === texts[0][same])) same++;
   const start = Math.max(same - before, 0);
-  return [cut(own, start), cut(other, start)];
+  // A mapped tuple has one string for each text.
+  return texts.map((text) => cut(text, start)) as { readonly [Index in keyof Texts]: string };
 };
