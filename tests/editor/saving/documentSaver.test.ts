@@ -731,13 +731,65 @@ describe('actions', () => {
     expect(api.reads).toEqual([200]);
   });
 
-  it('publish no version that the user has not seen', async () => {
+  it('publish also what somebody else saved meanwhile, and tell it', async () => {
     const { api, form, saver } = open();
     api.changeElsewhere({ text: 'White' });
-    expect(await saver.publish()).toBe(false);
-    expect(api.log).toEqual([]);
-    expect(form.getValue('text')).toBe('White');
+    api.updatedBy = 'maud';
     expect(await saver.publish()).toBe(true);
+    expect(api.log).toEqual(['publish']);
+    expect(form.getValue('text')).toBe('White');
+    expect(saver.getState().kind).toBe('saved');
+    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+  });
+
+  it('publish after a save that could not be read again', async () => {
+    const { api, form, saver } = open();
+    const { read } = api.requests;
+    Object.assign(api.requests, { read: () => Promise.reject(networkError()) });
+    form.setValue('title', 'Pen');
+    expect(await saver.save()).toBe(false);
+    Object.assign(api.requests, { read });
+    expect(await saver.publish()).toBe(true);
+    expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
+  });
+
+  it('publish what was typed meanwhile if somebody else changed the document', async () => {
+    const { api, form, saver } = open();
+    const resume = api.pause();
+    const published = saver.publish();
+    await pass(0);
+    form.setValue('title', 'Pen');
+    api.changeElsewhere({ text: 'White' });
+    api.updatedBy = 'maud';
+    resume();
+    await pass(0);
+    expect(await published).toBe(true);
+    expect(api.log).toEqual([{ title: 'Pen' }, 'publish']);
+    expect(api.values).toEqual({ title: 'Pen', text: 'White', number: 1 });
+    expect(saver.getState().kind).toBe('saved');
+    expect(saver.getNews()).toEqual({ by: 'maud', attributes: ['text'] });
+  });
+
+  it('publish nothing that collides with what somebody else saved meanwhile, and let the user choose', async () => {
+    const { api, form, saver } = open();
+    const resume = api.pause();
+    const published = saver.publish();
+    await pass(0);
+    form.setValue('title', 'Pen');
+    api.changeElsewhere({ title: 'Pencil' });
+    resume();
+    await pass(0);
+    expect(await published).toBe(false);
+    expect(api.log).toEqual([]);
+    expect(saver.getState()).toMatchObject({ kind: 'conflict', conflicts: [{ own: 'Pen', other: 'Pencil' }] });
+  });
+
+  it('say it when somebody else saves all the time', async () => {
+    const { api, saver } = open();
+    const error = new ApiError(412, 'PreconditionFailedError', 'The document has changed');
+    Object.assign(api.requests, { act: () => Promise.reject(error) });
+    expect(await saver.publish()).toBe(false);
+    expect(saver.getState()).toEqual({ kind: 'unpublished', error, others: [] });
   });
 
   it('let changes wait that are typed meanwhile', async () => {

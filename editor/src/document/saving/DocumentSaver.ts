@@ -145,7 +145,11 @@ export class DocumentSaver {
   };
 
   async #saveAll(isSeparateVersion = false): Promise<boolean> {
-    if (!(await this.#sync.save(isSeparateVersion))) return false;
+    return (await this.#sync.save(isSeparateVersion)) && this.#endSave();
+  }
+
+  /** @returns whether the API has all values */
+  async #endSave(): Promise<boolean> {
     const isSaved = !this.hasChanges();
     if (isSaved) await this.#keeper.forget();
     else if (this.isAutomatic) this.#schedule(retryMs);
@@ -154,13 +158,20 @@ export class DocumentSaver {
   }
 
   /**
-   * Saves, then publishes exactly what was saved.
+   * Saves, then publishes exactly what was saved, with what somebody else changed meanwhile unless it collides.
    *
    * @returns whether it is published; if not, the state and the faults of the form say why, and whether it is saved
    */
   readonly publish = (): Promise<boolean> => {
     this.#pause.cancel();
-    return this.#run(async () => (await this.#saveAll()) && (await this.#publish()));
+    return this.#run(async () => {
+      if (!(await this.#sync.save())) return false;
+      await this.#endSave();
+      if (!(await this.#publish())) return false;
+      // The publish saved once more what it merged.
+      if (this.getState().kind === 'saving') await this.#endSave();
+      return true;
+    });
   };
 
   async #publish(): Promise<boolean> {

@@ -65,6 +65,14 @@ export class DocumentSync {
   readonly save = async (isSeparateVersion = false): Promise<boolean> => {
     if (this.#mustChoose()) return false;
     const news = this.#status.getNews();
+    if (!(await this.#writeAll(isSeparateVersion))) return false;
+    // The user has seen them before this save.
+    if (news !== undefined && news === this.#status.getNews()) this.#status.setNews(undefined);
+    return true;
+  };
+
+  /** @returns false if the user has to do something first @throws ApiError */
+  async #writeAll(isSeparateVersion = false): Promise<boolean> {
     for (let round = 1; round <= maxRounds; round++) {
       if (this.#document.isUncertain()) {
         this.#status.set({ kind: 'saving' });
@@ -76,10 +84,8 @@ export class DocumentSync {
       this.#status.set({ kind: 'saving' });
       if (!(await this.#saveOnce(isSeparateVersion))) return false;
     }
-    // The user has seen them before this save.
-    if (news !== undefined && news === this.#status.getNews()) this.#status.setNews(undefined);
     return true;
-  };
+  }
 
   /**
    * Brings what somebody else changed into the form, unless the form has changes: a save merges both.
@@ -126,24 +132,29 @@ export class DocumentSync {
       applyFaults(this.#form, []);
       await this.#read();
     } catch (error) {
-      if (!(await this.#readAfter(error))) throw error;
+      if ((await this.#findCause(error)) === 'unrelated') throw error;
     }
     return !this.#mustChoose();
   }
 
   /**
-   * Finds out whether a request failed because the document changed, or was deleted.
+   * Finds out whether a request failed because of somebody else.
    *
-   * @returns false if not; true if the change is now in the form, or the state is `deleted`
+   * @returns `merged`: they changed the document, and the form has it, or the state is `conflict`; `deleted`: so is the state
+   * @throws ApiError
    */
-  async #readAfter(error: unknown): Promise<boolean> {
-    if (!isOutdated(error) && !isMissing(error)) return false;
+  async #findCause(error: unknown): Promise<'unrelated' | 'merged' | 'deleted'> {
+    if (!isOutdated(error) && !isMissing(error)) return 'unrelated';
     const stored = await this.#document.read();
-    if (stored === undefined) this.#status.set({ kind: 'deleted' });
-    if (stored === undefined || isMissing(error)) return stored === undefined;
+    if (stored === undefined) {
+      this.#status.set({ kind: 'deleted' });
+      return 'deleted';
+    }
+    // Something else is missing, such as the route.
+    if (isMissing(error)) return 'unrelated';
     this.#announce(stored);
     this.#take(stored);
-    return true;
+    return 'merged';
   }
 
   /**
@@ -168,18 +179,21 @@ export class DocumentSync {
   }
 
   /**
-   * Publishes exactly what was saved last.
+   * Publishes exactly what was saved last; if somebody else changed the document since, it saves and publishes once more.
    *
-   * @returns false if it is not complete, or changed since
+   * @param isRepeated whether this is the second try
+   * @returns false if the user has to do something first; the state and the faults of the form say what
    * @throws ApiError
    */
-  readonly publish = async (): Promise<boolean> => {
+  readonly publish = async (isRepeated = false): Promise<boolean> => {
     if (!this.#isAccepted({ isDraft: false })) return false;
     try {
       await this.#document.publish();
     } catch (error) {
-      if (!(await this.#readAfter(error))) throw error;
-      return false;
+      const cause = await this.#findCause(error);
+      if (this.#mustChoose()) return false;
+      if (cause === 'unrelated' || isRepeated) throw error;
+      return (await this.#writeAll()) && this.publish(true);
     }
     // It is published. Without an answer, the form follows it later.
     await this.#read().catch(() => undefined);
