@@ -52,6 +52,8 @@ const open = async () => {
   return { ...opened, documentId, body, story };
 };
 
+type Opened = Awaited<ReturnType<typeof open>>;
+
 describe.runIf(hasChromium)('a long paste', () => {
   it('comes into a new document that is created meanwhile', async () => {
     const { page } = await editor.open('/content/specimens/new');
@@ -92,6 +94,49 @@ describe.runIf(hasChromium)('a long paste', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => body.locator('p').allTextContents()).toEqual(['first']);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [
+      'another paste begins',
+      'You pasted something else',
+      ({ body }: Opened) => paste(body, 'text/html', '<p>other</p>'),
+    ],
+    [
+      "somebody else's version arrives",
+      'The text changed',
+      async ({ page, documentId }: Opened) => {
+        await editor.api('PUT', `/api/specimens/${documentId}?status=draft`, { data: { body: [paragraph('theirs')] } });
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      },
+    ],
+  ])('says that it was interrupted when %s', async (_, message, interrupt) => {
+    const opened = await open();
+    const { page, body } = opened;
+    await body.click();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const html = Array.from({ length: 60_000 }, (_unused, index) => `<p>Paragraph ${index}</p>`).join('');
+    await paste(body, 'text/html', html);
+    await page.getByText('Reading what you paste').waitFor();
+    await interrupt(opened);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    expect(await body.textContent()).not.toContain('Paragraph');
+  });
+
+  it('says nothing when the user ends it', async () => {
+    const { page, body, errors } = await open();
+    await body.click();
+    const html = Array.from({ length: 60_000 }, (_unused, index) => `<p>Paragraph ${index}</p>`).join('');
+    await paste(body, 'text/html', html);
+    const notice = page.getByRole('alert').filter({ hasText: 'Reading what you paste' });
+    await notice.getByRole('button').click();
+    await notice.waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await body.textContent()).toBe('first');
     expect(errors).toEqual([]);
   });
 

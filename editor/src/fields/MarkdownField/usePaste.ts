@@ -12,7 +12,7 @@ import type { CodeEditorHandle } from '../code/CodeEditor.tsx';
 import { joinStep } from '../code/createView.ts';
 import { readClipboard } from '../paste/clipboard.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
-import { usePasting, type Paste } from '../paste/usePasting.tsx';
+import { PasteInterruptedError, usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
 import { insertImages } from './commands.ts';
 import { addPlace, positionOf, removePlace } from './places.ts';
@@ -112,8 +112,10 @@ export const usePaste = (code: RefObject<CodeEditorHandle | null>): MarkdownPast
     const { htmlToMarkdown } = await import('../paste/convert.ts');
     const converted = await htmlToMarkdown(html, paste);
     paste.checkSize(jsonBytes(converted.text));
+    if (converted.text === '' && converted.pictures.length === 0) return;
     const at = positionOf(view.state, key);
-    if (at === undefined || (converted.text === '' && converted.pictures.length === 0)) return;
+    // The text around it was replaced, or deleted.
+    if (at === undefined) throw new PasteInterruptedError('change');
     const [before, after] = paddingAt(view.state, at, converted.text);
     const insert = before + converted.text + after;
     const hasCursor = view.state.selection.main.head === at;

@@ -20,6 +20,16 @@ export type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
 /** No request could save what was pasted. */
 class PasteTooLargeError extends Error {}
 
+/** Something else ended the paste: another paste, or a change of the text it belongs to. */
+export class PasteInterruptedError extends Error {
+  readonly by: 'paste' | 'change';
+
+  constructor(by: 'paste' | 'change') {
+    super('The paste was interrupted');
+    this.by = by;
+  }
+}
+
 export interface Paste extends Conversion {
   /** Ends the paste with a notice if the content alone is larger than a request may be. @param bytes as JSON */
   readonly checkSize: (bytes: number) => void;
@@ -28,9 +38,9 @@ export interface Paste extends Conversion {
 }
 
 export interface Pasting {
-  /** Only one paste runs at a time: another one ends it. */
+  /** Only one paste runs at a time: another one ends it, which a notice says. */
   readonly run: (paste: (paste: Paste) => Promise<void> | void) => Promise<void>;
-  /** Ends the running paste, because the text it belongs to is replaced. */
+  /** Ends the running paste with a notice, because the text it belongs to is replaced. */
   readonly stop: () => void;
 }
 
@@ -46,6 +56,13 @@ export const usePasting = (): Pasting => {
     },
     [],
   );
+
+  /** @returns undefined if the user ended the paste */
+  const messageOf = (error: unknown): string | undefined => {
+    if (error instanceof PasteInterruptedError) return t('interrupted', { by: error.by });
+    if (error instanceof PasteTooLargeError) return error.message;
+    return error instanceof DOMException && error.name === 'AbortError' ? undefined : errorText(error);
+  };
 
   const showLost = (id: string, lost: Lost, refused: ReadonlyMap<Refusal, ReadonlySet<string>>): void => {
     const lines = [
@@ -73,7 +90,7 @@ export const usePasting = (): Pasting => {
   };
 
   const run: Pasting['run'] = async (work) => {
-    running.current?.abort();
+    running.current?.abort(new PasteInterruptedError('paste'));
     const abort = new AbortController();
     running.current = abort;
     const id = randomId();
@@ -108,8 +125,8 @@ export const usePasting = (): Pasting => {
         },
       });
     } catch (error) {
-      const message = error instanceof PasteTooLargeError ? error.message : errorText(error);
-      if (!abort.signal.aborted) notifications.show({ color: 'red', role: 'alert', autoClose: false, message });
+      const message = messageOf(abort.signal.aborted ? abort.signal.reason : error);
+      if (message !== undefined) notifications.show({ color: 'red', role: 'alert', autoClose: false, message });
     } finally {
       hasEnded = true;
       endReading();
@@ -120,7 +137,7 @@ export const usePasting = (): Pasting => {
   return {
     run,
     stop: () => {
-      running.current?.abort();
+      running.current?.abort(new PasteInterruptedError('change'));
     },
   };
 };
