@@ -37,6 +37,7 @@ const schema: EditorSchema = {
   types: new Map([[article.uid, article]]),
   components: new Map(),
   targets: new Map([article, user].map((type) => [type.uid, type])),
+  limits: { maxDepth: 10, maxPopulated: 200 },
 };
 const relation = (more: Partial<Attribute>): Attribute => ({ type: 'relation', ...more });
 const link = (documentId: string, uid = article.uid) => ({ uid, documentId, label: documentId });

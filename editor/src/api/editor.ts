@@ -1,5 +1,6 @@
 // Who is logged in, what their role may do, and the settings of the deployment.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { PopulateLimits } from '../schema/types.ts';
 import { get } from './client.ts';
 
 /** What a role may do with an action: with all documents, or only with some. */
@@ -12,7 +13,7 @@ export type Grant =
       readonly restricted?: true;
     };
 
-interface EditorContext {
+export interface EditorContext {
   readonly user: {
     readonly id: number;
     readonly documentId: string;
@@ -36,6 +37,7 @@ interface EditorContext {
     readonly presence: boolean;
     /** Of a request. */
     readonly maxBodyBytes: number;
+    readonly populate: PopulateLimits;
     /** Bytes. */
     readonly upload: { readonly sizeLimit: number; readonly requestLimit: number };
     /** By uid: the address of a document on the site, with the names of its attributes in braces. */
@@ -47,7 +49,7 @@ interface EditorContext {
   };
 }
 
-const editorQuery = queryOptions({
+export const editorQuery = queryOptions({
   queryKey: ['editor'],
   queryFn: async () => (await get<{ data: EditorContext }>('/api/editor')).data,
   staleTime: 60_000,

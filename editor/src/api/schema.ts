@@ -3,8 +3,9 @@ import { queryOptions, useSuspenseQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLanguage } from '../messages/MessagesProvider.tsx';
 import { buildEditorSchema, type Views } from '../schema/buildEditorSchema.ts';
-import type { DescribedComponent, DescribedType, EditorSchema } from '../schema/types.ts';
+import type { DescribedComponent, DescribedType, EditorSchema, PopulateLimits } from '../schema/types.ts';
 import { get } from './client.ts';
+import { editorQuery, type EditorContext } from './editor.ts';
 
 const typesQuery = queryOptions({
   queryKey: ['content-types'],
@@ -29,20 +30,29 @@ const viewsQuery = queryOptions({
 export const useSchema = (): EditorSchema => {
   const language = useLanguage();
   const combine = useCallback(
-    ([types, components, views]: readonly [
+    ([types, components, views, editor]: readonly [
       { readonly data: Sources['types'] },
       { readonly data: Sources['components'] },
       { readonly data: Sources['views'] },
-    ]) => schemaOf({ types: types.data, components: components.data, views: views.data, language }),
+      { readonly data: EditorContext },
+    ]) =>
+      schemaOf({
+        types: types.data,
+        components: components.data,
+        views: views.data,
+        limits: editor.data.settings.populate,
+        language,
+      }),
     [language],
   );
-  return useSuspenseQueries({ queries: [typesQuery, componentsQuery, viewsQuery], combine });
+  return useSuspenseQueries({ queries: [typesQuery, componentsQuery, viewsQuery, editorQuery], combine });
 };
 
 interface Sources {
   readonly types: readonly DescribedType[];
   readonly components: readonly DescribedComponent[];
   readonly views: Views;
+  readonly limits: PopulateLimits;
   readonly language: string;
 }
 
@@ -50,10 +60,9 @@ let last: (Sources & { readonly schema: EditorSchema }) | undefined;
 
 /** The same answers give the same model, so that what depends on it does not change. */
 const schemaOf = (sources: Sources): EditorSchema => {
-  const { types, components, views, language } = sources;
-  const isSame =
-    last?.types === types && last.components === components && last.views === views && last.language === language;
-  if (last === undefined || !isSame)
-    last = { ...sources, schema: buildEditorSchema(types, components, views, language) };
+  const { types, components, views, limits, language } = sources;
+  const keys = ['types', 'components', 'views', 'limits', 'language'] as const;
+  if (last === undefined || keys.some((key) => last?.[key] !== sources[key]))
+    last = { ...sources, schema: buildEditorSchema(types, components, views, language, limits) };
   return last.schema;
 };

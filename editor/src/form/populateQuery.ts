@@ -4,11 +4,8 @@ import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema
 
 export type Parameters = Readonly<Record<string, string | boolean>>;
 
-/**
- * The API's own limits by default: levels, and relations, files and components that a query names. CloudFront accepts 8,192
- * bytes of an address.
- */
-const limits = { levels: 10, entries: 200, characters: 7_000 };
+/** CloudFront accepts 8,192 bytes of an address. */
+const maxCharacters = 7_000;
 
 /** A query up to a level; components may contain themselves. `entries` counts what the API counts. */
 interface Populated {
@@ -61,9 +58,16 @@ const populate = (schema: EditorSchema, attributes: Attributes, key: string, lev
     Object.entries(attributes).map(([name, attribute]) => parametersOf(schema, attribute, `${key}[${name}]`, levels)),
   );
 
-const isAllowed = ({ parameters, entries }: Populated): boolean =>
-  entries <= limits.entries &&
-  new URLSearchParams(parameters as Record<string, string>).toString().length <= limits.characters;
+const isAllowed = ({ limits }: EditorSchema, { parameters, entries }: Populated): boolean =>
+  entries <= limits.maxPopulated &&
+  new URLSearchParams(parameters as Record<string, string>).toString().length <= maxCharacters;
+
+/** One level of as many attributes as the limits permit: the form shows the others without their values, and keeps them. */
+const populateSome = (schema: EditorSchema, attributes: Attributes): Populated =>
+  Object.entries(attributes).reduce((query, [name, attribute]) => {
+    const more = merge([query, parametersOf(schema, attribute, `populate[${name}]`, 1)]);
+    return isAllowed(schema, more) ? more : query;
+  }, nothing);
 
 /**
  * @returns the parameters that make an answer contain everything that the form shows, as deep as the limits of the API permit;
@@ -71,11 +75,13 @@ const isAllowed = ({ parameters, entries }: Populated): boolean =>
  */
 export const populateQuery = ({ attributes }: Pick<ContentType, 'attributes'>, schema: EditorSchema): Parameters => {
   let deepest = populate(schema, attributes, 'populate', 1);
-  for (let levels = 2; levels <= limits.levels; levels += 1) {
-    const deeper = populate(schema, attributes, 'populate', levels);
-    if (deeper.entries === deepest.entries || !isAllowed(deeper)) break;
-    deepest = deeper;
-  }
+  if (!isAllowed(schema, deepest)) deepest = populateSome(schema, attributes);
+  else
+    for (let levels = 2; levels <= schema.limits.maxDepth; levels += 1) {
+      const deeper = populate(schema, attributes, 'populate', levels);
+      if (deeper.entries === deepest.entries || !isAllowed(schema, deeper)) break;
+      deepest = deeper;
+    }
   // An empty value turns off the type's own default.
   return deepest.entries === 0 ? { populate: '' } : deepest.parameters;
 };

@@ -11,6 +11,7 @@ import type {
   DescribedComponent,
   DescribedType,
   EditorSchema,
+  PopulateLimits,
 } from './types.ts';
 import { viewText } from './viewText.ts';
 
@@ -121,6 +122,7 @@ export const buildEditorSchema = (
   components: readonly DescribedComponent[],
   views: Views = {},
   language = 'en',
+  limits: PopulateLimits = { maxDepth: 10, maxPopulated: 200 },
 ): EditorSchema => {
   const options = { views, language };
   const byName = (a: ContentType, b: ContentType) => a.displayName.localeCompare(b.displayName, language);
@@ -133,5 +135,6 @@ export const buildEditorSchema = (
     types: new Map(toModel(types.filter(({ uid }) => uid.startsWith('api::')))),
     components: new Map(components.map((component) => [component.uid, toComponent(component, options)])),
     targets: new Map(toModel(types.map(withoutPrivate))),
+    limits,
   };
 };

@@ -167,6 +167,12 @@ export interface Component {
   readonly mainAttribute: string | undefined;
 }
 
+/** What the API answers to one query: levels, and relations, files and components. */
+export interface PopulateLimits {
+  readonly maxDepth: number;
+  readonly maxPopulated: number;
+}
+
 export interface EditorSchema {
   /** The site's own types, by uid, in the order of their names; without users, roles and files. */
   readonly types: ReadonlyMap<string, ContentType>;
@@ -176,6 +182,7 @@ export interface EditorSchema {
    * answer contains of a related document.
    */
   readonly targets: ReadonlyMap<string, ContentType>;
+  readonly limits: PopulateLimits;
 }
 
 /** The status of a document with drafts. `modified`: it is published, and its draft differs. */

@@ -13,6 +13,8 @@ export interface EditorSettings {
   readonly presence: boolean;
   /** The most bytes of a request body that can be stored. */
   readonly maxBodyBytes: number;
+  /** What one query may read: levels, and relations, files and components. */
+  readonly populate: { readonly maxDepth: number; readonly maxPopulated: number };
   readonly upload: {
     /** The most bytes of a file. */
     readonly sizeLimit: number;
@@ -40,13 +42,15 @@ const passwordMinLength = ({ schema }: Pick<Service, 'schema'>): number => {
 export const editorSettings = (service: Pick<Service, 'schema' | 'config'>, onLambda: boolean): EditorSettings => {
   const { api, editor, preview, links, upload, auth, trash } = service.config;
   const { sizeLimit } = upload;
+  const { maxBodyBytes, maxDepth, maxPopulated } = api.rest;
   const receivable = (bytes: number): number => (onLambda ? Math.min(bytes, maxBytesOnLambda) : bytes);
   return {
     name: editor.name,
     homeLinks: editor.links,
     preview: preview.url !== '',
     presence: editor.presence,
-    maxBodyBytes: receivable(Math.min(api.rest.maxBodyBytes, maxVersionBytes)),
+    maxBodyBytes: receivable(Math.min(maxBodyBytes, maxVersionBytes)),
+    populate: { maxDepth, maxPopulated },
     upload: { sizeLimit, requestLimit: receivable(sizeLimit) },
     links: linkTemplates(links, service.schema),
     passwordMinLength: passwordMinLength(service),

@@ -43,6 +43,7 @@ const permissions = {
 const settings = requiredObject({
   ...{ name: text, homeLinks: arrayOf(requiredObject({ label: text, url: text })) },
   ...{ preview: booleanSchema, presence: booleanSchema, maxBodyBytes: integer },
+  populate: requiredObject({ maxDepth: integer, maxPopulated: integer }),
   upload: requiredObject({ sizeLimit: integer, requestLimit: integer }),
   links: {
     ...{ type: 'object', description: 'by uid: the address of a document on the site, with its attributes in braces' },

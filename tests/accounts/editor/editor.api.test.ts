@@ -90,6 +90,7 @@ describe('GET /api/editor', () => {
     expect((await api.get('/api/editor', { as })).body.data.settings).toEqual({
       ...{ name: 'Lectern', homeLinks: [], preview: false, presence: true },
       maxBodyBytes: 1_048_576,
+      populate: { maxDepth: 10, maxPopulated: 200 },
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       links: {},
       ...{ passwordMinLength: 6, accessSeconds: 600, trashDays: 30 },

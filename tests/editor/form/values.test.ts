@@ -231,6 +231,15 @@ describe('the query of a document', () => {
     expect(populateQuery(plain.type, plain.editor)).toEqual({ populate: '' });
   });
 
+  it('has as many attributes as the API permits', () => {
+    const few = { ...editor, limits: { maxDepth: 10, maxPopulated: 3 } };
+    expect(Object.keys(populateQuery(type, few))).toEqual([
+      'populate[cover]',
+      'populate[pictures]',
+      'populate[tag][fields][0]',
+    ]);
+  });
+
   it('ends where a component contains itself', () => {
     const nested = testSchema(
       { root: { type: 'component', component: 'a.node' } },
@@ -248,17 +257,29 @@ describe('the query of a document', () => {
 describe('the query of the deepest schemas', () => {
   const locales = { defaultLocale: 'en', codes: new Set(['en']) };
 
-  it.each(['museum', 'atlas', 'network'])('is one that the API accepts (%s)', async (name) => {
+  const { rest } = defaultConfig.api;
+
+  it.each([
+    ['museum', rest],
+    ['atlas', rest],
+    ['network', rest],
+    ['museum', { maxDepth: 1, maxPopulated: 1 }],
+    ['museum', { maxDepth: 2, maxPopulated: 20 }],
+    ['museum', { maxDepth: 3, maxPopulated: 5 }],
+    ['atlas', { maxDepth: 10, maxPopulated: 500 }],
+  ])('is one that the API accepts (%s, $1)', async (name, { maxDepth, maxPopulated }) => {
     const { schema } = await loadSchema(new URL(`../../schemas/${name}`, import.meta.url).pathname);
     const { contentTypes, components: described } = describeSchema(schema);
-    const model = buildEditorSchema(contentTypes as never, described as never);
+    const limits = { maxDepth, maxPopulated };
+    const model = buildEditorSchema(contentTypes as never, described as never, {}, 'en', limits);
+    const config = { ...defaultConfig, api: { ...defaultConfig.api, rest: { ...rest, ...limits } } };
     for (const one of model.types.values()) {
       const text = new URLSearchParams(populateQuery(one, model) as Record<string, string>).toString();
       expect(text.length).toBeLessThan(8_192);
       expect(() =>
         readQuery(`${text}&view=edit`, typeOf(schema, one.uid), administrator, {
           schema,
-          config: defaultConfig,
+          config,
           locales,
         }),
       ).not.toThrow();

@@ -16,9 +16,8 @@ export const excerptsOf = <Texts extends readonly [string, ...string[]]>(
   ...texts: Texts
 ): { readonly [Index in keyof Texts]: string } => {
   const length = Math.max(...texts.map((text) => text.length));
-  if (length <= maxCharacters) return texts;
   let same = 0;
-  while (same < length && texts.every((text) => text[same] === texts[0][same])) same++;
+  while (length > maxCharacters && same < length && texts.every((text) => text[same] === texts[0][same])) same++;
   const start = Math.max(same - before, 0);
   // A mapped tuple has one string for each text.
   return texts.map((text) => cut(text, start)) as { readonly [Index in keyof Texts]: string };

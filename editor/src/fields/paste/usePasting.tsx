@@ -59,7 +59,7 @@ export const usePasting = (): Pasting => {
 
   /** @returns undefined if the user ended the paste */
   const messageOf = (error: unknown): string | undefined => {
-    if (error instanceof PasteInterruptedError) return t('interrupted', { by: error.by });
+    if (error instanceof PasteInterruptedError) return t(`interrupted.${error.by}`);
     if (error instanceof PasteTooLargeError) return error.message;
     return error instanceof DOMException && error.name === 'AbortError' ? undefined : errorText(error);
   };

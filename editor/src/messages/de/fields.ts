@@ -62,8 +62,11 @@ export const fields = {
     reading: 'Der eingefügte Inhalt wird gelesen…',
     tooLarge:
       'Der eingefügte Inhalt ist größer als {limit}; mehr kann nicht gespeichert werden. Es wurde nichts eingefügt.',
-    interrupted:
-      '{by, select, paste {Sie haben etwas anderes eingefügt, während der vorige Inhalt gelesen wurde} other {Der Text hat sich geändert, während Sie etwas eingefügt haben}}. Das Einfügen wurde unterbrochen: Fügen Sie noch einmal ein, was fehlt.',
+    interrupted: {
+      paste:
+        'Sie haben etwas anderes eingefügt, während der vorige Inhalt gelesen wurde. Fügen Sie noch einmal ein, was fehlt.',
+      change: 'Der Text hat sich geändert, während Sie etwas eingefügt haben. Fügen Sie noch einmal ein, was fehlt.',
+    },
     incomplete: 'Nicht alles ließ sich übernehmen',
     lost: {
       pictures: '{count, plural, one {1 Bild, das} other {# Bilder, die}} nur das andere Programm hat',

@@ -52,7 +52,8 @@ export const form = {
   },
   outline: 'Inhalt',
   partial: 'Dieser Inhalt ist zu tief verschachtelt, um ihn hier zu bearbeiten. Er bleibt, wie er ist.',
-  unknown: 'Dieses Feld ist leer, weil Ihre Rolle es nicht lesen darf.',
+  unknown:
+    'Dieses Feld ist leer, weil Ihre Rolle es nicht lesen darf, oder weil dieser Typ mehr Felder hat, als ein Formular lesen kann.',
   empty: 'Leer',
   choose: 'Auswählen …',
   clear: 'Leeren',

@@ -60,8 +60,11 @@ export const fields = {
     pending: 'Uploading {name}…',
     reading: 'Reading what you paste…',
     tooLarge: 'What you pasted is larger than {limit}, which is the most that can be saved. Nothing was inserted.',
-    interrupted:
-      '{by, select, paste {You pasted something else while the paste before was read} other {The text changed while you pasted into it}}, so the paste was interrupted. Paste again what is missing.',
+    interrupted: {
+      paste:
+        'You pasted something else while the paste before was read, which was interrupted. Paste again what is missing.',
+      change: 'The text changed while you pasted into it, so the paste was interrupted. Paste again what is missing.',
+    },
     incomplete: 'Not everything could be kept',
     lost: {
       pictures: '{count, plural, one {1 picture that is} other {# pictures that are}} only in the other program',

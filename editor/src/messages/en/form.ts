@@ -49,7 +49,8 @@ export const form = {
   },
   outline: 'Contents',
   partial: 'This content is nested too deeply to be edited here. It stays as it is.',
-  unknown: 'This field is empty because your role cannot read it.',
+  unknown:
+    'This field is empty because your role cannot read it, or because this type has more fields than a form can read.',
   empty: 'Empty',
   choose: 'Choose…',
   clear: 'Clear',
