@@ -26,13 +26,14 @@ const FormTabs = ({ form, tabs }: Props & { readonly tabs: readonly FormTab[] })
   <Tabs defaultValue="0" keepMounted>
     <Tabs.List className={classes.tabs}>
       {tabs.map(({ label, sections }, index) => (
-        <Tabs.Tab key={label} value={String(index)} rightSection={<FaultMark form={form} names={namesIn(sections)} />}>
+        // Two tabs can have the same label.
+        <Tabs.Tab key={index} value={String(index)} rightSection={<FaultMark form={form} names={namesIn(sections)} />}>
           {label}
         </Tabs.Tab>
       ))}
     </Tabs.List>
-    {tabs.map(({ label, sections }, index) => (
-      <Tabs.Panel key={label} value={String(index)} pt="lg">
+    {tabs.map(({ sections }, index) => (
+      <Tabs.Panel key={index} value={String(index)} pt="lg">
         <Fields form={form} sections={sections} />
       </Tabs.Panel>
     ))}

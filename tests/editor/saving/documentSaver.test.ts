@@ -130,6 +130,53 @@ describe('saving', () => {
   });
 });
 
+describe('a change while the browser forgets the kept text', () => {
+  it('is not said to be saved', async () => {
+    const { api, form, saver, texts, typeTitle } = open();
+    const { forget } = texts;
+    Object.assign(texts, {
+      forget: async () => {
+        Object.assign(texts, { forget });
+        form.setValue('title', 'Pencil');
+        await forget();
+      },
+    });
+    await typeTitle('Pen');
+    expect(saver.getState().kind).toBe('changed');
+    await pass(5_000);
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+    expect(saver.getState().kind).toBe('saved');
+  });
+
+  it('keeps nothing from being published', async () => {
+    const { api, form, saver, texts } = open();
+    const { forget } = texts;
+    Object.assign(texts, {
+      forget: async () => {
+        Object.assign(texts, { forget });
+        form.setValue('title', 'Pencil');
+        await forget();
+      },
+    });
+    expect(await saver.publish()).toBe(true);
+    expect(api.log).toEqual(['publish']);
+  });
+});
+
+describe('a restored version', () => {
+  it('is a version of its own also if the first try to save it fails', async () => {
+    const { api, saver, typeTitle } = open();
+    await typeTitle('Pen');
+    api.fail(networkError());
+    await saver.restoreVersion((values) => ({ ...values, title: 'Ink' }));
+    expect(saver.getState().kind).toBe('waiting');
+    await pass(5_000);
+    await typeTitle('Pencil');
+    expect(api.log).toEqual([{ title: 'Pen' }, { title: 'Ink' }, { title: 'Pencil' }]);
+    expect(api.separateVersions).toEqual([false, true, false]);
+  });
+});
+
 describe('a change by somebody else', () => {
   it('is merged if it is of other attributes', async () => {
     const { api, form, saver, typeTitle } = open();
@@ -188,6 +235,21 @@ describe('a change by somebody else', () => {
     expect(api.values).toEqual({ title, text: 'White', number: 1 });
     expect(form.getValues()).toEqual(api.values);
     expect(saver.getState().kind).toBe('saved');
+  });
+
+  it.each([
+    { side: 'own', text: 'Red\n![ink](/ink.png)' },
+    { side: 'other', text: 'White\n![ink](/ink.png)' },
+    { side: 'both', text: 'Red\n![ink](/ink.png)\nWhite' },
+  ] as const)('is resolved to $side with a picture that came meanwhile', async ({ side, text }) => {
+    const { api, form, saver } = open();
+    api.changeElsewhere({ text: 'White' });
+    form.setValue('text', 'Red');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('conflict');
+    form.setValue('text', 'Red\n![ink](/ink.png)');
+    expect(await saver.resolve(new Map([['text', side]]))).toBe(true);
+    expect(api.values).toMatchObject({ text });
   });
 
   it.each([404, 412])(

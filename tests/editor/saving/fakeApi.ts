@@ -36,6 +36,8 @@ export class FakeApi {
   updatedBy: string | undefined;
   /** The statuses of conditional reads. */
   readonly reads: (200 | 304)[] = [];
+  /** Whether each write makes a version of its own. */
+  readonly separateVersions: boolean[] = [];
   /** The bodies of all writes, and the names of all actions, in their order. */
   readonly log: (Body | string)[] = [];
 
@@ -111,10 +113,11 @@ export class FakeApi {
         this.reads.push(etag === this.stored?.etag ? 304 : 200);
         return etag === this.stored?.etag ? 'unchanged' : this.stored;
       }),
-    write: ({ documentId, values, stored, etag, idempotencyKey }) =>
+    write: ({ documentId, values, stored, etag, idempotencyKey, isSeparateVersion = false }) =>
       this.#run(() => {
         const body = toBody(this.#schema.type, this.#schema.editor, values, stored);
         this.log.push(body);
+        this.separateVersions.push(isSeparateVersion);
         if (documentId === undefined) this.#create(body, idempotencyKey);
         else if (etag !== undefined && this.stored === undefined) throw missing();
         else if (etag === this.stored?.etag) this.changeElsewhere(body);

@@ -7,7 +7,7 @@ import type { FormValues } from '../../form/types.ts';
 import { createQueue } from './createQueue.ts';
 import { Debounce } from './Debounce.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
-import type { ConflictSide } from './merge.ts';
+import { merge, type ConflictSide } from './merge.ts';
 import { isTemporary } from './requestErrors.ts';
 import { DocumentSync } from './DocumentSync.ts';
 import { keptText, mergeText, TextKeeper } from './TextKeeper.ts';
@@ -42,6 +42,8 @@ export class DocumentSaver {
   #seen: FormValues;
   readonly #pause = new Debounce(() => void this.save(), longestMs);
   #isOpen = false;
+  /** Whether what is saved next is an earlier version that the user restored. */
+  #isSeparateVersion = false;
   #unsubscribe: () => void = () => undefined;
   #onStored: () => void = () => undefined;
 
@@ -144,15 +146,23 @@ export class DocumentSaver {
     return this.#saving;
   };
 
-  async #saveAll(isSeparateVersion = false): Promise<boolean> {
-    return (await this.#sync.save(isSeparateVersion)) && this.#endSave();
+  async #saveAll(): Promise<boolean> {
+    return (await this.#write()) && this.#endSave();
+  }
+
+  /** @returns false if the user has to do something first */
+  async #write(): Promise<boolean> {
+    if (!(await this.#sync.save(this.#isSeparateVersion))) return false;
+    this.#isSeparateVersion = false;
+    return true;
   }
 
   /** @returns whether the API has all values */
   async #endSave(): Promise<boolean> {
+    if (!this.hasChanges()) await this.#keeper.forget();
+    // A change may have come meanwhile.
     const isSaved = !this.hasChanges();
-    if (isSaved) await this.#keeper.forget();
-    else if (this.isAutomatic) this.#schedule(retryMs);
+    if (!isSaved && this.isAutomatic) this.#schedule(retryMs);
     this.#status.set({ kind: isSaved ? 'saved' : 'changed' });
     return isSaved;
   }
@@ -165,7 +175,7 @@ export class DocumentSaver {
   readonly publish = (): Promise<boolean> => {
     this.#pause.cancel();
     return this.#run(async () => {
-      if (!(await this.#sync.save())) return false;
+      if (!(await this.#write())) return false;
       await this.#endSave();
       if (!(await this.#publish())) return false;
       // The publish saved once more what it merged.
@@ -202,7 +212,7 @@ export class DocumentSaver {
   }
 
   /**
-   * Ends a conflict and saves.
+   * Ends a conflict and saves. What has come into the form since the conflict arose, such as an uploaded picture, stays.
    *
    * @param choices by attribute; without one, the values of this form stay
    */
@@ -210,10 +220,16 @@ export class DocumentSaver {
     const state = this.getState();
     if (state.kind !== 'conflict') return Promise.resolve(false);
     this.#status.set({ kind: 'changed' });
-    const values = Object.fromEntries(
-      state.conflicts.map((conflict) => [conflict.attribute, conflict[choices.get(conflict.attribute) ?? 'own']]),
-    );
-    this.#form.replaceValues({ ...this.#form.getValues(), ...values });
+    const { type, schema } = this.#form;
+    const now = this.#form.getValues();
+    const valuesOf = (sideOf: (attribute: string) => ConflictSide): FormValues => ({
+      ...now,
+      ...Object.fromEntries(state.conflicts.map((one) => [one.attribute, one[sideOf(one.attribute)]])),
+    });
+    const chosen = valuesOf((attribute) => choices.get(attribute) ?? 'own');
+    const merged = merge(type, schema, { base: valuesOf(() => 'own'), own: now, other: chosen });
+    const colliding = merged.conflicts.map(({ attribute, other, both = other }) => [attribute, both]);
+    this.#form.replaceValues({ ...merged.values, ...Object.fromEntries(colliding) });
     return this.save();
   };
 
@@ -249,8 +265,10 @@ export class DocumentSaver {
     if (this.isAutomatic && this.hasChanges()) await this.save();
     if (['conflict', 'deleted'].includes(this.getState().kind)) return false;
     this.#form.setValues(valuesFor(this.#form.getValues()));
-    this.#pause.cancel();
-    if (this.isAutomatic) await this.#run(() => this.#saveAll(true));
+    if (this.isAutomatic) {
+      this.#isSeparateVersion = true;
+      await this.#run(() => this.#saveAll());
+    }
     return true;
   };
 
