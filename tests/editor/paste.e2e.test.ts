@@ -148,6 +148,29 @@ describe.runIf(hasChromium)('pictures', () => {
     expect(withoutRefusals(errors)).toEqual([]);
   });
 
+  it('of the site are not uploaded again', async () => {
+    const { page, documentId, body, story } = await open({});
+    const first = await saved(page, documentId, async () => {
+      await body.click();
+      await insert(body, { html: `<img src="${pixelUrl}" alt="Gall">` });
+      await page.getByRole('img', { name: 'Gall' }).waitFor();
+    });
+    const { image } = first.body.find(({ type }: { type: string }) => type === 'image');
+    const countFiles = async () => ((await editor.api('GET', '/api/upload/files')) as readonly unknown[]).length;
+    const before = await countFiles();
+    const html = `<p>again</p><img src="${editor.url()}${image.url}" alt="Other words">`;
+    await body.click();
+    await page.keyboard.press('Control+End');
+    await insert(body, { html });
+    await expect.poll(() => page.getByRole('img', { name: 'Gall' }).count()).toBe(2);
+    const { story: markdown } = await saved(page, documentId, async () => {
+      await story.click();
+      await insert(story, { html });
+    });
+    expect(markdown).toContain(`![Gall](${image.url})`);
+    expect(await countFiles()).toBe(before);
+  });
+
   it('keep their place in blocks while somebody types around it, and are taken back with their paste', async () => {
     const { page, errors, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
     let answer: () => void = () => undefined;

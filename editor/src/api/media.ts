@@ -39,6 +39,13 @@ export const useMediaFile = (documentId: string | undefined, listed: MediaFile |
     ...(listed === undefined ? {} : { placeholderData: listed }),
   });
 
+/** The file of the media library with this address. @returns undefined if there is none @throws ApiError */
+export const findFileByUrl = async (url: string, signal: AbortSignal): Promise<MediaFile | undefined> => {
+  const { href, pathname } = new URL(url, location.href);
+  const query = { 'filters[url][$in][0]': href, 'filters[url][$in][1]': pathname };
+  return (await get<readonly MediaFile[]>('/api/upload/files', { query, signal }))[0];
+};
+
 /** All folders. A deployment without folders has none. */
 const foldersQuery = queryOptions({
   queryKey: [...mediaKey, 'folders'],

@@ -40,10 +40,10 @@ interface Upload {
 }
 
 /** A file that has to be read first. */
-export interface FileSource {
+interface FileSource {
   readonly name: string;
-  /** Rejects if it cannot be read. */
-  readonly load: (signal: AbortSignal) => Promise<File>;
+  /** @returns a stored file if the media library has it already. Rejects if it cannot be read. */
+  readonly load: (signal: AbortSignal) => Promise<File | MediaFile>;
 }
 
 type JobOptions = Pick<UploadOptions, 'fileInfo' | 'replaces'>;
@@ -106,7 +106,7 @@ export const useUploads = (listeners: Listeners): Uploads => {
     setUploads((now) => now.filter((upload) => upload.key !== key));
   };
 
-  const read = async ({ key, file, abort }: Job): Promise<File | undefined> => {
+  const read = async ({ key, file, abort }: Job): Promise<File | MediaFile | undefined> => {
     if (file instanceof File) return file;
     try {
       const loaded = await file.load(abort.signal);
@@ -122,6 +122,11 @@ export const useUploads = (listeners: Listeners): Uploads => {
     const { key, options, abort } = job;
     const file = await read(job);
     if (file === undefined) return;
+    if (!(file instanceof File)) {
+      drop(key);
+      latest.current.onStored(file, options.replaces, key);
+      return;
+    }
     try {
       if (file.size > sizeLimit) throw new FileTooLargeError(sizeLimit);
       const onProgress = (progress: number): void => {

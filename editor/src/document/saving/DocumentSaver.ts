@@ -228,7 +228,7 @@ export class DocumentSaver {
     });
     const chosen = valuesOf((attribute) => choices.get(attribute) ?? 'own');
     const merged = merge(type, schema, { base: valuesOf(() => 'own'), own: now, other: chosen });
-    const colliding = merged.conflicts.map(({ attribute, other, both = other }) => [attribute, both]);
+    const colliding = merged.conflicts.map(({ attribute, other, both = other }) => [attribute, both] as const);
     this.#form.replaceValues({ ...merged.values, ...Object.fromEntries(colliding) });
     return this.save();
   };

@@ -1,12 +1,12 @@
 // What happens when something is pasted into rich text, or dropped on it.
 import { Editor, Range, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
-import { pageSettings } from '../../api/pageSettings.ts';
 import type { MediaFile } from '../../api/mediaQueries.ts';
 import type { Uploads } from '../../api/useUploads.ts';
 import { jsonBytes } from '../../form/jsonBytes.ts';
 import { readClipboard, type Pasted } from '../paste/clipboard.ts';
 import { isMarkdown } from '../paste/isMarkdown.ts';
+import { siteOrigins } from '../paste/loadPicture.ts';
 import { nameOfPicture, type Picture } from '../paste/pictures.ts';
 import { usePasting, type Paste } from '../paste/usePasting.tsx';
 import { usePictures } from '../paste/usePictures.ts';
@@ -138,7 +138,7 @@ export const usePaste = ({ editor, name, value }: Options): BlocksPaste => {
     const nodes = fragment === '' ? undefined : decode(fragment);
     if (nodes === undefined) return false;
     void pasting.run(async (one) => {
-      const blocks = cleanPasted(nodes, [location.origin, ...pageSettings.media], one.lost);
+      const blocks = cleanPasted(nodes, siteOrigins(), one.lost);
       const valid = await makeValid(blocks, one.pause);
       await checkSizeOf(valid, one);
       await insert(valid, null, one);

@@ -1,5 +1,8 @@
 // Reads a picture that pasted content refers to, so that it can be uploaded.
-import { nameOfPicture, type Picture } from './pictures.ts';
+import { findFileByUrl } from '../../api/media.ts';
+import type { MediaFile } from '../../api/mediaQueries.ts';
+import { pageSettings } from '../../api/pageSettings.ts';
+import { isStoredPicture, nameOfPicture, type Picture } from './pictures.ts';
 
 /** The Content-Security-Policy permits no request to `data:`. */
 const readDataUrl = (src: string): Blob => {
@@ -10,9 +13,20 @@ const readDataUrl = (src: string): Blob => {
   return new Blob([Uint8Array.from(atob(data), (character) => character.charCodeAt(0))], { type });
 };
 
-/** @throws TypeError if the Content-Security-Policy or the other site refuses it; Error if it is no picture */
-export const loadPicture = async (picture: Picture, signal: AbortSignal): Promise<File> => {
+/** Where the files of the site are. */
+export const siteOrigins = (): readonly string[] => [location.origin, ...pageSettings.media];
+
+/**
+ * @returns the file of the media library if the picture is one of the site
+ * @throws TypeError if the Content-Security-Policy or the other site refuses it; Error if it is no picture
+ */
+export const loadPicture = async (picture: Picture, signal: AbortSignal): Promise<File | MediaFile> => {
   const { src } = picture;
+  // A role that may not look for it uploads it again.
+  const stored = isStoredPicture(src, siteOrigins())
+    ? await findFileByUrl(src, signal).catch(() => undefined)
+    : undefined;
+  if (stored !== undefined) return stored;
   const name = nameOfPicture(picture);
   if (src.toLowerCase().startsWith('data:')) {
     const blob = readDataUrl(src);
