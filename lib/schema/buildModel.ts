@@ -61,6 +61,7 @@ const toContentType = (
     ...(definition.defaultPopulate === undefined ? {} : { defaultPopulate: definition.defaultPopulate }),
     ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
     ...(definition.history === undefined ? {} : { history: definition.history }),
+    ...(definition.search === undefined ? {} : { search: definition.search }),
   };
 };
 

@@ -5,6 +5,7 @@ import { checkDeclaredIndexes } from './checkDeclaredIndexes.ts';
 import { checkNames } from './checkNames.ts';
 import { checkNesting } from './checkNesting.ts';
 import { checkRelations } from './checkRelations.ts';
+import { checkSearch } from './checkSearch.ts';
 import { checkPrivacy, checkValues } from './checkValues.ts';
 import { extendedType, extendType, ignoredExtension, isIgnoredExtension } from './extensions.ts';
 import { readDefinition } from './readDefinition.ts';
@@ -86,6 +87,7 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
     ...checkComponents(normalized.definitions),
     ...checkNesting(normalized.definitions),
     ...checkDeclaredIndexes(normalized.definitions),
+    ...checkSearch(normalized.definitions),
     ...values.faults,
     ...views.faults,
   ]);

@@ -46,6 +46,13 @@ const populate = {
   description: 'what the populate of a query can be, such as "*", ["cover", "topic.image"] or {"cover": true}',
 };
 
+const search = {
+  type: 'object',
+  minProperties: 1,
+  description: 'attributes and their weights, such as {"title": 10, "text": 1}',
+  additionalProperties: { type: 'integer', minimum: 1, maximum: 100, description: 'a whole number from 1 to 100' },
+};
+
 const populateMode = {
   enum: ['default', 'always'],
   description: '"default" (requests may choose otherwise) or "always"',
@@ -70,7 +77,7 @@ const typeFile = {
     },
     options: {
       ...object,
-      properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode, history: flag },
+      properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode, history: flag, search },
     },
     pluginOptions,
     attributes,

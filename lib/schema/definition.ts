@@ -67,6 +67,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly populateMode?: 'always';
   /** `options.history`: false if no versions of its documents are kept. */
   readonly history?: false;
+  /** `options.search`: weights by the names of attributes. */
+  readonly search?: Readonly<Record<string, number>>;
   /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }

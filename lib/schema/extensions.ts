@@ -60,10 +60,11 @@ export const extendType = (base: TypeDefinition, extension: TypeDefinition): Typ
       },
     );
   }
-  const { privateAttributes, defaultPopulate, populateMode } = extension;
+  const { privateAttributes, defaultPopulate, populateMode, search } = extension;
   return {
     ...{ ...base, attributes, privateAttributes },
     ...(defaultPopulate === undefined ? {} : { defaultPopulate }),
     ...(populateMode === undefined ? {} : { populateMode }),
+    ...(search === undefined ? {} : { search }),
   };
 };

@@ -59,6 +59,7 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
     indexes: readIndexes(json),
     ...readDefaultPopulate(json, attributes),
     ...(valueAt(json, 'options', 'history') === false ? { history: false as const } : {}),
+    ...readSearch(json),
     builtIn: false,
   };
   return { definition, faults, warnings };
@@ -105,6 +106,16 @@ const readIndexes = (json: unknown): readonly (readonly string[])[] => {
   const isKey = (key: unknown): key is readonly string[] =>
     Array.isArray(key) && key.every((name) => typeof name === 'string');
   return Array.isArray(declared) ? declared.filter(isKey) : [];
+};
+
+/** The valid part of `options.search`; the check of the form has reported the rest. */
+const readSearch = (json: unknown): Pick<TypeDefinition, 'search'> => {
+  const declared = valueAt(json, 'options', 'search');
+  if (!isObject(declared)) return {};
+  const weights = Object.entries(declared).flatMap(([name, weight]) =>
+    typeof weight === 'number' ? [[name, weight] as const] : [],
+  );
+  return { search: Object.fromEntries(weights) };
 };
 
 /** The actions that can have a default populate of their own, unless an attribute has that name. */

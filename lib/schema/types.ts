@@ -149,6 +149,8 @@ export interface ContentType {
   readonly populateMode?: 'always';
   /** `options.history`: false if no versions of its documents are kept. */
   readonly history?: false;
+  /** `options.search`: the weights, from 1 to 100, of the attributes that visitors search; see `searchedAttributes`. */
+  readonly search?: Readonly<Record<string, number>>;
 }
 
 export interface Component {

@@ -128,7 +128,7 @@ const limitAttributes = (
 };
 
 /** The options of a type that name attributes, and that only the server needs. */
-const serverOptions = { indexes: undefined, populate: undefined, privateAttributes: undefined };
+const serverOptions = { indexes: undefined, populate: undefined, privateAttributes: undefined, search: undefined };
 
 const limitType = (described: DescribedType, schema: Schema, visibility: Visibility): DescribedType => {
   const type = schema.types.get(described.uid);
