@@ -19,7 +19,7 @@ const listFile = `${output}/files.json`;
 
 const pictureEndings = ['.avif', '.gif', '.jpeg', '.jpg', '.png', '.svg', '.webp'];
 
-const isPicture = (/** @type {string} */ file) => pictureEndings.includes(parse(file).ext);
+const isPicture = (/** @type {string} */ file) => pictureEndings.includes(parse(file).ext.toLowerCase());
 
 const isField = (/** @type {string} */ file) => /\.[jt]sx?$/.test(file) && !/\.(?:d|test|spec)\.[jt]sx?$/.test(file);
 

@@ -22,6 +22,6 @@ export interface PageSettings {
 }
 
 /** A picture of the project by the name of its file, or a path on the site. */
-export const picturePattern = String.raw`/(?!/)\S*|[\w-][\w .-]*\.(avif|gif|jpe?g|png|svg|webp)`;
+export const picturePattern = String.raw`/(?!/)\S*|[\w-][\w .-]*\.(avif|gif|jpe?g|png|svg|webp|AVIF|GIF|JPE?G|PNG|SVG|WEBP)`;
 
 export const pageSettingsName = 'lectern';

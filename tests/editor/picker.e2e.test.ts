@@ -27,9 +27,9 @@ const files: Readonly<Record<string, string>> = {
   'content-types/components/shared/seo.json': described('Search engines', {}),
   'content-types/components/page-parts/hero.view.json': JSON.stringify({
     label: { en: 'Big picture', de: 'Großes Bild' },
-    preview: 'hero.svg',
+    preview: 'Hero.SVG',
   }),
-  'extensions/editor/hero.svg':
+  'extensions/editor/Hero.SVG':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#2a7"/></svg>',
 };
 
@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('the picker of components', () => {
     const card = dialog.getByRole('button', { name: 'Big picture Shows a hero' });
     const picture = card.locator('img');
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
-    expect(await picture.getAttribute('src')).toMatch(/^\/editor\/assets\/hero-[0-9a-f]{8}\.svg$/);
+    expect(await picture.getAttribute('src')).toMatch(/^\/editor\/assets\/Hero-[0-9a-f]{8}\.SVG$/);
     expect(await findViolations(page)).toEqual([]);
     await card.click();
     await page.getByRole('group', { name: 'Many' }).getByText('Big picture').first().waitFor();
@@ -85,6 +85,23 @@ describe.runIf(hasChromium)('the picker of components', () => {
     await search.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('group', { name: 'Many' }).getByText('table').first().waitFor();
+  });
+
+  it('keeps its search above the cards that scroll', async () => {
+    const { page } = await editor.open('/content/pages/new', { width: 390, height: 500 });
+    await page.getByRole('button', { name: 'Add to Many' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to Many' });
+    const search = dialog.getByRole('searchbox');
+    await search.waitFor();
+    await dialog.getByRole('button', { name: 'Search engines' }).scrollIntoViewIfNeeded();
+    const [title, box] = [await dialog.getByRole('heading', { level: 2 }).boundingBox(), await search.boundingBox()];
+    expect(box?.y).toBeGreaterThan((title?.y ?? 500) + (title?.height ?? 0));
+    expect(
+      await search.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+      }),
+    ).toBe(true);
   });
 
   it('is a menu for a few', async () => {

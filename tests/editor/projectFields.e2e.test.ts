@@ -207,6 +207,22 @@ describe.runIf(hasChromium)('the look of a site', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it.each([390, 1280])('has the picture beside the name, however long that is: %i', async (width) => {
+    const { page } = await editor.open('/', { width });
+    const brand = page.getByRole('link', { name: 'The Bindery' }).filter({ visible: true });
+    await brand.getByText('The Bindery').evaluate((one) => {
+      one.textContent = 'The Bindery of the Northern Isles and their Friends';
+    });
+    const [picture, name] = [await brand.locator('img').boundingBox(), await brand.getByText('The').boundingBox()];
+    expect(picture).toMatchObject({ width: 96, height: 24 });
+    expect((name?.x ?? 0) - (picture?.x ?? 0)).toBeGreaterThanOrEqual(96 + 8);
+    // The button beside it stays in the window.
+    const search = page.getByRole('button', { name: 'Jump to' }).filter({ visible: true });
+    const box = await search.first().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(width === 390 ? (box?.x ?? 0) : 256);
+  });
+
   it.each(['light', 'dark'] as const)('has links on the first screen: %s', async (colorScheme) => {
     const { page } = await editor.open('/', { colorScheme });
     const link = page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Style guide' });

@@ -54,6 +54,8 @@ describe.runIf(hasChromium)('blocks', () => {
       const menu = page.getByRole('listbox', { name: 'Insert into Body' });
       await menu.waitFor();
       expect(await menu.getByRole('option').allTextContents()).toHaveLength(12);
+      // Else browsers make it a stop of Tab, because it scrolls.
+      expect(await menu.getAttribute('tabindex')).toBe('-1');
       expect(await findViolations(page, '[role=listbox]')).toEqual([]);
       expect(await findViolations(page, 'form:has([aria-label=Body])')).toEqual([]);
       await page.keyboard.type('head');
@@ -368,6 +370,8 @@ describe.runIf(hasChromium)('a long text', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' two');
     await expect.poll(() => field.textContent()).toContain('one two');
+    const state = screen.getByRole('status').filter({ hasText: 'All changes are saved' });
+    await state.waitFor();
     expect(await findViolations(page, '[role=dialog]')).toEqual([]);
     for (let step = 0; step < 30; step++) await page.keyboard.press('Tab');
     expect(await page.locator('#root :focus').count()).toBe(0);

@@ -7,7 +7,7 @@ import { Logo } from '../ui/Logo.tsx';
 export const Brand = () => {
   const { settings } = useEditor();
   return (
-    <UnstyledButton component={Link} to="/">
+    <UnstyledButton component={Link} to="/" miw={0}>
       <Group gap="xs" wrap="nowrap">
         <Logo size={24} />
         <Text fw={700} truncate>

@@ -9,6 +9,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useMemo,
   useState,
   type ComponentType,
   type ReactNode,
@@ -22,7 +23,7 @@ import { useSession } from '../api/session.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import { CursorKeeper } from '../form/CursorKeeper.tsx';
-import { useFormState } from '../form/FormContext.tsx';
+import { SavingStateContext, useFormState } from '../form/FormContext.tsx';
 import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
@@ -38,6 +39,7 @@ import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
 import { DocumentSaver } from './saving/DocumentSaver.ts';
 import type { DocumentRequests, StoredVersion } from './saving/documentRequests.ts';
+import { SavingIndicator } from './saving/SavingIndicator.tsx';
 import { UnsavedTexts } from './saving/UnsavedTexts.tsx';
 import { SavingFaults } from './saving/SavingFaults.tsx';
 import { textStore, type UnsavedText } from './saving/textStore.ts';
@@ -170,6 +172,9 @@ export const DocumentEditor = (props: Props) => {
       leave(type.kind === 'singleType' ? { to: '/' } : { to: '/content/$type', params: { type: type.name } });
   }, [leave, onDeleted, place, type]);
 
+  // The same element, so that only the indicator renders when the state changes.
+  const savingState = useMemo(() => (form.readOnly ? null : <SavingIndicator saver={saver} />), [form, saver]);
+
   return (
     <div className={classes.screen} data-place={place}>
       <div className={classes.form}>
@@ -192,7 +197,9 @@ export const DocumentEditor = (props: Props) => {
           </div>
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
-            <DocumentFields form={form} source={beside?.source} />
+            <SavingStateContext value={savingState}>
+              <DocumentFields form={form} source={beside?.source} />
+            </SavingStateContext>
             <CursorKeeper form={form} />
           </RelationPanelContext>
         </div>

@@ -1,9 +1,10 @@
 // A field that can fill the window. Its elements move to the end of the page, and keep their state.
 import { Group, Text } from '@mantine/core';
 import { ScreenFullIcon, ScreenNormalIcon } from '@primer/octicons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { SavingStateContext } from '../form/FormContext.tsx';
 import { ToolbarButton } from '../ui/ToolbarButton.tsx';
 import classes from './FullScreen.module.css';
 import { textKeys } from './textKeys.ts';
@@ -54,6 +55,7 @@ export const FullScreenButton = ({ isOn, toggle }: FullScreenState) => {
 
 export const FullScreen = ({ label, state, onMove, children }: Props) => {
   const { isOn, toggle } = state;
+  const savingState = use(SavingStateContext);
   const slot = useRef<HTMLDivElement>(null);
   const [host] = useState(() => document.createElement('div'));
   const moved = useRef(onMove);
@@ -103,7 +105,10 @@ export const FullScreen = ({ label, state, onMove, children }: Props) => {
               <Text fw={600} truncate dir="auto">
                 {label}
               </Text>
-              <FullScreenButton {...state} />
+              <Group gap="xs" wrap="nowrap">
+                {savingState}
+                <FullScreenButton {...state} />
+              </Group>
             </Group>
           ) : null}
           <div className={isOn ? classes.page : undefined}>{children}</div>

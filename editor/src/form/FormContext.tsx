@@ -1,9 +1,12 @@
 // Gives a form to its fields, and lets each field follow only its own value.
-import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { DocumentForm } from './formStore.ts';
 import type { FormFault, FormValue } from './types.ts';
 
 export const FormContext = createContext<DocumentForm | undefined>(undefined);
+
+/** Says whether the document is saved, for a field that covers the header of the form. */
+export const SavingStateContext = createContext<ReactNode>(null);
 
 /** Inside of a form only. */
 export const useForm = (): DocumentForm => {

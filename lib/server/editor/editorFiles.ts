@@ -54,7 +54,7 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 };
 
 const toEditorFile = (path: string, bytes: Buffer): EditorFile => {
-  const type = types[extname(path)] ?? 'application/octet-stream';
+  const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream';
   const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
     type,

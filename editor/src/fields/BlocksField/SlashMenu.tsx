@@ -125,7 +125,13 @@ export const SlashMenu = memo(({ handle, label }: Props) => {
             event.preventDefault();
           }}
         >
-          <Combobox.Options aria-label={t('insert', { label })} mah="19rem" className={classes.options ?? ''}>
+          {/* Browsers let the keyboard focus what scrolls; this list belongs to the text, which has the focus. */}
+          <Combobox.Options
+            tabIndex={-1}
+            aria-label={t('insert', { label })}
+            mah="19rem"
+            className={classes.options ?? ''}
+          >
             {isOpen
               ? options.map(({ id, icon, name, typed }) => (
                   <Combobox.Option key={id} value={id}>

@@ -116,6 +116,7 @@ export default function ComponentPicker({ title, groups, onPick, onClose }: Prop
       <Stack gap="lg" ref={frame} onKeyDown={move}>
         <TextInput
           type="search"
+          className={classes.search ?? ''}
           data-autofocus
           aria-label={t('search')}
           placeholder={t('search')}

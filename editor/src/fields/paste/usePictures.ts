@@ -57,7 +57,7 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
         paste.refuse('notAllowed', name);
         return undefined;
       }
-      const load = (signal: AbortSignal): Promise<File> => loadPicture(picture, signal);
+      const load = (signal: AbortSignal) => loadPicture(picture, signal);
       const options = picture.alt === '' ? {} : { fileInfo: { name, alternativeText: picture.alt } };
       const [key] = uploads.start([{ name, load }], options);
       if (key !== undefined) started.current.set(key, { picture, paste });
