@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run bench`: builds the product and the benchmarks, and runs the main one. `npm run bench NAME` runs another one: `upload`,
 // `import`, `bulk`, `connections`, `editor`, `extensions`, `fairness`, `hot` (one document), `profile` (where the time of a request
-// goes), `cold`, `strapi` or `totals` (after a seed).
+// goes), `cold`, `search`, `strapi` or `totals` (after a seed).
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -31,6 +31,7 @@ await esbuild.build({
     hot: 'bench/hot/main.ts',
     'hot.module': 'bench/hot/module.ts',
     strapi: 'bench/strapi/main.ts',
+    search: 'bench/search/main.ts',
     totals: 'bench/totals/main.ts',
     'strapi.server': 'bench/strapi/server.ts',
   },
@@ -56,6 +57,7 @@ const names = [
   'profile',
   'cold',
   'strapi',
+  'search',
   'totals',
 ];
 const name = names.find((one) => one === process.argv[2]) ?? 'main';
