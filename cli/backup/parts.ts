@@ -47,6 +47,10 @@ const ownGroups: Readonly<
   totals: 'never',
   removedLinks: 'always',
   fileMoves: 'never',
+  searchIndexes: 'never',
+  searchDocuments: 'never',
+  searchPostings: 'never',
+  searchWords: 'never',
   imports: 'never',
   importedIds: 'always',
 };

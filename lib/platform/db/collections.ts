@@ -21,6 +21,10 @@ export const collections = {
   totals: 'lectern_totals',
   removedLinks: 'lectern_removed_links',
   fileMoves: 'lectern_file_moves',
+  searchIndexes: 'lectern_search_indexes',
+  searchDocuments: 'lectern_search_documents',
+  searchPostings: 'lectern_search_postings',
+  searchWords: 'lectern_search_words',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -262,7 +262,12 @@ const receiverSeconds = parkedSeconds + 24 * 3600;
 const { audit, deliveries, versions } = collections;
 
 /** Collections whose values repeat much: MongoDB compresses them with zstd. */
-export const compressedCollections: readonly string[] = [versions, collections.versionValues, audit];
+export const compressedCollections: readonly string[] = [
+  versions,
+  collections.versionValues,
+  audit,
+  collections.searchDocuments,
+];
 
 const auditFilters = ['actor', 'action', 'target.type', 'target.documentId'] as const;
 
@@ -314,6 +319,13 @@ const lecternIndexes: readonly Index[] = [
     options: { name: 'pending', partialFilterExpression: { pending: true } },
   },
   { collection: audit, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  // The documents of search results: MongoDB need not read their words.
+  {
+    collection: collections.searchDocuments,
+    key: { index: 1, ordinal: 1, _id: 1 },
+    options: { name: 'ordinal' },
+  },
+  { collection: collections.searchWords, key: { keys: 1 }, options: { name: 'keys' } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },

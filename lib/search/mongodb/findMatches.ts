@@ -1,0 +1,293 @@
+// Finds the documents that match a search, with two or three queries.
+import type { Db } from 'mongodb';
+import type { Hit, Matches, Partition, Search, SearchWord } from '../types.ts';
+import { maxMistakes, similarWordKeys, stemKey } from './dictionary.ts';
+import { beginningTerm, maxTermLetters } from './postings.ts';
+import { isOfPartition } from './indexEntries.ts';
+import { Ranking } from './ranking.ts';
+import { scoreMatches, type ScoredOrdinals, type Variant } from './scoreMatches.ts';
+import {
+  beginningRange,
+  documentIdOf,
+  documentsCollection,
+  parseBlockKey,
+  postingsCollection,
+  removedBlockNumber,
+  removedWord,
+  wordRange,
+  wordsCollection,
+  type KeyRange,
+} from './storedIndex.ts';
+import { findUsedIndexes } from './usedIndexes.ts';
+
+/** How much a word of the index counts that is not the searched one. A near word ranks last, in whichever attribute it is. */
+const factors = { exact: 1, stem: 0.8, beginning: 0.6, near: 0.0001 };
+
+/** A search in one partition. */
+export interface PartitionSearch {
+  readonly partition: Partition;
+  readonly search: Search;
+}
+
+export interface FindOptions {
+  /** Words with a wrong letter match too: how many mistakes are between two words. Undefined: they do not. */
+  readonly near?: ((one: string, other: string) => number) | undefined;
+}
+
+/** A search in one index. */
+interface IndexSearch extends PartitionSearch {
+  readonly index: number;
+}
+
+/** Words of the dictionary by what leads to them. */
+type Dictionary = ReadonlyMap<string, readonly string[]>;
+
+const readDictionary = async (
+  db: Db,
+  searches: readonly IndexSearch[],
+  near: FindOptions['near'],
+): Promise<Dictionary> => {
+  const keys = searches.flatMap(({ index, search }) =>
+    search.words.flatMap(({ text, stem }) => [
+      ...(stem === undefined ? [] : [stemKey(index, stem)]),
+      ...(near === undefined ? [] : similarWordKeys(index, text)),
+    ]),
+  );
+  const words = new Map<string, string[]>();
+  if (keys.length === 0) return words;
+  const found = await wordsCollection(db)
+    .find({ keys: { $in: keys } }, { batchSize: 100_000 })
+    .toArray();
+  for (const word of found)
+    for (const key of word.keys) {
+      const led = words.get(key);
+      if (led === undefined) words.set(key, [documentIdOf(word._id)]);
+      else led.push(documentIdOf(word._id));
+    }
+  return words;
+};
+
+/** The words of the index that stand for a searched one, without beginnings, with what they count. */
+const findWords = (
+  { index }: IndexSearch,
+  { text, stem, isBeginning }: SearchWord,
+  dictionary: Dictionary,
+  near: FindOptions['near'],
+): ReadonlyMap<string, number> => {
+  const words = new Map([[text, factors.exact]]);
+  const add = (word: string, factor: number): void => {
+    if (!words.has(word)) words.set(word, factor);
+  };
+  if (stem !== undefined) for (const word of dictionary.get(stemKey(index, stem)) ?? []) add(word, factors.stem);
+  if (isBeginning && isShort(text)) add(beginningTerm(text), factors.beginning);
+  if (near !== undefined)
+    for (const key of similarWordKeys(index, text))
+      for (const word of dictionary.get(key) ?? [])
+        if (!words.has(word) && near(text, word) <= maxMistakes(text)) add(word, factors.near);
+  return words;
+};
+
+/** Whether a beginning has a term of its own, so that a search need not read all words that begin with it. */
+const isShort = (beginning: string): boolean => Array.from(beginning).length <= maxTermLetters;
+
+/** The blocks of an index, by word. */
+type Blocks = ReadonlyMap<string, readonly Uint8Array[]>;
+
+/** What a search needs of an index. */
+interface Needs {
+  readonly search: IndexSearch;
+  /** For each word of the search the words of the index. */
+  readonly words: readonly ReadonlyMap<string, number>[];
+}
+
+const rangesOf = ({ search: { index, search }, words }: Needs): readonly KeyRange[] => {
+  const exact = new Set([
+    removedWord,
+    ...words.flatMap((one) => [...one.keys()]),
+    ...search.phrases.flat(),
+    ...search.excluded.flat(),
+  ]);
+  const beginnings = search.words.filter(({ text, isBeginning }) => isBeginning && !isShort(text));
+  return [
+    ...[...exact].map((word) => wordRange(index, word)),
+    ...beginnings.map(({ text }) => beginningRange(index, text)),
+  ];
+};
+
+interface ReadBlocks {
+  readonly words: Map<string, Uint8Array[]>;
+  readonly removed: Map<number, Uint8Array>;
+}
+
+const readBlocks = async (db: Db, needs: readonly Needs[]): Promise<ReadonlyMap<number, ReadBlocks>> => {
+  const indexes = new Map(
+    needs.map(({ search: { index } }): [number, ReadBlocks] => [index, { words: new Map(), removed: new Map() }]),
+  );
+  const found = await postingsCollection(db)
+    .find(
+      { $or: needs.flatMap(rangesOf).map((_id) => ({ _id })) },
+      { projection: { postings: 1 }, promoteBuffers: true, batchSize: 100_000 },
+    )
+    .toArray();
+  for (const { _id, postings } of found) {
+    const { index, word } = parseBlockKey(_id);
+    const blocks = indexes.get(index);
+    // With `promoteBuffers` the driver returns a Buffer.
+    const bytes = postings as unknown as Buffer;
+    if (word === removedWord) blocks?.removed.set(removedBlockNumber(_id), bytes);
+    else {
+      const ofWord = blocks?.words.get(word);
+      if (ofWord === undefined) blocks?.words.set(word, [bytes]);
+      else ofWord.push(bytes);
+    }
+  }
+  return indexes;
+};
+
+const variantsOf = (word: SearchWord, words: ReadonlyMap<string, number>, blocks: Blocks): readonly Variant[] => [
+  ...[...words].map(([text, factor]) => ({ factor, blocks: blocks.get(text) ?? [] })),
+  ...(word.isBeginning && !isShort(word.text)
+    ? [...blocks]
+        .filter(([text]) => text.startsWith(word.text) && !words.has(text))
+        .map(([, ofWord]) => ({ factor: factors.beginning, blocks: ofWord }))
+    : []),
+];
+
+const scoreIndex = ({ search: { search }, words }: Needs, { words: blocks, removed }: ReadBlocks): ScoredOrdinals => {
+  const blocksOf = (word: string): readonly Uint8Array[] => blocks.get(word) ?? [];
+  return scoreMatches({
+    words: search.words.map((word, place) => ({
+      variants: variantsOf(word, words[place] ?? new Map(), blocks),
+      isOptional: word.isOptional,
+    })),
+    exact: search.phrases.flat().map(blocksOf),
+    excluded: search.excluded.filter(({ length }) => length === 1).flatMap((phrase) => phrase.map(blocksOf)),
+    removed,
+  });
+};
+
+const escapePattern = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Words that follow each other, in the text of an indexed document. */
+const phrasePattern = (words: readonly string[]): RegExp => new RegExp(` ${words.map(escapePattern).join(' ')} `);
+
+/** Keeps the documents whose words follow each other as the search says. */
+const checkPhrases = async (
+  db: Db,
+  { index, search }: IndexSearch,
+  scored: ScoredOrdinals,
+): Promise<ScoredOrdinals> => {
+  // A phrase of one word has been checked: `exact` and `excluded`.
+  const isLong = ({ length }: readonly string[]): boolean => length > 1;
+  const conditions = [
+    ...search.phrases.filter(isLong).map((phrase) => ({ words: phrasePattern(phrase) })),
+    ...search.excluded.filter(isLong).map((phrase) => ({ words: { $not: phrasePattern(phrase) } })),
+  ];
+  if (conditions.length === 0 || scored.ordinals.length === 0) return scored;
+  const found = await documentsCollection(db)
+    .find(
+      { index, ordinal: { $in: [...scored.ordinals] }, $and: conditions },
+      { projection: { _id: 0, ordinal: 1 }, batchSize: 100_000 },
+    )
+    .toArray();
+  const kept = new Set(found.map(({ ordinal }) => ordinal));
+  const isKept = scored.ordinals.map((ordinal) => (kept.has(ordinal) ? 1 : 0));
+  return {
+    ordinals: scored.ordinals.filter((_, place) => isKept[place] === 1),
+    scores: scored.scores.filter((_, place) => isKept[place] === 1),
+  };
+};
+
+const rankAll = (all: readonly ScoredOrdinals[]): Ranking => {
+  const length = all.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+  const columns = {
+    partitions: new Uint16Array(length),
+    ordinals: new Uint32Array(length),
+    scores: new Float64Array(length),
+  };
+  let start = 0;
+  for (const [partition, { ordinals, scores }] of all.entries()) {
+    columns.partitions.fill(partition, start, start + ordinals.length);
+    columns.ordinals.set(ordinals, start);
+    columns.scores.set(scores, start);
+    start += ordinals.length;
+  }
+  return new Ranking(columns);
+};
+
+/** Reads the hits at these places of the columns; one whose document has just changed has an ordinal that is no longer there. */
+const resolveHits = async (
+  db: Db,
+  searches: readonly (IndexSearch | undefined)[],
+  { columns }: Ranking,
+  places: Uint32Array,
+): Promise<readonly (Hit | undefined)[]> => {
+  const partitionOf = (place: number): number => columns.partitions[place] ?? 0;
+  const conditions = searches.flatMap((search, partition) => {
+    const ordinals = [...places.filter((place) => partitionOf(place) === partition)].map(
+      (place) => columns.ordinals[place] ?? 0,
+    );
+    return search === undefined || ordinals.length === 0 ? [] : [{ index: search.index, ordinal: { $in: ordinals } }];
+  });
+  if (conditions.length === 0) return [];
+  const found = await documentsCollection(db)
+    .find({ $or: conditions }, { projection: { _id: 1, index: 1, ordinal: 1 }, batchSize: 100_000 })
+    .toArray();
+  const ids = new Map(found.map(({ _id, index, ordinal }) => [`${index} ${ordinal}`, documentIdOf(_id)]));
+  return [...places].map((place) => {
+    const search = searches[partitionOf(place)];
+    if (search === undefined) return undefined;
+    const documentId = ids.get(`${search.index} ${columns.ordinals[place] ?? 0}`);
+    return documentId === undefined
+      ? undefined
+      : { partition: search.partition, documentId, score: columns.scores[place] ?? 0 };
+  });
+};
+
+/**
+ * Finds the documents that match a search in each of its partitions. A partition whose index is not yet built has none.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const findMatches = async (
+  db: Db,
+  searches: readonly PartitionSearch[],
+  { near }: FindOptions = {},
+): Promise<Matches> => {
+  const used = await findUsedIndexes(db);
+  const withIndexes = searches.map(({ partition, search }): IndexSearch | undefined => {
+    const index = used.find((one) => isOfPartition(one, partition));
+    return index === undefined || search.words.length === 0 ? undefined : { partition, search, index: index._id };
+  });
+  const readable = withIndexes.filter((search) => search !== undefined);
+  const dictionary = await readDictionary(db, readable, near);
+  const needs = readable.map((search) => ({
+    search,
+    words: search.search.words.map((word) => findWords(search, word, dictionary, near)),
+  }));
+  const blocks = needs.length === 0 ? new Map<number, ReadBlocks>() : await readBlocks(db, needs);
+  const all: ScoredOrdinals[] = [];
+  for (const search of withIndexes) {
+    const need = needs.find((one) => one.search === search);
+    const ofIndex = search && blocks.get(search.index);
+    all.push(
+      need === undefined || ofIndex === undefined
+        ? { ordinals: new Uint32Array(), scores: new Float64Array() }
+        : await checkPhrases(db, need.search, scoreIndex(need, ofIndex)),
+    );
+  }
+  const ranking = rankAll(all);
+  const page = async (start: number, count: number): Promise<readonly Hit[]> => {
+    const hits: Hit[] = [];
+    for (;;) {
+      const places = ranking.slice(start + hits.length, count - hits.length);
+      if (places.length === 0) return hits;
+      const resolved = await resolveHits(db, withIndexes, ranking, places);
+      const missing = new Set([...places].filter((_, index) => resolved[index] === undefined));
+      hits.push(...resolved.filter((hit) => hit !== undefined));
+      if (missing.size === 0) return hits;
+      ranking.remove(missing);
+    }
+  };
+  return { totals: all.map(({ ordinals }) => ordinals.length), page };
+};

@@ -1,0 +1,237 @@
+// Writes documents into the indexes of their partitions.
+import { createHash } from 'node:crypto';
+import { Binary, type AnyBulkWriteOperation } from 'mongodb';
+import type { Transaction } from '../../platform/db/index.ts';
+import type { AttributeText, IndexEntry, Partition } from '../types.ts';
+import { dictionaryKeys } from './dictionary.ts';
+import { beginningTerm, encodePostings, weightOf, type Posting } from './postings.ts';
+import {
+  closedBlockKey,
+  documentKey,
+  documentsCollection,
+  indexesCollection,
+  openBlockKey,
+  postingsCollection,
+  removedBlockKey,
+  removedPerBlock,
+  wordKey,
+  wordsCollection,
+  type Block,
+  type DictionaryWord,
+  type IndexedDocument,
+  type StoredIndex,
+} from './storedIndex.ts';
+
+/** An open block of more bytes is closed, so that a write never stores many bytes again. */
+const maxOpenBytes = 4_096;
+
+/** Finds the stem of a word in the language of a locale; undefined: the language has none. */
+export type StemOf = (word: string, locale: string | null) => string | undefined;
+
+type Unit = Pick<Transaction, 'db' | 'options'>;
+
+/** The indexes that follow the documents. */
+export const findFollowingIndexes = ({ db, options }: Unit): Promise<readonly StoredIndex[]> =>
+  indexesCollection(db)
+    .find({ state: { $in: ['building', 'used'] } }, options)
+    .toArray();
+
+/** Whether an index is one of a partition. */
+export const isOfPartition = (
+  { type, status, locale }: Pick<StoredIndex, 'type' | 'status' | 'locale'>,
+  partition: Partition,
+): boolean => type === partition.type.uid && status === partition.status && locale === partition.locale;
+
+const beginsAttribute = ' | ';
+
+/** The words of a document as a text in which a phrase is searched, with a space around each word. */
+const joinWords = (text: readonly AttributeText[]): string =>
+  ` ${text.map(({ words }) => words.join(' ')).join(beginsAttribute)} `;
+
+const fingerprintOf = (words: string, weights: ReadonlyMap<string, number>): string =>
+  createHash('sha1').update(words).update(Uint8Array.from(weights.values())).digest('base64');
+
+/** What a batch changes in an index. */
+interface IndexChange {
+  ordinals: number;
+  readonly removed: number[];
+}
+
+/** What a batch changes in all indexes. */
+class Changes {
+  readonly documents: AnyBulkWriteOperation<IndexedDocument>[] = [];
+  readonly indexes = new Map<StoredIndex, IndexChange>();
+  /** By index and word, in ascending order of the ordinals. */
+  readonly postings = new Map<StoredIndex, Map<string, Posting[]>>();
+
+  indexChange(index: StoredIndex): IndexChange {
+    const change = this.indexes.get(index) ?? { ordinals: index.ordinals, removed: [] };
+    this.indexes.set(index, change);
+    return change;
+  }
+
+  /** Replaces what the index has of a document. */
+  set(index: StoredIndex, documentId: string, text: IndexEntry['text'], before: IndexedDocument | undefined): void {
+    const weights = text === undefined || text.length === 0 ? new Map<string, number>() : weightOf(text);
+    const _id = documentKey(index._id, documentId);
+    if (weights.size === 0) {
+      if (before === undefined) return;
+      this.documents.push({ deleteOne: { filter: { _id } } });
+      this.indexChange(index).removed.push(before.ordinal);
+      return;
+    }
+    const words = joinWords(text ?? []);
+    const fingerprint = fingerprintOf(words, weights);
+    if (before?.fingerprint === fingerprint) return;
+    const change = this.indexChange(index);
+    if (before !== undefined) change.removed.push(before.ordinal);
+    const ordinal = ++change.ordinals;
+    const document = { index: index._id, ordinal, words, fingerprint };
+    this.documents.push({ replaceOne: { filter: { _id }, replacement: document, upsert: true } });
+    this.addPostings(index, ordinal, weights);
+  }
+
+  private addPostings(index: StoredIndex, ordinal: number, weights: ReadonlyMap<string, number>): void {
+    const byWord = this.postings.get(index) ?? new Map<string, Posting[]>();
+    this.postings.set(index, byWord);
+    for (const [word, weight] of weights) {
+      const postings = byWord.get(word);
+      if (postings === undefined) byWord.set(word, [{ ordinal, weight }]);
+      else postings.push({ ordinal, weight });
+    }
+  }
+}
+
+const findDocuments = async (
+  { db, options }: Unit,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, IndexedDocument>> => {
+  const found = await documentsCollection(db)
+    .find({ _id: { $in: [...keys] } }, { ...options, projection: { ordinal: 1, fingerprint: 1 } })
+    .toArray();
+  return new Map(found.map((document) => [document._id, document]));
+};
+
+const isTerm = (word: string): boolean => word.startsWith(beginningTerm(''));
+
+/** Adds the words that the dictionary does not have. */
+const addWords = async (
+  { db, options }: Unit,
+  { _id: index, locale }: StoredIndex,
+  words: readonly string[],
+  stemOf: StemOf,
+): Promise<void> => {
+  const keys = words.map((word) => wordKey(index, word));
+  const found = await wordsCollection(db)
+    .find({ _id: { $in: keys } }, { ...options, projection: { _id: 1 } })
+    .toArray();
+  const known = new Set(found.map(({ _id }) => _id));
+  const missing = words
+    .filter((word) => !known.has(wordKey(index, word)))
+    .map((word): DictionaryWord => {
+      const [_id, stem] = [wordKey(index, word), stemOf(word, locale)];
+      return { _id, keys: dictionaryKeys(index, word, stem) };
+    });
+  if (missing.length > 0) await wordsCollection(db).insertMany(missing, options);
+};
+
+/** Adds postings to the open blocks of their words, and closes those that are full. */
+const addPostings = async (
+  unit: Unit,
+  index: StoredIndex,
+  postings: ReadonlyMap<string, readonly Posting[]>,
+  stemOf: StemOf,
+): Promise<void> => {
+  const { db, options } = unit;
+  const keys = [...postings.keys()].map((word) => openBlockKey(index._id, word));
+  const found = await postingsCollection(db)
+    .find({ _id: { $in: keys } }, { ...options, promoteBuffers: true })
+    .toArray();
+  // With `promoteBuffers` the driver returns a Buffer.
+  const open = new Map(
+    found.map(({ _id, last, postings: bytes }) => [_id, { last, bytes: bytes as unknown as Buffer }]),
+  );
+  const inserted: Block[] = [];
+  const changed: AnyBulkWriteOperation<Block>[] = [];
+  for (const [word, added] of postings) {
+    const _id = openBlockKey(index._id, word);
+    const before = open.get(_id);
+    const last = added.at(-1)?.ordinal ?? 0;
+    const bytes = Buffer.concat([before?.bytes ?? Buffer.alloc(0), encodePostings(added, before?.last)]);
+    if (bytes.length > maxOpenBytes) {
+      inserted.push({ _id: closedBlockKey(index._id, word, last), postings: new Binary(bytes) });
+      if (before !== undefined) changed.push({ deleteOne: { filter: { _id } } });
+    } else if (before === undefined) inserted.push({ _id, last, postings: new Binary(bytes) });
+    else changed.push({ updateOne: { filter: { _id }, update: { $set: { last, postings: new Binary(bytes) } } } });
+  }
+  if (inserted.length > 0) await postingsCollection(db).insertMany(inserted, options);
+  if (changed.length > 0) await postingsCollection(db).bulkWrite(changed, options);
+  const unknown = [...postings.keys()].filter((word) => !isTerm(word) && !open.has(openBlockKey(index._id, word)));
+  if (unknown.length > 0) await addWords(unit, index, unknown, stemOf);
+};
+
+/** Marks ordinals that no document has any more. */
+const addRemoved = async ({ db, options }: Unit, index: number, removed: readonly number[]): Promise<void> => {
+  for (const _id of new Set(removed.map((ordinal) => removedBlockKey(index, ordinal)))) {
+    const ordinals = removed.filter((ordinal) => removedBlockKey(index, ordinal) === _id);
+    const before = await postingsCollection(db).findOne({ _id }, options);
+    const bits = new Uint8Array(removedPerBlock / 8);
+    if (before !== null) bits.set(before.postings.buffer.subarray(0, before.postings.length()));
+    for (const ordinal of ordinals) {
+      const bit = ordinal % removedPerBlock;
+      bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
+    }
+    await postingsCollection(db).replaceOne({ _id }, { postings: new Binary(bits) }, { ...options, upsert: true });
+  }
+};
+
+/**
+ * Writes documents as they should be into the indexes of their partitions, also into those that are being built. What the
+ * index has already does not change, so it may be repeated. Only one process may do it at a time.
+ *
+ * @param unit a transaction, so that all of it is written or nothing
+ * @throws MongoError if the database refuses it
+ */
+export const indexEntries = async (unit: Unit, entries: readonly IndexEntry[], stemOf: StemOf): Promise<void> => {
+  const { db, options } = unit;
+  const indexes = await findFollowingIndexes(unit);
+  const wanted = new Map(
+    entries.flatMap((entry) =>
+      indexes
+        .filter((index) => isOfPartition(index, entry.partition))
+        .map((index) => [documentKey(index._id, entry.documentId), { index, entry }] as const),
+    ),
+  );
+  if (wanted.size === 0) return;
+  const stored = await findDocuments(unit, [...wanted.keys()]);
+  const changes = new Changes();
+  for (const [key, { index, entry }] of wanted) changes.set(index, entry.documentId, entry.text, stored.get(key));
+  if (changes.documents.length === 0) return;
+  await documentsCollection(db).bulkWrite(changes.documents, options);
+  for (const [index, postings] of changes.postings) await addPostings(unit, index, postings, stemOf);
+  for (const [{ _id }, { ordinals, removed }] of changes.indexes) {
+    if (removed.length > 0) await addRemoved(unit, _id, removed);
+    await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: { removed: removed.length } }, options);
+  }
+};
+
+/**
+ * Splits documents into batches of about so many words, which one transaction can write; a document is not split.
+ */
+export const splitByWords = <T extends Pick<IndexEntry, 'text'>>(
+  entries: readonly T[],
+  maxWords: number,
+): readonly (readonly T[])[] => {
+  const batches: T[][] = [];
+  let room = 0;
+  for (const entry of entries) {
+    const words = (entry.text ?? []).reduce((sum, one) => sum + one.words.length, 1);
+    if (words > room || batches.length === 0) {
+      batches.push([]);
+      room = maxWords;
+    }
+    batches.at(-1)?.push(entry);
+    room -= words;
+  }
+  return batches;
+};

@@ -1,0 +1,146 @@
+// The binary form of postings: which documents have a word, and how much it counts in each of them.
+import type { AttributeText } from '../types.ts';
+
+/** A document by its ordinal, and the byte of the weight that a word has in it. */
+export interface Posting {
+  readonly ordinal: number;
+  readonly weight: number;
+}
+
+/** The most bytes of a posting: five for a distance of 32 bits, and the weight. */
+const maxPostingBytes = 6;
+
+/**
+ * Encodes postings as distances to the ordinal before, seven bits in a byte, each followed by the weight.
+ *
+ * @param postings in ascending order of their ordinals
+ * @param last the ordinal before the first posting; 0 at the begin of a block, whose first distance is so the ordinal
+ */
+export const encodePostings = (postings: readonly Posting[], last = 0): Uint8Array => {
+  const bytes = new Uint8Array(postings.length * maxPostingBytes);
+  let [end, before] = [0, last];
+  for (const { ordinal, weight } of postings) {
+    let distance = ordinal - before;
+    while (distance > 127) {
+      bytes[end++] = (distance & 127) | 128;
+      distance >>>= 7;
+    }
+    bytes[end++] = distance;
+    bytes[end++] = weight;
+    before = ordinal;
+  }
+  return bytes.subarray(0, end);
+};
+
+/** Decoded postings: those before `length` are valid, and the memory is used again. */
+export interface PostingList {
+  ordinals: Uint32Array;
+  weights: Uint8Array;
+  length: number;
+}
+
+export const newPostingList = (): PostingList => ({
+  ordinals: new Uint32Array(1024),
+  weights: new Uint8Array(1024),
+  length: 0,
+});
+
+/** Makes room for this many postings more. */
+const reserve = (list: PostingList, count: number): void => {
+  const needed = list.length + count;
+  if (needed <= list.ordinals.length) return;
+  const { ordinals, weights } = list;
+  list.ordinals = new Uint32Array(needed * 2);
+  list.weights = new Uint8Array(needed * 2);
+  list.ordinals.set(ordinals);
+  list.weights.set(weights);
+};
+
+/** Decodes a block and adds its postings to the list. */
+export const decodePostings = (block: Uint8Array, list: PostingList): void => {
+  // A posting has at least two bytes.
+  reserve(list, block.length >>> 1);
+  const { ordinals, weights } = list;
+  let [length, ordinal, at] = [list.length, 0, 0];
+  while (at < block.length) {
+    let byte = block[at++] ?? 0;
+    let distance = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = block[at++] ?? 0;
+      distance |= (byte & 127) << shift;
+    }
+    ordinal += distance;
+    ordinals[length] = ordinal;
+    weights[length++] = block[at++] ?? 0;
+  }
+  list.length = length;
+};
+
+/** How fast a word that is repeated in an attribute counts less. */
+const saturation = 1.2;
+
+/** From how many words on an attribute is long: there a word counts less. No average of other documents, which would tell of them. */
+const usualLength = 100;
+
+/** The smallest weight that differs from the one below it; the bytes 1 to 255 cover the weights from it to `maxWeight`. */
+const minWeight = 0.01;
+const maxWeight = 3_000;
+
+const stepsOfLog = 254 / Math.log(maxWeight / minWeight);
+
+/** The weight of each byte. The step from one to the next is five percent. */
+export const weights: Float32Array = Float32Array.from({ length: 256 }, (_, byte) =>
+  byte === 0 ? 0 : minWeight * Math.exp((byte - 1) / stepsOfLog),
+);
+
+/** @returns the byte whose weight is nearest: from 1 to 255 */
+const byteOf = (weight: number): number =>
+  Math.max(1, Math.min(255, 1 + Math.round(Math.log(weight / minWeight) * stepsOfLog)));
+
+/** What a word counts that is this often in an attribute of this length. */
+const weightIn = (weight: number, count: number, length: number): number => {
+  const slowness = saturation * (0.25 + (0.75 * length) / usualLength);
+  return (weight * count * (1 + saturation)) / (count + slowness);
+};
+
+/** A word that stands for all words with this beginning, of one or two letters. */
+export const beginningTerm = (letters: string): string => `^${letters}`;
+
+/** How many letters a beginning has at most that is a word of its own in the index. */
+export const maxTermLetters = 2;
+
+const addWeight = (sums: Map<string, number>, word: string, weight: number): void => {
+  sums.set(word, (sums.get(word) ?? 0) + weight);
+};
+
+const countWords = (words: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * Computes how much each word of a document counts: the sum over its attributes, which grows with their weights and with how
+ * often the word is in them, and falls with their lengths. It depends on this document only. For beginnings of one and two
+ * letters there are terms of the attributes with the highest weight: with all words, such a search would read most of
+ * the index.
+ *
+ * @returns the byte of the weight by word and term
+ */
+export const weightOf = (text: readonly AttributeText[]): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  const beginnings = new Map<string, number>();
+  const highest = Math.max(...text.map(({ weight }) => weight));
+  for (const { weight, words } of text)
+    for (const [word, count] of countWords(words)) {
+      const counted = weightIn(weight, count, words.length);
+      addWeight(sums, word, counted);
+      if (weight < highest) continue;
+      const letters = Array.from(word.slice(0, 2 * maxTermLetters)).slice(0, maxTermLetters);
+      for (let length = 1; length <= letters.length; length++) {
+        const term = beginningTerm(letters.slice(0, length).join(''));
+        beginnings.set(term, Math.max(beginnings.get(term) ?? 0, counted));
+      }
+    }
+  return new Map([...sums, ...beginnings].map(([word, weight]) => [word, byteOf(weight)]));
+};

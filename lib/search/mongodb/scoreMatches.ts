@@ -1,0 +1,183 @@
+// Finds and ranks the documents of one partition that have the words of a search. It works on ordinals in typed arrays, because
+// a frequent word has many thousands of postings.
+import { decodePostings, newPostingList, weights, type PostingList } from './postings.ts';
+import { removedPerBlock } from './storedIndex.ts';
+
+/** A word of the index that stands for a searched one. */
+export interface Variant {
+  /** How much it counts, beside 1 for the searched word itself. */
+  readonly factor: number;
+  readonly blocks: readonly Uint8Array[];
+}
+
+/** A searched word, with the words of the index that stand for it. */
+export interface ScoredWord {
+  readonly variants: readonly Variant[];
+  readonly isOptional: boolean;
+}
+
+export interface ScoreInput {
+  readonly words: readonly ScoredWord[];
+  /** The blocks of words that a document must have itself. */
+  readonly exact: readonly (readonly Uint8Array[])[];
+  /** The blocks of words that a document must not have. */
+  readonly excluded: readonly (readonly Uint8Array[])[];
+  /** The bits of the removed ordinals, by number of their block. */
+  readonly removed: ReadonlyMap<number, Uint8Array>;
+}
+
+/** The documents that match, in no order. */
+export interface ScoredOrdinals {
+  readonly ordinals: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** More than all words of a search can count: so a document with more of the words ranks before one with fewer. */
+const scoreOfWord = 2 ** 20;
+
+/** From how many words on a document may lack some. */
+const minWordsToMiss = 3;
+
+/** How many of the words a document needs: all of two, two thirds of three and more. */
+export const neededWords = (count: number): number => (count < minWordsToMiss ? count : Math.ceil((count * 2) / 3));
+
+/** Memory that is used again. Between two searches `counts`, `sums` and `best` have only zeros. */
+const scratch = {
+  counts: new Uint8Array(0),
+  sums: new Float32Array(0),
+  best: new Float32Array(0),
+};
+const touched = { ordinals: new Uint32Array(1024), length: 0 };
+const candidates = { ordinals: new Uint32Array(1024), length: 0 };
+
+const reserveScratch = (highest: number): void => {
+  if (highest < scratch.counts.length) return;
+  const size = Math.ceil((highest + 1) * 1.25);
+  const { counts, sums, best } = scratch;
+  scratch.counts = new Uint8Array(size);
+  scratch.sums = new Float32Array(size);
+  scratch.best = new Float32Array(size);
+  scratch.counts.set(counts);
+  scratch.sums.set(sums);
+  scratch.best.set(best);
+};
+
+const push = (list: typeof touched, ordinal: number): void => {
+  if (list.length === list.ordinals.length) {
+    const { ordinals } = list;
+    list.ordinals = new Uint32Array(ordinals.length * 2);
+    list.ordinals.set(ordinals);
+  }
+  list.ordinals[list.length++] = ordinal;
+};
+
+const list: PostingList = newPostingList();
+
+const decode = (blocks: readonly Uint8Array[]): void => {
+  list.length = 0;
+  for (const block of blocks) decodePostings(block, list);
+  let highest = 0;
+  const { ordinals, length } = list;
+  for (let index = 0; index < length; index++) highest = Math.max(highest, ordinals[index] ?? 0);
+  reserveScratch(highest);
+};
+
+/**
+ * Finds the best weight of a word for each ordinal.
+ *
+ * @param opens whether it counts for ordinals that none of the words before has
+ */
+const findBest = ({ factor, blocks }: Variant, opens: boolean): void => {
+  decode(blocks);
+  const { counts, best } = scratch;
+  const { ordinals, weights: bytes, length } = list;
+  for (let index = 0; index < length; index++) {
+    const ordinal = ordinals[index] ?? 0;
+    if (!opens && counts[ordinal] === 0) continue;
+    const value = factor * (weights[bytes[index] ?? 0] ?? 0);
+    const before = best[ordinal] ?? 0;
+    if (value <= before) continue;
+    if (before === 0) push(touched, ordinal);
+    best[ordinal] = value;
+  }
+};
+
+const addWord = ({ variants, isOptional }: ScoredWord, opens: boolean): void => {
+  touched.length = 0;
+  for (const variant of variants) findBest(variant, opens);
+  const { counts, sums, best } = scratch;
+  for (let index = 0; index < touched.length; index++) {
+    const ordinal = touched.ordinals[index] ?? 0;
+    if (counts[ordinal] === 0) push(candidates, ordinal);
+    if (!isOptional) counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+    sums[ordinal] = (sums[ordinal] ?? 0) + (best[ordinal] ?? 0);
+    best[ordinal] = 0;
+  }
+};
+
+const excludeWord = (blocks: readonly Uint8Array[]): void => {
+  decode(blocks);
+  const { ordinals, length } = list;
+  const { sums } = scratch;
+  // A document whose sum is zero is left out.
+  for (let index = 0; index < length; index++) sums[ordinals[index] ?? 0] = 0;
+};
+
+/** Leaves out the documents without a word. */
+const requireWord = (blocks: readonly Uint8Array[]): void => {
+  decode(blocks);
+  const { sums, best } = scratch;
+  const { ordinals, length } = list;
+  for (let index = 0; index < length; index++) best[ordinals[index] ?? 0] = 1;
+  for (let index = 0; index < candidates.length; index++) {
+    const ordinal = candidates.ordinals[index] ?? 0;
+    if (best[ordinal] === 0) sums[ordinal] = 0;
+  }
+  for (let index = 0; index < length; index++) best[ordinals[index] ?? 0] = 0;
+};
+
+const sizeOf = ({ variants }: ScoredWord): number =>
+  variants.reduce((sum, { blocks }) => sum + blocks.reduce((bytes, block) => bytes + block.length, 0), 0);
+
+const bySize = (words: readonly ScoredWord[]): readonly ScoredWord[] =>
+  words
+    .map((word) => [word, sizeOf(word)] as const)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([word]) => word);
+
+/** The candidates that have enough of the words. It clears the memory. */
+const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredOrdinals => {
+  const { counts, sums } = scratch;
+  const ordinals = new Uint32Array(candidates.length);
+  const scores = new Float64Array(candidates.length);
+  let length = 0;
+  for (let index = 0; index < candidates.length; index++) {
+    const ordinal = candidates.ordinals[index] ?? 0;
+    const [count, sum] = [counts[ordinal] ?? 0, sums[ordinal] ?? 0];
+    [counts[ordinal], sums[ordinal]] = [0, 0];
+    if (count < needed || sum === 0) continue;
+    const bit = ordinal % removedPerBlock;
+    const bits = removed.get(Math.floor(ordinal / removedPerBlock));
+    if (bits !== undefined && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1) continue;
+    ordinals[length] = ordinal;
+    scores[length++] = count * scoreOfWord + sum;
+  }
+  candidates.length = 0;
+  return { ordinals: ordinals.subarray(0, length), scores: scores.subarray(0, length) };
+};
+
+/** Finds the documents that have enough of the words, and how much they count. If all words are optional, none of them is. */
+export const scoreMatches = ({ words, exact, excluded, removed }: ScoreInput): ScoredOrdinals => {
+  const areAllOptional = words.every(({ isOptional }) => isOptional);
+  const required = bySize(
+    areAllOptional ? words.map((word) => ({ ...word, isOptional: false })) : words.filter((word) => !word.isOptional),
+  );
+  const needed = neededWords(required.length);
+  candidates.length = 0;
+  // A document may lack a few words, so it must have one of the first ones.
+  for (const [index, word] of required.entries()) addWord(word, index <= required.length - needed);
+  if (!areAllOptional) for (const word of words) if (word.isOptional) addWord(word, false);
+  for (const blocks of exact) requireWord(blocks);
+  for (const blocks of excluded) excludeWord(blocks);
+  return takeCandidates(needed, removed);
+};

@@ -1,0 +1,134 @@
+// The collections of the index, and the keys of their documents.
+import type { Binary, Collection, Db } from 'mongodb';
+import { collections } from '../../platform/db/index.ts';
+import type { Status } from '../../schema/index.ts';
+
+/** The index of one partition, made once; a newer one replaces it. */
+export interface StoredIndex {
+  /** Begins the keys of everything that belongs to it. */
+  readonly _id: number;
+  /** The uid of the type. */
+  readonly type: string;
+  readonly status: Status;
+  readonly locale: string | null;
+  /** Of what it is built from; absent: something has written documents that the index does not know of. */
+  readonly fingerprint?: string;
+  /** `building`: it follows the documents, and a search does not see it; `replaced`: a search that has just begun may read it. */
+  readonly state: 'building' | 'used' | 'replaced';
+  /** The highest ordinal; the first document has 1. */
+  readonly ordinals: number;
+  /** How many of the ordinals are no longer those of a document. */
+  readonly removed: number;
+  /** While it is being built: the documents up to this one are in it. */
+  readonly position?: { readonly at: Date; readonly _id: unknown };
+  readonly replacedAt?: Date;
+}
+
+/** A document in an index. */
+export interface IndexedDocument {
+  /** `<index>|<documentId>` */
+  readonly _id: string;
+  readonly index: number;
+  readonly ordinal: number;
+  /** Its words in their order, for phrases. */
+  readonly words: string;
+  /** Of its words and weights. */
+  readonly fingerprint: string;
+}
+
+/** A block of postings, or of removed ordinals. */
+export interface Block {
+  readonly _id: string;
+  /** The last ordinal of an open block; absent: the block is closed. */
+  readonly last?: number;
+  readonly postings: Binary;
+}
+
+/** A word of the dictionary. */
+export interface DictionaryWord {
+  /** `<index>|<word>` */
+  readonly _id: string;
+  /** What leads to the word: its stem, and the word with letters left out. */
+  readonly keys: readonly string[];
+}
+
+/** @returns all indexes */
+export const indexesCollection = (db: Db): Collection<StoredIndex> => db.collection(collections.searchIndexes);
+
+export const documentsCollection = (db: Db): Collection<IndexedDocument> => db.collection(collections.searchDocuments);
+
+export const postingsCollection = (db: Db): Collection<Block> => db.collection(collections.searchPostings);
+
+export const wordsCollection = (db: Db): Collection<DictionaryWord> => db.collection(collections.searchWords);
+
+/** Ends each part of a key. */
+const separator = '|';
+
+/** Follows the separator in the order of the keys. */
+const afterSeparator = String.fromCharCode(separator.charCodeAt(0) + 1);
+
+const lastCharacter = '\u{10ffff}';
+
+/** A range of keys, as a condition on `_id`. */
+export interface KeyRange {
+  readonly $gte: string;
+  readonly $lt: string;
+}
+
+/** The keys of everything of an index. */
+export const indexRange = (index: number): KeyRange => ({
+  $gte: `${index}${separator}`,
+  $lt: `${index}${afterSeparator}`,
+});
+
+export const documentKey = (index: number, documentId: string): string => `${index}${separator}${documentId}`;
+
+export const documentIdOf = (key: string): string => key.slice(key.indexOf(separator) + 1);
+
+export const wordKey = documentKey;
+
+/** The key of a word's open block. */
+export const openBlockKey = (index: number, word: string): string => `${index}${separator}${word}${separator}`;
+
+/** The key of a closed block. */
+export const closedBlockKey = (index: number, word: string, last: number): string =>
+  `${openBlockKey(index, word)}${last}`;
+
+/** The keys of all blocks of a word. */
+export const wordRange = (index: number, word: string): KeyRange => ({
+  $gte: openBlockKey(index, word),
+  $lt: `${index}${separator}${word}${afterSeparator}`,
+});
+
+/** The keys of all blocks of the words with a beginning. */
+export const beginningRange = (index: number, beginning: string): KeyRange => ({
+  $gte: `${index}${separator}${beginning}`,
+  $lt: `${index}${separator}${beginning}${lastCharacter}`,
+});
+
+/** The index and the word of a block. */
+export const parseBlockKey = (key: string): { readonly index: number; readonly word: string } => {
+  const [first, last] = [key.indexOf(separator), key.lastIndexOf(separator)];
+  return { index: Number(key.slice(0, first)), word: key.slice(first + 1, last) };
+};
+
+/** How many ordinals one block of removed ordinals covers, with a bit for each. */
+export const removedPerBlock = 32_768;
+
+/** The word of the removed ordinals: they are bits, because they come in no order and each search reads them. */
+export const removedWord = '';
+
+export const removedBlockKey = (index: number, ordinal: number): string =>
+  closedBlockKey(index, removedWord, Math.floor(ordinal / removedPerBlock));
+
+export const removedBlockNumber = (key: string): number => Number(key.slice(key.lastIndexOf(separator) + 1));
+
+/** Deletes what belongs to an index. */
+export const deleteIndex = async (db: Db, index: number): Promise<void> => {
+  const range = { _id: indexRange(index) };
+  await postingsCollection(db).deleteMany(range);
+  await wordsCollection(db).deleteMany(range);
+  await documentsCollection(db).deleteMany(range);
+  // At last, so that an interrupted deletion is repeated.
+  await indexesCollection(db).deleteOne({ _id: index });
+};

@@ -1,0 +1,258 @@
+// Checks the index in MongoDB: documents are written into it, and searches find them.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
+import type { ContentType } from '../../../lib/schema/index.ts';
+import { findMatches, indexEntries, splitByWords } from '../../../lib/search/mongodb/index.ts';
+import {
+  deleteIndex,
+  documentsCollection,
+  indexesCollection,
+  postingsCollection,
+  wordsCollection,
+} from '../../../lib/search/mongodb/storedIndex.ts';
+import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
+import { freshDatabase } from '../../setup/database.ts';
+
+const { uri } = freshDatabase();
+const database = openDatabase(uri);
+afterAll(() => database.close());
+const db = await database.get();
+
+// Only the uid of the type matters here.
+const books: Partition = { type: { uid: 'api::book.book' } as ContentType, status: 'published', locale: 'en' };
+const songs: Partition = { type: { uid: 'api::song.song' } as ContentType, status: 'published', locale: null };
+
+/** The stem of words with a plural in `s`. */
+const stemOf = (word: string): string => word.replace(/s$/, '');
+
+/** How many letters differ; enough for these tests. */
+const distance = (one: string, other: string): number =>
+  Math.abs(one.length - other.length) +
+  Array.from(one).filter((letter, index) => other.length > index && other[index] !== letter).length;
+
+const entry = (documentId: string, title: string, body = '', partition = books): IndexEntry => ({
+  partition,
+  documentId,
+  text: [
+    { weight: 10, words: title.split(' ') },
+    { weight: 1, words: body.split(' ').filter((word) => word !== '') },
+  ],
+});
+
+const removed = (documentId: string, partition = books): IndexEntry => ({ partition, documentId, text: undefined });
+
+const write = (...entries: readonly IndexEntry[]): Promise<void> =>
+  inTransaction(database, (unit) => indexEntries(unit, entries, stemOf));
+
+/** A search as its text part would read it: `"phrase of words" word -excluded -"excluded phrase" beginning*`. */
+const read = (text: string): Search => {
+  const parts = [...text.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)].map(([, minus, phrase, word = '']) => ({
+    isExcluded: minus === '-',
+    words: (phrase ?? word.replace('*', '').replace('?', '')).split(' '),
+    isPhrase: phrase !== undefined,
+    isBeginning: word.endsWith('*'),
+    isOptional: word.endsWith('?'),
+  }));
+  const included = parts.filter(({ isExcluded }) => !isExcluded);
+  return {
+    words: included.flatMap(({ words, isBeginning, isOptional }) =>
+      words.map((one) => ({ text: one, stem: stemOf(one), isBeginning, isOptional })),
+    ),
+    phrases: included.filter(({ isPhrase }) => isPhrase).map(({ words }) => words),
+    excluded: parts.filter(({ isExcluded }) => isExcluded).map(({ words }) => words),
+  };
+};
+
+const search = async (text: string, partitions = [books], near?: typeof distance) =>
+  findMatches(
+    db,
+    partitions.map((partition) => ({ partition, search: read(text) })),
+    { near },
+  );
+
+const find = async (...input: Parameters<typeof search>): Promise<readonly string[]> => {
+  const matches = await search(...input);
+  const hits = await matches.page(0, 1_000);
+  expect(hits).toHaveLength(matches.totals.reduce((sum, total) => sum + total, 0));
+  return hits.map(({ documentId }) => documentId);
+};
+
+const addIndex = (_id: number, { type, status, locale }: Partition, state: 'used' | 'building' = 'used') =>
+  indexesCollection(db).insertOne({ _id, type: type.uid, status, locale, state, ordinals: 0, removed: 0 });
+
+const counts = async () => ({
+  documents: await documentsCollection(db).countDocuments(),
+  postings: await postingsCollection(db).countDocuments(),
+  words: await wordsCollection(db).countDocuments(),
+});
+
+beforeEach(async () => {
+  for (const name of ['searchIndexes', 'searchDocuments', 'searchPostings', 'searchWords'] as const)
+    await db.collection(collections[name]).deleteMany({});
+  await addIndex(1, books);
+  await addIndex(2, songs);
+  forgetUsedIndexes(db);
+});
+
+describe('a search in the index', () => {
+  beforeEach(() =>
+    write(
+      entry('old', 'the old moon', 'a book about light at night'),
+      entry('new', 'new light', 'the moon is dark'),
+      entry('cats', 'cats', 'they sleep in the moonlight and the light of stars'),
+      entry('song', 'moon river', '', songs),
+    ),
+  );
+
+  it.each([
+    ['moon', ['old', 'new']],
+    ['light moon', ['new', 'old']],
+    ['moon light', ['new', 'old']],
+    ['unknown', []],
+    ['moon unknown', []],
+    ['light stars unknown', ['cats']],
+    ['light stars moonlight', ['cats']],
+    ['cat', ['cats']],
+    ['moons', ['old', 'new']],
+    ['moon*', ['old', 'new', 'cats']],
+    ['moonl*', ['cats']],
+    ['n*', ['new']],
+    ['ne*', ['new']],
+    ['b*', []],
+    ['is*', ['new']],
+    ['light -cats', ['new', 'old']],
+    ['light -dark', ['old', 'cats']],
+    ['"moon old"', []],
+    ['"old moon"', ['old']],
+    ['"moon a"', []],
+    ['"the moon"', ['new']],
+    ['light "cat"', []],
+    ['light "cats"', ['cats']],
+    ['light -"the light"', ['new', 'old']],
+    ['light -"light the"', ['new', 'old', 'cats']],
+    ['moon dark?', ['old', 'new']],
+    ['-moon', []],
+    ['.*', []],
+    ['m|*', []],
+  ])('for %s finds %j', async (text, expected) => {
+    expect(await find(text)).toEqual(expected);
+  });
+
+  it('finds words with mistakes only when the caller wants it, and ranks them last', async () => {
+    expect(await find('lighd')).toEqual([]);
+    expect(await find('lighd', [books], distance)).toEqual(['new', 'old', 'cats']);
+    expect(await find('moonlihgt', [books], distance)).toEqual(['cats']);
+    expect(await find('moom', [books], distance)).toEqual([]);
+    await write(entry('near', 'night'), entry('itself', 'an', 'light'));
+    expect((await find('light', [books], distance)).slice(0, 3)).toEqual(['new', 'itself', 'old']);
+    expect((await find('light', [books], distance)).slice(-1)).toEqual(['near']);
+  });
+
+  it('reads several partitions at once, and only these', async () => {
+    expect(await find('moon', [songs])).toEqual(['song']);
+    expect(await find('moon', [books, songs])).toEqual(['old', 'song', 'new']);
+    const other: Partition = { ...books, locale: 'fr' };
+    expect((await search('moon', [other, books, songs])).totals).toEqual([0, 2, 1]);
+    expect((await search('moon', [])).totals).toEqual([]);
+  });
+
+  it('gives pages by rank, and equal scores by the time of indexing', async () => {
+    await write(...Array.from({ length: 30 }, (_, index) => entry(`equal${index}`, 'one title')));
+    const matches = await search('title');
+    const hits = await matches.page(0, 10);
+    expect(hits.map(({ documentId }) => documentId)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `equal${29 - index}`),
+    );
+    expect((await matches.page(25, 10)).map(({ documentId }) => documentId)).toEqual(
+      [4, 3, 2, 1, 0].map((index) => `equal${index}`),
+    );
+    expect(new Set(hits.map(({ score }) => score)).size).toBe(1);
+    expect(await matches.page(30, 10)).toEqual([]);
+  });
+
+  it('leaves out a document that changes before its page is read', async () => {
+    const matches = await search('light');
+    await write(entry('new', 'changed'));
+    expect((await matches.page(0, 2)).map(({ documentId }) => documentId)).toEqual(['old', 'cats']);
+    expect(await matches.page(2, 2)).toEqual([]);
+  });
+});
+
+describe('writing into the index', () => {
+  it('replaces and removes documents', async () => {
+    await write(entry('one', 'first'), entry('two', 'second'));
+    await write(entry('one', 'changed'));
+    expect([await find('first'), await find('changed')]).toEqual([[], ['one']]);
+    await write(removed('one'), removed('unknown'));
+    expect([await find('changed'), await find('second')]).toEqual([[], ['two']]);
+    await write(entry('one', 'changed'));
+    expect(await find('changed')).toEqual(['one']);
+    expect(await indexesCollection(db).findOne({ _id: 1 })).toMatchObject({ ordinals: 4, removed: 2 });
+  });
+
+  it('treats a document without words as absent', async () => {
+    await write(entry('one', 'first'));
+    await write({ partition: books, documentId: 'one', text: [] });
+    expect(await find('first')).toEqual([]);
+    await write({ partition: books, documentId: 'one', text: [{ weight: 1, words: [] }] });
+    expect(await documentsCollection(db).countDocuments()).toBe(0);
+  });
+
+  it('changes nothing when it is repeated', async () => {
+    const all = [entry('one', 'first words'), entry('two', 'second words'), removed('three')];
+    await write(...all);
+    const [before, index] = [await counts(), await indexesCollection(db).findOne({ _id: 1 })];
+    await write(...all);
+    await write(...all.toReversed());
+    expect([await counts(), await indexesCollection(db).findOne({ _id: 1 })]).toEqual([before, index]);
+  });
+
+  it('takes the last of two entries of one document', async () => {
+    await write(entry('one', 'first'), entry('one', 'second'));
+    expect([await find('first'), await find('second')]).toEqual([[], ['one']]);
+  });
+
+  it('leaves nothing if the transaction is aborted', async () => {
+    await write(entry('one', 'first'));
+    const before = await counts();
+    const aborted = inTransaction(database, async (unit) => {
+      await indexEntries(unit, [entry('one', 'changed'), entry('two', 'second')], stemOf);
+      throw new Error('the process ends');
+    });
+    await expect(aborted).rejects.toThrow('the process ends');
+    expect(await counts()).toEqual(before);
+    expect([await find('first'), await find('changed'), await find('second')]).toEqual([['one'], [], []]);
+  });
+
+  it('follows in an index that is being built, which no search sees', async () => {
+    await addIndex(3, books, 'building');
+    await write(entry('one', 'first'));
+    expect(await documentsCollection(db).distinct('index')).toEqual([1, 3]);
+    await indexesCollection(db).deleteOne({ _id: 1 });
+    forgetUsedIndexes(db);
+    expect(await find('first')).toEqual([]);
+  });
+
+  it('closes full blocks, and finds what is in all of them', async () => {
+    const all = Array.from({ length: 6_000 }, (_, index) =>
+      entry(`d${index}`, 'same', index % 100 === 0 ? 'rare' : ''),
+    );
+    for (const batch of splitByWords(all, 1_500)) await write(...batch);
+    expect(await postingsCollection(db).countDocuments({ _id: /^1\|same\|/ })).toBeGreaterThan(2);
+    expect((await search('same')).totals).toEqual([6_000]);
+    expect((await search('rare same')).totals).toEqual([60]);
+    await write(...all.filter((_, index) => index % 3 === 0).map(({ documentId }) => removed(documentId)));
+    expect((await search('same')).totals).toEqual([4_000]);
+    expect((await search('rare')).totals).toEqual([40]);
+    await deleteIndex(db, 1);
+    expect(await counts()).toEqual({ documents: 0, postings: 0, words: 0 });
+  });
+
+  it('splits into batches, with a document of its own for a long text', () => {
+    const words = (count: number): IndexEntry => entry('one', 'word '.repeat(count - 1).trim());
+    const sizes = [10, 10, 50, 1, 1].map(words);
+    expect(splitByWords(sizes, 25).map(({ length }) => length)).toEqual([2, 1, 2]);
+    expect(splitByWords([], 25)).toEqual([]);
+  });
+});

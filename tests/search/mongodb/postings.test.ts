@@ -1,0 +1,102 @@
+// Checks the binary form of postings, and what a word counts in a document.
+import { describe, expect, it } from 'vitest';
+import {
+  decodePostings,
+  encodePostings,
+  newPostingList,
+  weightOf,
+  weights,
+  type Posting,
+} from '../../../lib/search/mongodb/postings.ts';
+
+const decode = (...blocks: readonly Uint8Array[]): readonly Posting[] => {
+  const list = newPostingList();
+  for (const block of blocks) decodePostings(block, list);
+  return Array.from({ length: list.length }, (_, index) => ({
+    ordinal: list.ordinals[index] ?? 0,
+    weight: list.weights[index] ?? 0,
+  }));
+};
+
+describe('a block', () => {
+  it.each([
+    [[1, 2, 3]],
+    [[127, 128, 255, 256]],
+    [[16_383, 16_384, 32_768]],
+    [[2_097_151, 2_097_152, 268_435_455, 268_435_456, 4_294_967_295]],
+    [[]],
+    [Array.from({ length: 5_000 }, (_, index) => 1 + index * 37)],
+  ])('keeps ordinals and weights', (ordinals) => {
+    const postings = ordinals.map((ordinal, index) => ({ ordinal, weight: index % 256 }));
+    expect(decode(encodePostings(postings))).toEqual(postings);
+  });
+
+  it('takes two bytes for a posting near to the one before', () => {
+    expect(encodePostings([{ ordinal: 5, weight: 9 }])).toEqual(Uint8Array.of(5, 9));
+    expect(encodePostings([{ ordinal: 300, weight: 9 }])).toHaveLength(3);
+    expect(encodePostings([{ ordinal: 300, weight: 9 }], 299)).toEqual(Uint8Array.of(1, 9));
+  });
+
+  it('grows at its end', () => {
+    const all = [3, 200, 70_000].map((ordinal) => ({ ordinal, weight: 7 }));
+    const grown = Buffer.concat([encodePostings(all.slice(0, 2)), encodePostings(all.slice(2), 200)]);
+    expect(grown).toEqual(Buffer.from(encodePostings(all)));
+  });
+
+  it('begins with an ordinal, so that blocks need not be in their order', () => {
+    const [one, other] = [[{ ordinal: 9, weight: 1 }], [{ ordinal: 4, weight: 2 }]];
+    expect(decode(encodePostings(one), encodePostings(other))).toEqual([...one, ...other]);
+  });
+});
+
+describe('the weight of a word', () => {
+  const words = (text: string, length = 0): readonly string[] => [
+    ...text.split(' '),
+    ...Array.from({ length }, (_, index) => `other${index}`),
+  ];
+  const byteOf = (word: string, ...text: Parameters<typeof weightOf>[0]): number => weightOf(text).get(word) ?? 0;
+
+  it('grows with the weight of the attribute, and falls with its length', () => {
+    const inTitle = byteOf('moon', { weight: 10, words: words('moon') });
+    const inText = byteOf('moon', { weight: 1, words: words('moon') });
+    const inLongText = byteOf('moon', { weight: 1, words: words('moon', 400) });
+    expect(inTitle).toBeGreaterThan(inText);
+    expect(inText).toBeGreaterThan(inLongText);
+    expect(inLongText).toBeGreaterThan(1);
+  });
+
+  it('grows with each repetition, but less and less', () => {
+    const counted = [1, 2, 3, 30].map(
+      (count) => weights[byteOf('moon', { weight: 5, words: words('moon '.repeat(count).trim(), 100) })] ?? 0,
+    );
+    expect(counted).toEqual(counted.toSorted((one, other) => one - other));
+    const [once = 0, twice = 0, threeTimes = 0, often = 0] = counted;
+    expect(twice - once).toBeGreaterThan(threeTimes - twice);
+    expect(often).toBeLessThan(5 * once);
+  });
+
+  it('is the sum over the attributes', () => {
+    const title = { weight: 10, words: words('moon') };
+    const body = { weight: 9, words: words('moon') };
+    expect(byteOf('moon', title, body)).toBeGreaterThan(byteOf('moon', title));
+  });
+
+  it('is from 1 to 255, however small or great', () => {
+    expect(byteOf('moon', { weight: 1, words: words('moon', 50_000) })).toBe(1);
+    const all = Array.from({ length: 200 }, () => ({ weight: 100, words: words('moon moon moon') }));
+    expect(byteOf('moon', ...all)).toBe(255);
+    expect(weights[1]).toBeCloseTo(0.01);
+    expect(weights[255]).toBeCloseTo(3_000);
+  });
+
+  it('has beginnings of one and two letters, of the attributes with the highest weight', () => {
+    const all = weightOf([
+      { weight: 10, words: ['moon', 'a', '月光'] },
+      { weight: 1, words: ['sun'] },
+    ]);
+    expect([...all.keys()].toSorted()).toEqual(
+      ['moon', 'a', '月光', 'sun', '^m', '^mo', '^a', '^月', '^月光'].toSorted(),
+    );
+    expect(all.get('^m')).toBe(all.get('moon'));
+  });
+});
