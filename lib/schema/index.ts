@@ -7,7 +7,7 @@ export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
 export { searchedAttributes } from './searchedAttributes.ts';
-export { titleAttributeOf } from './titleAttribute.ts';
+export { mainFieldOf, titleAttributeOf } from './titleAttribute.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';
 export { builtInAttribute, builtInTypes, internalAttributes, isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
 export { attributeNameFault } from './checkNames.ts';

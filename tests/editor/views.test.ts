@@ -161,6 +161,14 @@ describe('a view', () => {
     expect(type.form.sections[0]?.attributes[0]).toBe('slug');
   });
 
+  it('names documents by an attribute that it shows', () => {
+    const type = typeOf(
+      { title: { type: 'string' }, headline: { type: 'string' } },
+      { attributes: { title: { visible: false } } },
+    );
+    expect(type.mainAttribute).toBe('headline');
+  });
+
   it('is read without what the user may not see', () => {
     const type = typeOf(
       { title: { type: 'string' }, body: { type: 'text' } },

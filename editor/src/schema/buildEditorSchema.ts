@@ -1,4 +1,5 @@
 // Makes the editor's model from the answers of the content-type builder, and from the views.
+import { mainFieldOf } from '../../../lib/schema/titleAttribute.ts';
 import type { ComponentView, TypeView } from '../../../lib/schema/views/viewSchema.ts';
 import { defaultComponentView, defaultView } from './defaultView.ts';
 import { pluralLabel } from './pluralLabel.ts';
@@ -56,8 +57,11 @@ const mergeAttributes = (defaults: AttributeViews = {}, own: AttributeViews = {}
 const visibleNames = (attributes: Attributes, views: AttributeViews): readonly string[] =>
   Object.keys(attributes).filter((name) => views[name]?.visible !== false);
 
-const known = (attributes: Attributes, name: string | undefined): string | undefined =>
-  name === undefined || attributes[name] === undefined ? undefined : name;
+const findMainField = (attributes: Attributes, view: Views[string]): string | undefined =>
+  mainFieldOf(
+    Object.entries(attributes).map(([name, { type }]) => [name, type]),
+    view,
+  );
 
 const pick = (attributes: Attributes, names: readonly string[]): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));
@@ -68,11 +72,11 @@ const pluralOf = ({ schema: { kind, displayName, singularName, pluralName } }: D
 const toContentType = (described: DescribedType, { views, language }: BuildOptions): ContentType => {
   const { uid, schema } = described;
   const own: TypeView = views[uid] ?? {};
-  const mainField = known(schema.attributes, own.mainField);
+  const mainField = findMainField(schema.attributes, own);
   const visible = visibleNames(schema.attributes, own.attributes ?? {});
   const defaults = defaultView(pick(schema.attributes, visible), mainField);
   const attributes = withViews(schema.attributes, mergeAttributes(defaults.attributes, own.attributes), language);
-  const mainAttribute = mainField ?? defaults.mainField ?? 'documentId';
+  const mainAttribute = mainField ?? 'documentId';
   const title = attributes[mainAttribute];
   return {
     uid,
@@ -96,7 +100,7 @@ const toComponent = (described: DescribedComponent, { views, language }: BuildOp
   const { uid, category, schema } = described;
   const own: Views[string] = views[uid] ?? {};
   const visible = visibleNames(schema.attributes, own.attributes ?? {});
-  const defaults = defaultComponentView(pick(schema.attributes, visible), known(schema.attributes, own.mainField));
+  const defaults = defaultComponentView(pick(schema.attributes, visible));
   const icon = own.icon ?? schema.icon;
   return {
     uid,
@@ -106,7 +110,7 @@ const toComponent = (described: DescribedComponent, { views, language }: BuildOp
     ...defined({ icon, preview: own.preview }),
     attributes: withViews(schema.attributes, mergeAttributes(defaults.attributes, own.attributes), language),
     form: layoutOf(own.groups ?? defaults.groups, visible, language).sections,
-    mainAttribute: defaults.mainField,
+    mainAttribute: findMainField(schema.attributes, own),
   };
 };
 

@@ -1,4 +1,5 @@
 // The columns that a list can have, and those that it has until the user chooses others.
+import { longTypes } from '../../../lib/schema/views/longTypes.ts';
 import type { Attribute, AttributeType, ContentType } from './types.ts';
 
 /** A column of a list: an attribute, or a value that every document has. */
@@ -25,16 +26,6 @@ const system = (name: string, type: Column['type'], sortPath?: string): Column =
   sortPath,
 });
 
-/** Their values are too long for a cell, or are never shown. */
-const withoutColumn: ReadonlySet<AttributeType> = new Set([
-  'blocks',
-  'component',
-  'dynamiczone',
-  'json',
-  'password',
-  'richtext',
-]);
-
 export const isPolymorphic = ({ relation }: Attribute): boolean => relation?.startsWith('morph') === true;
 
 export const isToMany = ({ type, relation, multiple }: Attribute): boolean =>
@@ -59,7 +50,7 @@ export const columnsOf = (
   editView: boolean,
 ): readonly Column[] => {
   const attributes = Object.entries(type.attributes)
-    .filter(([, attribute]) => !withoutColumn.has(attribute.type) && !isPolymorphic(attribute))
+    .filter(([, attribute]) => !longTypes.has(attribute.type) && !isPolymorphic(attribute))
     .map(([name, attribute]): Column => {
       const titleAttribute = types.get(attribute.target ?? '')?.mainAttribute ?? 'documentId';
       const sortPath = sortPathOf(name, attribute, titleAttribute);

@@ -1,13 +1,8 @@
 // The view of a type or component that has none, and of what a view file leaves out.
-import { titleAttributeOf } from '../../../lib/schema/titleAttribute.ts';
 import type { ComponentView, TypeView, ViewGroup } from '../../../lib/schema/views/viewSchema.ts';
 import { isPolymorphic, isToMany } from './columns.ts';
 import { labelOf } from './labelOf.ts';
 import type { Attribute, Attributes, AttributeType, ListLayout } from './types.ts';
-
-/** @returns the attribute whose value names a document or an entry; undefined if none has a short text */
-const findMainField = (attributes: Attributes): string | undefined =>
-  titleAttributeOf(Object.entries(attributes).map(([name, { type }]) => [name, type]));
 
 /** The types whose fields say how a document is published and what it belongs to. */
 const sideTypes: ReadonlySet<AttributeType> = new Set([
@@ -87,14 +82,13 @@ const widthsOf = (attributes: Attributes): NonNullable<ComponentView['attributes
       .map(([name]) => [name, { width: numberWidth }]),
   );
 
-/** @param mainField that of the view file */
+/** @param mainField the attribute that names a document */
 export const defaultView = (
   attributes: Attributes,
-  mainField = findMainField(attributes),
+  mainField: string | undefined,
 ): TypeView & { readonly groups: readonly ViewGroup[]; readonly list: ListLayout } => {
   const picture = findPicture(attributes);
   return {
-    ...(mainField === undefined ? {} : { mainField }),
     attributes: widthsOf(attributes),
     groups: groupsOf(attributes, mainField),
     list: {
@@ -108,9 +102,7 @@ export const defaultView = (
 /** The view of a component: its fields in their order, because an entry has no side. */
 export const defaultComponentView = (
   attributes: Attributes,
-  mainField = findMainField(attributes),
 ): Omit<ComponentView, 'groups'> & { readonly groups: readonly ViewGroup[] } => ({
-  ...(mainField === undefined ? {} : { mainField }),
   attributes: widthsOf(attributes),
   groups: [{ attributes: Object.keys(attributes) }],
 });

@@ -6,13 +6,7 @@ import type { Timings } from '../../platform/timings.ts';
 import { listMetaOf, runPlan, type Row, type RunQuery } from '../../read/execute/index.ts';
 import { planList, type Plan, type UnresolvedSteps } from '../../read/plan/index.ts';
 import { readQuery, type Locales, type Publication, type Query } from '../../read/query/index.ts';
-import {
-  computedAttributes,
-  editedVersion,
-  titleAttributeOf,
-  type ContentType,
-  type Schema,
-} from '../../schema/index.ts';
+import { computedAttributes, editedVersion, mainFieldOf, type ContentType, type Schema } from '../../schema/index.ts';
 import type { UserCaller } from '../../api/http/index.ts';
 
 /** The most entries of a list. */
@@ -60,10 +54,8 @@ export const editableTypes = ({ served }: Schema, caller: UserCaller): readonly 
 
 /** The attribute that names the documents of a type in the editor's lists: that of its view, or a default; else `documentId`. */
 export const titlePathOf = (type: ContentType, { source }: Pick<Schema, 'source'>): string => {
-  const mainField = source?.views.get(type.uid)?.view.mainField;
-  if (mainField !== undefined) return mainField;
-  const attributes = [...type.attributes, ...computedAttributes(type)];
-  return titleAttributeOf(attributes.map(([name, attribute]) => [name, attribute.type])) ?? 'documentId';
+  const attributes = [...type.attributes, ...computedAttributes(type)].map(([name, one]) => [name, one.type] as const);
+  return mainFieldOf(attributes, source?.views.get(type.uid)?.view) ?? 'documentId';
 };
 
 const updatedAtOf = ({ query: { type }, row }: LatestRow): number =>

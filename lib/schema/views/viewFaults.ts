@@ -3,6 +3,7 @@ import { didYouMean } from '../didYouMean.ts';
 import { computedAttributes, isContentType, type AttributeHolder } from '../schemaLookup.ts';
 import { draftStatusAttribute, identityAttributes, systemAttributes, writerAttributes } from '../systemAttributes.ts';
 import type { Attribute, Attributes, DeclaredView, Fault, Schema } from '../types.ts';
+import { longTypes } from './longTypes.ts';
 import type { TypeView } from './viewSchema.ts';
 
 /** A name in a view, the attributes that it may be one of, and what to write instead of another one. */
@@ -13,8 +14,6 @@ interface NamedAttribute {
   /** Undefined: any attribute will do. */
   readonly needed?: { readonly isMet: (attribute: Attribute) => boolean; readonly advice: string };
 }
-
-const longTypes: ReadonlySet<string> = new Set(['blocks', 'component', 'dynamiczone', 'json', 'password', 'richtext']);
 
 const shortText = {
   isMet: (attribute: Attribute) =>

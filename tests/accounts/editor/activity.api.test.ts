@@ -25,6 +25,8 @@ const schema = schemaOf({
   'event.json': type('event', { at: { type: 'datetime' } }),
   'story.json': type('story', { title, headline: title }),
   'story.view.json': JSON.stringify({ mainField: 'headline' }),
+  'leaflet.json': type('leaflet', { title, headline: title }),
+  'leaflet.view.json': JSON.stringify({ attributes: { title: { visible: false } } }),
   'imprint.json': type('imprint', { heading: title, key: { type: 'password' } }, { kind: 'singleType' }),
 });
 
@@ -37,8 +39,8 @@ const restrictedApi = createProjectApi(schema, {
 });
 
 const uids = Object.fromEntries(
-  ['article', 'memo', 'tag', 'event', 'imprint', 'story'].map((name) => [name, `api::${name}.${name}`]),
-) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint' | 'story', string>>;
+  ['article', 'memo', 'tag', 'event', 'imprint', 'story', 'leaflet'].map((name) => [name, `api::${name}.${name}`]),
+) as Readonly<Record<'article' | 'memo' | 'tag' | 'event' | 'imprint' | 'story' | 'leaflet', string>>;
 
 const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>
   actions.map((action) => ({ action: `${uid}.${action}`, ...condition }));
@@ -93,11 +95,14 @@ describe('GET /api/editor/activity', () => {
     expect(titles((await read(bea.as)).published)).toEqual(['Published by Ada']);
   });
 
-  it('names documents by the main field of their view', async () => {
-    const { as } = await addMember(api.service(), permit(uids.story, writing));
-    const id = await create(api, '/api/storys?status=draft', { title: 'Default', headline: 'Of the view' }, { as });
+  it.each([
+    ['the main field of their view', 'story'],
+    ['an attribute that their view shows', 'leaflet'],
+  ] as const)('names documents by %s', async (_, name) => {
+    const { as } = await addMember(api.service(), permit(uids[name], writing));
+    const id = await create(api, `/api/${name}s?status=draft`, { title: 'Default', headline: 'Of the view' }, { as });
     expect(titles((await read(as)).edited)).toEqual(['Of the view']);
-    await api.delete(`/api/storys/${id}`);
+    await api.delete(`/api/${name}s/${id}`);
   });
 
   it('says of each document what its list says with view=edit', async () => {
