@@ -9,7 +9,7 @@ import {
 } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
-import { writeCursor, type CursorPage, type NumberedPage, type Query } from '../query/index.ts';
+import { writeCursor, type NumberedPage, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { cacheMetadataOf, documentCollector, type CacheMetadata } from './cacheKeys.ts';
 import type { Timings } from '../../platform/timings.ts';
@@ -89,28 +89,52 @@ export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?:
     runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader),
   );
 
-/** Shapes the rows of a list to the documents of an answer. */
-export const shapeList = async (
+/** The documents of an answer. */
+type ShapedRows = Omit<ListAnswer, 'pagination'>;
+
+/** Shapes rows of a list to the documents of an answer. */
+export const shapeRows = async (
   service: Service,
   query: Query,
-  { rows, total }: PlanResult,
+  rows: readonly Row[],
   timings: Timings,
-): Promise<ListAnswer> => {
-  const { page } = query;
+): Promise<ShapedRows> => {
   const sign = await signFor(service, query);
-  return timings.measure('shape', (): ListAnswer => {
+  return timings.measure('shape', (): ShapedRows => {
     const documents = documentCollector(service, query);
     const shape = shapeOf(service, query);
     const context = { locale: localeOf(query), answer: newAnswerContext(sign, documents) };
-    const answers = rows.slice(0, page.limit).map((row) => shape(row, context));
     return {
-      data: answers,
-      pagination: page.mode === 'cursor' ? cursorPagination(page, query, rows, total) : numberedPagination(page, total),
+      data: rows.map((row) => shape(row, context)),
       populated: context.answer.populated,
       cacheMetadata: cacheMetadataOf(query, documents, true),
     };
   });
 };
+
+/** The rows of a page. */
+export interface PageRows extends PlanResult {
+  /** The cursor of the next page, if the rows are not in the order of the query's sort; null: there is no next page. */
+  readonly nextCursor?: string | null;
+}
+
+/** Shapes the rows of a list to the documents of an answer. */
+export const shapeList = async (
+  service: Service,
+  query: Query,
+  found: PageRows,
+  timings: Timings,
+): Promise<ListAnswer> => {
+  const { page } = query;
+  const shaped = await shapeRows(service, query, found.rows.slice(0, page.limit), timings);
+  return { ...shaped, pagination: paginationOf(query, found) };
+};
+
+/** The `meta.pagination` of a page. */
+export const paginationOf = (query: Query, { rows, total, nextCursor }: PageRows): ListAnswer['pagination'] =>
+  query.page.mode === 'cursor'
+    ? cursorPagination(query.page.limit, nextCursor === undefined ? cursorAfter(query, rows) : nextCursor, total)
+    : numberedPagination(query.page, total);
 
 /** @throws ApiError 400 for a query that cannot be answered */
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<ListAnswer> =>
@@ -129,17 +153,17 @@ const numberedPagination = (
     : { start, limit, ...(total === undefined ? {} : { total }) };
 
 /** The cursor of the next page. The rows contain one more than the page when there is a next page. */
-const cursorPagination = (
-  { limit }: CursorPage,
-  query: Query,
-  rows: readonly Row[],
-  total: number | undefined,
-): ListAnswer['pagination'] => {
+const cursorAfter = (query: Query, rows: readonly Row[]): string | null => {
+  const { limit } = query.page;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const nextCursor =
-    last === undefined ? null : writeCursor(query.type, query.sort, cursorValuesOf(last, query), String(last._id));
-  return { pageSize: limit, nextCursor, ...(total === undefined ? {} : { total }) };
+  return last === undefined ? null : writeCursor(query.type, query.sort, cursorValuesOf(last, query), String(last._id));
 };
+
+const cursorPagination = (
+  pageSize: number,
+  nextCursor: string | null,
+  total: number | undefined,
+): ListAnswer['pagination'] => ({ pageSize, nextCursor, ...(total === undefined ? {} : { total }) });
 
 /**
  * @param documentId undefined: the only document of a single type

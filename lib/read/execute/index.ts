@@ -2,15 +2,19 @@
 export {
   checkOneLocale,
   listMetaOf,
+  paginationOf,
   planRead,
   readList,
   readDocument,
   readWritten,
   runRead,
   shapeList,
+  shapeRows,
   shapeOne,
   type DocumentAnswer,
+  type PageRows,
 } from './answer.ts';
+export type { AnswerValues } from './answerFormats.ts';
 export type { CacheMetadata } from './cacheKeys.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
@@ -18,6 +22,7 @@ export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { shareOf } from './readShares.ts';
+export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';

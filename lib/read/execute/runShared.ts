@@ -5,7 +5,7 @@ import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
-import { queryRunner, SlowQuery } from './databaseQuery.ts';
+import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
 import { readSharesOf, shareOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
 
@@ -90,15 +90,22 @@ const checkedCost = async (unit: Transaction, plan: Plan, { maxCost }: Reader): 
   return cost.cost;
 };
 
-const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
   const queryMs = reader.maxCost === Infinity ? undefined : maxCheapQueryMs;
-  return runPlan(queryRunner(unit, { share: shareOf(unit.db, reader), queryMs }), planOf, async (plan) => {
-    if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
-  });
+  return queryRunner(unit, { share: shareOf(unit.db, reader), queryMs });
 };
 
-/** Sends one query at a time, which ends if the client disconnects. */
-const runCostly = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+  runPlan(cheapRunner(unit, reader), planOf, async (plan) => {
+    if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
+  });
+
+/** Has the place of a costly read. It sends one query at a time, which ends if the client disconnects. */
+const withCostlyPlace = async <T>(
+  unit: Transaction,
+  reader: Reader,
+  work: (run: RunQuery) => Promise<T>,
+): Promise<T> => {
   const { costlyPublic, costly: costlyOthers } = readSharesOf(unit.db);
   const costly = reader.isPublic ? costlyPublic : costlyOthers;
   const signal = reader.disconnected?.();
@@ -107,16 +114,47 @@ const runCostly = async (unit: Transaction, planOf: PlanOf, reader: Reader): Pro
   const run = queryRunner(unit, { signal, timeMs });
   const oneAtATime = pLimit(1);
   try {
-    return await runPlan(
-      (query) => oneAtATime(() => run(query)),
-      planOf,
-      async (plan) => {
-        await checkedCost(unit, plan, reader);
-      },
-    );
+    return await work((query) => oneAtATime(() => run(query)));
   } finally {
     costly.leave(reader.key);
   }
+};
+
+const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+  withCostlyPlace(unit, reader, (run) =>
+    runPlan(run, planOf, async (plan) => {
+      await checkedCost(unit, plan, reader);
+    }),
+  );
+
+/** A read that checks more documents than this is costly: each takes about four microseconds of MongoDB. */
+const maxCheapChecks = 50_000;
+
+/**
+ * Checks many documents, in parts, by the filters of a plan. The number of documents decides only how they are read: an error
+ * would tell how many hidden ones there are.
+ *
+ * @param plan reads the list with the same filters
+ * @param documents how many documents are checked
+ * @param work sends the queries; it is repeated if one of them takes too long
+ * @throws ApiError 400 if the reader may not read the list, 503 with Retry-After if the reader waits too long for its turn
+ */
+export const runChecks = async <T>(
+  unit: Transaction,
+  plan: Plan,
+  documents: number,
+  reader: Reader,
+  work: (run: RunQuery) => Promise<T>,
+): Promise<T> => {
+  const cost = await checkedCost(unit, plan, reader);
+  if (cost < costlyFrom && documents <= maxCheapChecks) {
+    try {
+      return await work(cheapRunner(unit, reader));
+    } catch (error) {
+      if (!(error instanceof SlowQuery)) throw error;
+    }
+  }
+  return withCostlyPlace(unit, reader, work);
 };
 
 const runScans = async (unit: Transaction, plan: Plan, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>

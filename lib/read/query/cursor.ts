@@ -38,12 +38,13 @@ export const writeCursor = (
   });
 };
 
-const invalidCursor = (): Error =>
-  invalid('Invalid pagination.cursor: send the nextCursor of the previous page, with the same sort', {
+export const invalidCursor = (): Error =>
+  invalid('Invalid pagination.cursor: send the nextCursor of the previous page, with the same sort and search', {
     path: 'cursor',
   });
 
-const parseCursor = (text: string): unknown => {
+/** @throws ApiError 400 for a text that is no JSON in base64 */
+export const parseCursor = (text: string): unknown => {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {

@@ -1,9 +1,7 @@
 // Reads `pagination`: by page, by offset or by cursor.
 import { ApiError, invalid, invalidKey } from '../../errors.ts';
-import type { ContentType } from '../../schema/index.ts';
-import { readCursor } from './cursor.ts';
 import { booleanOf, isBranch, type Branch, type Tree } from './tree.ts';
-import type { Cursor, Page, SortKey } from './types.ts';
+import type { Cursor, Page } from './types.ts';
 
 /** The limits of a page, and whether it is counted when the request has no `withCount`. */
 export interface PageDefaults {
@@ -49,25 +47,24 @@ const readWithCount = (tree: Tree): boolean => {
 };
 
 /** @returns the cursor after which the page starts; undefined for the first page */
-const cursorOf = (tree: Tree, type: ContentType, sort: readonly SortKey[]): Cursor | undefined => {
+const cursorOf = (tree: Tree, parseCursor: (text: string) => Cursor): Cursor | undefined => {
   if (tree === null || tree === '') return undefined;
   if (typeof tree !== 'string')
     throw invalid('Invalid value at pagination.cursor, expected a text', { path: 'cursor' });
-  return readCursor(tree, type, sort);
+  return parseCursor(tree);
 };
 
 /**
  * Reads the page of a list. As in Strapi, a value outside the limits becomes the nearest limit.
  *
  * @param tree the `pagination` parameter
- * @param sort the order of the documents, to which a cursor belongs
+ * @param parseCursor reads a cursor in the order of the documents
  * @throws ApiError 400 `PaginationError` when modes are mixed, `ValidationError` for an invalid integer or cursor
  */
 export const readPagination = (
   tree: Tree | undefined,
   defaults: PageDefaults,
-  type: ContentType,
-  sort: readonly SortKey[],
+  parseCursor: (text: string) => Cursor,
 ): Page => {
   const parameters: Branch = isBranch(tree) ? tree : {};
   const { cursor } = parameters;
@@ -83,7 +80,7 @@ export const readPagination = (
   const count = parameters.withCount === undefined ? undefined : readWithCount(parameters.withCount);
   // On a cursor page the count would take longer than the page itself, so it needs an explicit withCount.
   if (cursor !== undefined)
-    return { mode: 'cursor', after: cursorOf(cursor, type, sort), limit, withCount: count ?? false };
+    return { mode: 'cursor', after: cursorOf(cursor, parseCursor), limit, withCount: count ?? false };
   const start = byOffset
     ? Math.max(readInteger(parameters, 'start') ?? 0, 0)
     : (Math.max(readInteger(parameters, 'page') ?? 1, 1) - 1) * limit;

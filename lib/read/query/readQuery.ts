@@ -12,6 +12,7 @@ import {
 import { forbidden, invalid } from '../../errors.ts';
 import { editedVersion, isServed, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
+import { readCursor } from './cursor.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
@@ -19,9 +20,10 @@ import { readPublication } from './publication.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
 import { relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
+import { readSearchText } from './searchText.ts';
 import { readSort } from './sort.ts';
 import { isBranch, isEmpty, parseTree, treeFromValues, type Branch } from './tree.ts';
-import type { Filter, Format, Query, Selection, SortKey } from './types.ts';
+import type { Cursor, Filter, Format, Query, Selection, SortKey } from './types.ts';
 import { filteredLocale, readLocale, readStatus, readView, type Locales } from './versions.ts';
 import {
   changeableFilter,
@@ -86,7 +88,11 @@ export const readJsonQuery = (
   options: ReadOptions = {},
 ): Query => queryFromTree({ ...treeFromValues(query), view: '' }, type, caller, context, options);
 
-const queryFromTree = (
+/** A cursor of ranked documents, which lib/search reads. */
+const keepCursor = (text: string): Cursor => ({ values: [], id: text });
+
+/** The query of parsed text; as `readQuery`. */
+export const queryFromTree = (
   tree: Branch,
   type: ContentType,
   caller: Caller,
@@ -106,7 +112,9 @@ const queryFromTree = (
   const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
   const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
   const sorted = readSort(tree.sort, type, scope);
-  const sort = sorted.length > 0 ? sorted : defaultSort(type, scope, rest);
+  const search = action === 'find' ? readSearchText(tree.search, type, scope) : undefined;
+  const isRanked = search !== undefined && sorted.length === 0;
+  const sort = sorted.length > 0 || isRanked ? sorted : defaultSort(type, scope, rest);
   const filter = combineFilters([
     readFilters(tree.filters, type, scope),
     readSearch(tree._q, type, scope),
@@ -115,6 +123,7 @@ const queryFromTree = (
   return {
     type,
     format,
+    ...(search === undefined ? {} : { search }),
     ...(editView ? { editView } : {}),
     status,
     locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
@@ -126,7 +135,7 @@ const queryFromTree = (
     select,
     filter,
     sort,
-    page: readPagination(tree.pagination, rest, type, sort),
+    page: readPagination(tree.pagination, rest, isRanked ? keepCursor : (text) => readCursor(text, type, sort)),
   };
 };
 

@@ -249,6 +249,8 @@ export interface Query extends Versions {
   /** `view=edit`: the answer also has private attributes, and says who wrote documents and how their versions differ. */
   readonly editView?: true;
   readonly type: ContentType;
+  /** The text of `search`: only documents with its words, the best first if there is no `sort`. lib/search reads it. */
+  readonly search?: string;
   /** The filter for the documents that the caller may read; undefined: all. */
   readonly permitted: Filter | undefined;
   /** The documents whose revision the answer shows: all, or those that match; undefined: none. */
