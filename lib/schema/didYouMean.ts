@@ -1,18 +1,5 @@
 // Finds the known name that is closest to a mistyped one, for "did you mean".
-
-/** The edit distance: how many letters change, appear, disappear or swap with their neighbour between `a` and `b`. */
-const editDistance = (a: string, b: string): number => {
-  const rows: number[][] = Array.from({ length: a.length + 1 }, (_, i) => [i]);
-  const cell = (i: number, j: number): number => rows[i]?.[j] ?? j;
-  for (let i = 1; i <= a.length; i++)
-    for (let j = 1; j <= b.length; j++) {
-      const change = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1 && j > 1 ? cell(i - 2, j - 2) + 1 : Infinity;
-      const row = (rows[i] ??= []);
-      row[j] = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, change, swap);
-    }
-  return cell(a.length, b.length);
-};
+import { editDistance } from './editDistance.ts';
 
 /** Longer names are not compared: no real name is longer, and the time would depend on the sender. */
 const maxNameLength = 255;
@@ -27,9 +14,8 @@ export const nearestName = (name: string, names: Iterable<string>): string | und
   let best: { readonly name: string; readonly off: number } | undefined;
   for (const candidate of names) {
     const sameLastSegment = name.includes('.') && lastSegment(name) === lastSegment(candidate);
-    if (!sameLastSegment && Math.abs(name.length - candidate.length) > allowed) continue;
-    const off = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if ((sameLastSegment || off <= allowed) && (best === undefined || off < best.off)) best = { name: candidate, off };
+    const off = editDistance(name.toLowerCase(), candidate.toLowerCase(), sameLastSegment ? Infinity : allowed);
+    if (off < (best?.off ?? Infinity)) best = { name: candidate, off };
   }
   return best?.name;
 };

@@ -1,0 +1,82 @@
+// Collects the text of a document's searched attributes.
+import {
+  hasText,
+  searchedAttributes,
+  type Attribute,
+  type Attributes,
+  type ContentType,
+  type Schema,
+} from '../../schema/index.ts';
+import { componentsOf, componentUidOf } from '../../platform/db/index.ts';
+import type { AttributeText } from '../types.ts';
+import { textOfBlocks, textOfMarkdown } from './plainText.ts';
+import { readWords } from './readWords.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The text of an attribute, as people read it. */
+export interface PlainText {
+  readonly attribute: string;
+  readonly weight: number;
+  /** Parts of the attribute, such as components, are lines. */
+  readonly text: string;
+}
+
+/** In a component, the values of enumerations are mostly settings, such as `left`. */
+const isReadInComponent = (attribute: Attribute): boolean =>
+  !attribute.private &&
+  attribute.type !== 'enumeration' &&
+  hasText(attribute.type) &&
+  !(attribute.kind === 'scalar' && attribute.searchable === false);
+
+const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema): string =>
+  componentsOf(value)
+    .map((component) => {
+      const attributes: Attributes =
+        schema.components.get(componentUidOf(attribute, component))?.attributes ?? new Map();
+      return [...attributes.values()]
+        .filter(isReadInComponent)
+        .map((inner) => textOfValue(inner, component[inner.name], schema))
+        .filter((text) => text !== '')
+        .join('\n');
+    })
+    .join('\n');
+
+const textOfValue = (attribute: Attribute, value: unknown, schema: Schema): string => {
+  if (value === undefined || value === null) return '';
+  if (attribute.kind === 'component' || attribute.kind === 'dynamiczone')
+    return textOfComponents(attribute, value, schema);
+  if (attribute.type === 'blocks') return textOfBlocks(value);
+  if (typeof value !== 'string') return '';
+  return attribute.type === 'richtext' ? textOfMarkdown(value) : value;
+};
+
+/**
+ * Collects the text of the attributes that `searchedAttributes` names, for excerpts.
+ *
+ * @param version a stored version, or its attributes in that form; an attribute that is left out has no text
+ * @returns those that have text, in the order of `searchedAttributes`
+ */
+export const plainTexts = (type: ContentType, version: Values, schema: Schema): readonly PlainText[] =>
+  [...searchedAttributes(type)].flatMap(([name, weight]) => {
+    const attribute = type.attributes.get(name);
+    const text = attribute === undefined ? '' : textOfValue(attribute, version[name], schema);
+    return text === '' ? [] : [{ attribute: name, weight, text }];
+  });
+
+/**
+ * Reads the words of the attributes that `searchedAttributes` names, for the index.
+ *
+ * @param version a stored version
+ * @param locale of the document; for a type that is not localized, the language of its texts, or null
+ */
+export const documentTexts = (
+  type: ContentType,
+  version: Values,
+  schema: Schema,
+  locale: string | null,
+): readonly AttributeText[] =>
+  plainTexts(type, version, schema).flatMap(({ weight, text }) => {
+    const words = readWords(text, locale).map((word) => word.text);
+    return words.length === 0 ? [] : [{ weight, words }];
+  });

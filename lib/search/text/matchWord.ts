@@ -1,0 +1,30 @@
+// Decides whether a word of a document matches a searched word.
+import { editDistance } from '../../schema/index.ts';
+import type { SearchWord } from '../types.ts';
+import { stemOf } from './languages.ts';
+
+/** Short words have too many neighbours, and another number is another thing. */
+const lengthForOne = 5;
+const lengthForTwo = 9;
+
+/** @returns how many letters of the word may be wrong */
+export const allowedMistakes = (word: string): 0 | 1 | 2 => {
+  if (word.length < lengthForOne || /\p{N}/u.test(word)) return 0;
+  return word.length < lengthForTwo ? 1 : 2;
+};
+
+/** @returns how many letters of the word are wrong, added, missing or swapped; undefined: more than `allowedMistakes` */
+export const mistakesBetween = (word: string, documentWord: string): number | undefined => {
+  const mistakes = editDistance(word, documentWord, allowedMistakes(word));
+  return mistakes === Infinity ? undefined : mistakes;
+};
+
+/**
+ * @param documentWord in the form in which the index has words
+ * @param locale of the document
+ * @returns whether the words match without a mistake: they are the same, have the same stem, or one begins with the other
+ */
+export const isSameWord = (word: SearchWord, documentWord: string, locale: string | null): boolean =>
+  word.text === documentWord ||
+  (word.isBeginning && documentWord.startsWith(word.text)) ||
+  (word.stem !== undefined && word.stem === stemOf(documentWord, locale));
