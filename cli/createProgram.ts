@@ -17,6 +17,7 @@ import { addOpenApiCommand } from './openapi/openapiProgram.ts';
 import { addPreviewLinkCommand } from './preview-link/previewLinkProgram.ts';
 import { addRoleCommands } from './role/roleProgram.ts';
 import { addScriptCommands } from './scriptCommands.ts';
+import { addSearchCommands } from './search/searchProgram.ts';
 import { addSeedCommand } from './seed/seedProgram.ts';
 import { addSweepCommand } from './sweep/sweepProgram.ts';
 import { addTrashCommands } from './trash/trashProgram.ts';
@@ -38,6 +39,7 @@ const commands: readonly ((program: Command, terminal: Terminal) => void)[] = [
   addIndexesCommands,
   addSweepCommand,
   addTrashCommands,
+  addSearchCommands,
   addMediaCommands,
   addExplainCommand,
   addPreviewLinkCommand,

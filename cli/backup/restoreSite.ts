@@ -6,6 +6,7 @@ import { storeOf, type Store } from '../../lib/media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { markIndexes } from '../../lib/search/mongodb/index.ts';
 import { storeVersions, type VersionToStore } from '../../lib/write/documents/index.ts';
 import { readArchive, type ArchiveEntry } from '../archive/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
@@ -128,6 +129,7 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
   await writeRestoreRecord(db, record);
   if (record.written === 0) await clear(service, targets);
   await resetTotals(db, 'paused');
+  await markIndexes(db);
   await prepareIndexes(db, service.schema, log);
   await recordAction(service, { action: 'site.restore', target: { type: 'site', name: basename(file) } });
   const restore = new Restore(service, backup, targets);
@@ -139,6 +141,7 @@ export const restoreSite = async ({ service, file, selection, log }: RestoreInpu
     await writeRestoreRecord(db, record);
   }
   await resetTotals(db, 'running');
+  await markIndexes(db);
   await completeTotals(service);
   if (record.account !== undefined) await restoreDevAccount(service, record.account);
   await deleteRestoreRecord(db);

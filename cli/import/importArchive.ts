@@ -7,6 +7,7 @@ import { recordAction } from '../../lib/platform/audit/index.ts';
 import { resetTotals } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
+import { markIndexes } from '../../lib/search/mongodb/index.ts';
 import { storeOf, type StoredFolder } from '../../lib/media/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
 import { prepareDecided } from '../migrate/index.ts';
@@ -117,8 +118,9 @@ const writeAll = async (
     progress,
   );
   log(`files: ${copied} copied`);
-  // Imported documents have no `uncounted`.
+  // Imported documents have no `uncounted` and no events.
   await resetTotals(db, 'paused');
+  await markIndexes(db);
   const first = record.written;
   const onRefusal = (line: ReportLine): void => {
     misfits.add(line);
@@ -128,6 +130,7 @@ const writeAll = async (
     await writeImportRecord(db, record);
   });
   await resetTotals(db, 'running');
+  await markIndexes(db);
   await completeTotals(service);
   if (account !== undefined) await restoreDevAccount(service, account);
   await writeImportRecord(db, { ...record, finishedAt: service.now() });

@@ -2,6 +2,7 @@
 import { prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { completeTotals } from '../../lib/events/relay/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { markIndexes } from '../../lib/search/mongodb/index.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';
@@ -68,8 +69,9 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
   };
   await storeDefinitions(db, plan.base);
   await storeDefinitions(db, plan.next);
-  // Steps change which documents are published, and their locales, without `uncounted`.
+  // Steps change which documents are published, and their locales, without `uncounted` and without events.
   await resetTotals(db, 'paused');
+  await markIndexes(db);
   for (const [index, step] of steps.entries()) {
     if (index < migration.step) continue;
     let after = index === migration.step ? migration.after : undefined;
@@ -93,6 +95,7 @@ const runSteps = async (service: Service, started: MigrationRecord, log: (line: 
     log(`creating ${index}`);
   });
   await resetTotals(db, 'running');
+  await markIndexes(db);
   await completeTotals(service);
   const last = { from, options, ...(files.length === 0 ? {} : { files }) };
   await writeRecord(db, record, {

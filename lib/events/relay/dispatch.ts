@@ -87,6 +87,7 @@ const storeBatchOrEach = async (
  * event happened gets that event.
  *
  * @param subscriptionsNow returns which events the receivers want
+ * @param beforeRemoval is called with the documents before any of their events is removed
  * @returns how many deliveries it stored; `isAll` is true if no more events can be dispatched now
  * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
  */
@@ -94,6 +95,7 @@ export const dispatchEvents = async (
   service: Service,
   lease: Lease,
   subscriptionsNow: () => Promise<readonly Subscription[]>,
+  beforeRemoval: (found: readonly PendingDocument[]) => Promise<void>,
 ): Promise<{ readonly deliveries: number; readonly isAll: boolean }> => {
   const db = await service.database.get();
   const found = await findPendingDocuments(db, service.schema, scanLimit);
@@ -104,6 +106,7 @@ export const dispatchEvents = async (
     found.filter(({ hasVersions }) => hasVersions),
   );
   await recordEvents(service, db, found);
+  await beforeRemoval(found);
   const subscriptions = await subscriptionsNow();
   const hasSubscriber = (pending: PendingDocument): boolean =>
     pending.events.some((event) => findSubscribers(subscriptions, pending, event) !== undefined);

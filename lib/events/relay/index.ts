@@ -1,4 +1,5 @@
 // The relay: moves events from the outbox of documents to their receivers.
 export { completeTotals } from './totalsKeeper.ts';
 export { relayUntilIdle, relayInProcess } from './runRelay.ts';
+export { rebuildSearch } from './rebuildSearch.ts';
 export { defaultRelaySettings } from './relaySettings.ts';

@@ -16,6 +16,7 @@ import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
+import { SearchKeeper } from './searchKeeper.ts';
 import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
 import { waitingState, type DeliveryContext, type RelayCounts } from './deliveryContext.ts';
@@ -33,9 +34,11 @@ export class Relay {
   readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
   private readonly service: Service;
   private readonly lease: Lease;
+  private readonly pollMs: number;
   private readonly context: DeliveryContext;
   private readonly sweeper: Sweeper;
   private readonly totals: TotalsKeeper;
+  private readonly search: SearchKeeper;
   private readonly senders = new Map<ReceiverId, Sender>();
   /** The receivers of the code that this process runs. */
   private readonly deployed: readonly DeployedReceiver[];
@@ -47,9 +50,11 @@ export class Relay {
 
   constructor(service: Service, settings: RelaySettings) {
     this.service = service;
+    this.pollMs = settings.pollMs;
     this.lease = new Lease(service.database, settings.leaseMs);
     this.sweeper = new Sweeper(service, settings.jobs);
     this.totals = new TotalsKeeper(service, this.lease, settings);
+    this.search = new SearchKeeper(service, this.lease, settings);
     this.deployed = [...handlerReceivers(service), ...targetReceivers(service)];
     // A call begins only if the lease lasts longer than the call, so two processes never make the same call at once.
     const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
@@ -74,23 +79,28 @@ export class Relay {
     return round;
   }
 
-  /** Whether stored totals lack documents, or a delivery is due now or becomes due before this time. */
+  /** Whether stored totals lack documents, an index of the search is being built, or a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
-    if (this.totals.isBehind) return true;
+    if (this.totals.isBehind || this.search.restMs !== undefined) return true;
     const db = await this.service.database.get();
     const ids = (await this.callableReceivers()).map(({ _id }) => _id);
     const filter = { webhook: { $in: ids }, ...waitingState, due: { $lte: until } };
     return (await deliveriesCollection(db).findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Whether the next round may begin at once, to count documents for stored totals while nobody waits. */
-  get isCatchingUp(): boolean {
-    return this.totals.isCatchingUp;
+  /** After how many milliseconds the next round should begin: at once if documents are counted for stored totals while nobody waits. */
+  get restMs(): number {
+    if (!this.hasLease) return this.pollMs;
+    return this.totals.isCatchingUp ? 0 : Math.min(this.search.restMs ?? Infinity, this.pollMs);
   }
 
   /** Resolves when no call is in progress. */
   async whenIdle(): Promise<void> {
     await Promise.all([...this.senders.values()].map((sender) => sender.whenIdle()));
+  }
+
+  get hasLease(): boolean {
+    return this.lease.isHeldFor();
   }
 
   get isStopped(): boolean {
@@ -121,7 +131,12 @@ export class Relay {
       this.sweeper.start();
       await settleOrphanedDeliveries(this.context);
       for (;;) {
-        const { deliveries, isAll } = await dispatchEvents(this.service, this.lease, () => this.subscriptions());
+        const { deliveries, isAll } = await dispatchEvents(
+          this.service,
+          this.lease,
+          () => this.subscriptions(),
+          (found) => this.search.follow(found),
+        );
         const ofAudit = await dispatchAuditRows(this.service, this.lease, () => this.subscriptions());
         this.tally.dispatched += deliveries + ofAudit;
         const receivers = await this.callableReceivers();
@@ -129,6 +144,7 @@ export class Relay {
         if (this.isEnding) return receivers;
         if (!isAll) continue;
         await this.totals.run();
+        await this.search.build();
         return receivers;
       }
     } catch (error) {

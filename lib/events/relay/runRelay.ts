@@ -8,6 +8,9 @@ import type { RelayCounts } from './deliveryContext.ts';
 /** How long it waits for more writes, to dispatch them in one round. */
 const gatherMs = 50;
 
+/** How soon a write of this process is in the index of the search, if nothing else makes the relay run. */
+const followMs = 1_000;
+
 export interface RunningRelay {
   /** Tells the relay that there may be new events. */
   readonly nudge: () => void;
@@ -21,12 +24,20 @@ const logError = (error: unknown): void => {
 
 export const relayInProcess = (service: Service, settings: RelaySettings = defaultRelaySettings): RunningRelay => {
   const relay = new Relay(service, settings);
+  const isSearched = service.config.search.enabled;
   let [isNudged, isStopped, hasReceivers, hasLogged] = [false, false, false, false];
+  let hasWritten = false;
   let wake = (): void => undefined;
+  let wakeWithin: (ms: number) => void = () => undefined;
   const mustRun = (): boolean => isNudged || isStopped;
   const waitForNudge = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, settings.pollMs);
+      let timer: NodeJS.Timeout | undefined;
+      wakeWithin = (ms) => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, ms);
+      };
+      wakeWithin(hasWritten ? Math.min(followMs, relay.restMs) : relay.restMs);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -35,7 +46,7 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
 
   const round = async (): Promise<void> => {
     try {
-      // Without receivers a nudge has no effect: the regular rounds remove events in larger groups.
+      // Without receivers a write need not be dispatched at once: rounds with larger groups of events cost less.
       hasReceivers = ((await relay.round()) ?? []).length > 0;
       hasLogged = false;
     } catch (error) {
@@ -47,8 +58,9 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
   const run = async (): Promise<void> => {
     while (!isStopped) {
       isNudged = false;
+      hasWritten = false;
       await round();
-      if (!mustRun() && !relay.isCatchingUp) await waitForNudge();
+      if (!mustRun()) await waitForNudge();
       if (mustRun()) await wait(gatherMs);
     }
     await relay.end();
@@ -56,9 +68,13 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
   const running = run();
   return {
     nudge: () => {
-      if (!hasReceivers) return;
-      isNudged = true;
-      wake();
+      if (hasReceivers) {
+        isNudged = true;
+        wake();
+      } else if (isSearched && relay.hasLease && !hasWritten) {
+        hasWritten = true;
+        wakeWithin(Math.min(followMs, relay.restMs));
+      }
     },
     stop: () => {
       isStopped = true;
@@ -91,7 +107,7 @@ export const relayUntilIdle = async (
       const receivers = await relay.round();
       await relay.whenIdle();
       if (receivers === undefined || relay.isStopped || !(await relay.hasWork(until))) return relay.tally;
-      if (!relay.isCatchingUp) await wait(settings.pollMs);
+      await wait(relay.restMs);
     }
   } finally {
     clearTimeout(timer);

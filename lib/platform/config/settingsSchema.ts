@@ -315,6 +315,9 @@ export const settingsSchema = group({
       types: listSetting('the content types of these events by their uids; empty: all', [], '', 'a uid'),
     }),
   }),
+  search: section({
+    enabled: booleanSetting('whether an index of words is kept, for searches', true),
+  }),
   history: section({
     enabled: booleanSetting('whether the versions that a write replaces are kept', true),
     versions: integerSetting('how many versions of a document in a locale are kept', 100, 1, 100_000),

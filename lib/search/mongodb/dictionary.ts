@@ -3,14 +3,16 @@
 // Two words are similar if they are equal after letters were left out of both. Only the first letters count, so that
 // long words do not need many keys; a measure of distance decides afterwards.
 
+import { allowedMistakes } from '../text/index.ts';
+
 /** How many of the first letters count. */
 const keyLetters = 7;
 
 /** From how many letters on a word may have one wrong letter, and two. */
 const minLetters = { one: 5, two: 9 };
 
-/** How many letters of a searched word may be wrong. */
-export const maxMistakes = (word: string): 0 | 1 | 2 => {
+/** How many letters may be wrong in a word that is so long. */
+const maxMistakes = (word: string): 0 | 1 | 2 => {
   const { length } = Array.from(word);
   return length >= minLetters.two ? 2 : length >= minLetters.one ? 1 : 0;
 };
@@ -44,4 +46,4 @@ export const dictionaryKeys = (index: number, word: string, stem: string | undef
 
 /** The keys of words that differ from a searched one by a mistake; none for a short word. */
 export const similarWordKeys = (index: number, word: string): readonly string[] =>
-  maxMistakes(word) === 0 ? [] : withIndex(index, mistakeKeys(word));
+  allowedMistakes(word) === 0 ? [] : withIndex(index, mistakeKeys(word));

@@ -1,7 +1,8 @@
 // Finds the documents that match a search, with two or three queries.
 import type { Db } from 'mongodb';
 import type { Hit, Matches, Partition, Search, SearchWord } from '../types.ts';
-import { maxMistakes, similarWordKeys, stemKey } from './dictionary.ts';
+import { mistakesBetween } from '../text/index.ts';
+import { similarWordKeys, stemKey } from './dictionary.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import { isOfPartition } from './indexEntries.ts';
 import { Ranking } from './ranking.ts';
@@ -30,8 +31,8 @@ export interface PartitionSearch {
 }
 
 export interface FindOptions {
-  /** Words with a wrong letter match too: how many mistakes are between two words. Undefined: they do not. */
-  readonly near?: ((one: string, other: string) => number) | undefined;
+  /** Words with a wrong letter match too. */
+  readonly near?: boolean;
 }
 
 /** A search in one index. */
@@ -42,15 +43,11 @@ interface IndexSearch extends PartitionSearch {
 /** Words of the dictionary by what leads to them. */
 type Dictionary = ReadonlyMap<string, readonly string[]>;
 
-const readDictionary = async (
-  db: Db,
-  searches: readonly IndexSearch[],
-  near: FindOptions['near'],
-): Promise<Dictionary> => {
+const readDictionary = async (db: Db, searches: readonly IndexSearch[], near: boolean): Promise<Dictionary> => {
   const keys = searches.flatMap(({ index, search }) =>
     search.words.flatMap(({ text, stem }) => [
       ...(stem === undefined ? [] : [stemKey(index, stem)]),
-      ...(near === undefined ? [] : similarWordKeys(index, text)),
+      ...(near ? similarWordKeys(index, text) : []),
     ]),
   );
   const words = new Map<string, string[]>();
@@ -72,7 +69,7 @@ const findWords = (
   { index }: IndexSearch,
   { text, stem, isBeginning }: SearchWord,
   dictionary: Dictionary,
-  near: FindOptions['near'],
+  near: boolean,
 ): ReadonlyMap<string, number> => {
   const words = new Map([[text, factors.exact]]);
   const add = (word: string, factor: number): void => {
@@ -80,10 +77,10 @@ const findWords = (
   };
   if (stem !== undefined) for (const word of dictionary.get(stemKey(index, stem)) ?? []) add(word, factors.stem);
   if (isBeginning && isShort(text)) add(beginningTerm(text), factors.beginning);
-  if (near !== undefined)
+  if (near)
     for (const key of similarWordKeys(index, text))
       for (const word of dictionary.get(key) ?? [])
-        if (!words.has(word) && near(text, word) <= maxMistakes(text)) add(word, factors.near);
+        if (!words.has(word) && mistakesBetween(text, word) !== undefined) add(word, factors.near);
   return words;
 };
 
@@ -252,7 +249,7 @@ const resolveHits = async (
 export const findMatches = async (
   db: Db,
   searches: readonly PartitionSearch[],
-  { near }: FindOptions = {},
+  { near = false }: FindOptions = {},
 ): Promise<Matches> => {
   const used = await findUsedIndexes(db);
   const withIndexes = searches.map(({ partition, search }): IndexSearch | undefined => {

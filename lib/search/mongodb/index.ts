@@ -1,3 +1,5 @@
 // The index in MongoDB: which documents have which words.
+export { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from './buildIndexes.ts';
 export { findMatches, type FindOptions, type PartitionSearch } from './findMatches.ts';
-export { indexEntries, splitByWords, type StemOf } from './indexEntries.ts';
+export { followDocuments, type IndexWriter } from './followDocuments.ts';
+export { indexEntries, splitByWords } from './indexEntries.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Binary, type AnyBulkWriteOperation } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { AttributeText, IndexEntry, Partition } from '../types.ts';
+import { stemOf } from '../text/index.ts';
 import { dictionaryKeys } from './dictionary.ts';
 import { beginningTerm, encodePostings, weightOf, type Posting } from './postings.ts';
 import {
@@ -24,9 +25,6 @@ import {
 
 /** An open block of more bytes is closed, so that a write never stores many bytes again. */
 const maxOpenBytes = 4_096;
-
-/** Finds the stem of a word in the language of a locale; undefined: the language has none. */
-export type StemOf = (word: string, locale: string | null) => string | undefined;
 
 type Unit = Pick<Transaction, 'db' | 'options'>;
 
@@ -119,7 +117,6 @@ const addWords = async (
   { db, options }: Unit,
   { _id: index, locale }: StoredIndex,
   words: readonly string[],
-  stemOf: StemOf,
 ): Promise<void> => {
   const keys = words.map((word) => wordKey(index, word));
   const found = await wordsCollection(db)
@@ -140,7 +137,6 @@ const addPostings = async (
   unit: Unit,
   index: StoredIndex,
   postings: ReadonlyMap<string, readonly Posting[]>,
-  stemOf: StemOf,
 ): Promise<void> => {
   const { db, options } = unit;
   const keys = [...postings.keys()].map((word) => openBlockKey(index._id, word));
@@ -167,7 +163,7 @@ const addPostings = async (
   if (inserted.length > 0) await postingsCollection(db).insertMany(inserted, options);
   if (changed.length > 0) await postingsCollection(db).bulkWrite(changed, options);
   const unknown = [...postings.keys()].filter((word) => !isTerm(word) && !open.has(openBlockKey(index._id, word)));
-  if (unknown.length > 0) await addWords(unit, index, unknown, stemOf);
+  if (unknown.length > 0) await addWords(unit, index, unknown);
 };
 
 /** Marks ordinals that no document has any more. */
@@ -190,11 +186,16 @@ const addRemoved = async ({ db, options }: Unit, index: number, removed: readonl
  * index has already does not change, so it may be repeated. Only one process may do it at a time.
  *
  * @param unit a transaction, so that all of it is written or nothing
+ * @param only the indexes to write, as the transaction has read them; without it all that follow the documents
  * @throws MongoError if the database refuses it
  */
-export const indexEntries = async (unit: Unit, entries: readonly IndexEntry[], stemOf: StemOf): Promise<void> => {
+export const indexEntries = async (
+  unit: Unit,
+  entries: readonly IndexEntry[],
+  only?: readonly StoredIndex[],
+): Promise<void> => {
   const { db, options } = unit;
-  const indexes = await findFollowingIndexes(unit);
+  const indexes = only ?? (await findFollowingIndexes(unit));
   const wanted = new Map(
     entries.flatMap((entry) =>
       indexes
@@ -208,7 +209,7 @@ export const indexEntries = async (unit: Unit, entries: readonly IndexEntry[], s
   for (const [key, { index, entry }] of wanted) changes.set(index, entry.documentId, entry.text, stored.get(key));
   if (changes.documents.length === 0) return;
   await documentsCollection(db).bulkWrite(changes.documents, options);
-  for (const [index, postings] of changes.postings) await addPostings(unit, index, postings, stemOf);
+  for (const [index, postings] of changes.postings) await addPostings(unit, index, postings);
   for (const [{ _id }, { ordinals, removed }] of changes.indexes) {
     if (removed.length > 0) await addRemoved(unit, _id, removed);
     await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: { removed: removed.length } }, options);

@@ -37,12 +37,14 @@ export interface PostingList {
   ordinals: Uint32Array;
   weights: Uint8Array;
   length: number;
+  highest: number;
 }
 
 export const newPostingList = (): PostingList => ({
   ordinals: new Uint32Array(1024),
   weights: new Uint8Array(1024),
   length: 0,
+  highest: 0,
 });
 
 /** Makes room for this many postings more. */
@@ -74,6 +76,7 @@ export const decodePostings = (block: Uint8Array, list: PostingList): void => {
     weights[length++] = block[at++] ?? 0;
   }
   list.length = length;
+  list.highest = Math.max(list.highest, ordinal);
 };
 
 /** How fast a word that is repeated in an attribute counts less. */

@@ -19,7 +19,8 @@ export class Ranking {
   constructor(columns: HitColumns) {
     this.columns = columns;
     this.end = columns.ordinals.length;
-    this.places = Uint32Array.from({ length: this.end }, (_, place) => place);
+    this.places = new Uint32Array(this.end);
+    for (let place = 0; place < this.end; place++) this.places[place] = place;
   }
 
   /** @returns the places in the columns of the hits from this rank on */

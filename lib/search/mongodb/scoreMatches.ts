@@ -47,8 +47,19 @@ const scratch = {
   sums: new Float32Array(0),
   best: new Float32Array(0),
 };
-const touched = { ordinals: new Uint32Array(1024), length: 0 };
-const candidates = { ordinals: new Uint32Array(1024), length: 0 };
+
+/** A list of ordinals in memory that is used again. */
+interface OrdinalList {
+  ordinals: Uint32Array;
+  length: number;
+}
+
+const newOrdinalList = (): OrdinalList => ({ ordinals: new Uint32Array(1024), length: 0 });
+
+/** The ordinals that have the word. */
+const touched = newOrdinalList();
+/** The ordinals that have some of the words so far. */
+const candidates = newOrdinalList();
 
 const reserveScratch = (highest: number): void => {
   if (highest < scratch.counts.length) return;
@@ -62,59 +73,93 @@ const reserveScratch = (highest: number): void => {
   scratch.best.set(best);
 };
 
-const push = (list: typeof touched, ordinal: number): void => {
-  if (list.length === list.ordinals.length) {
+/** Makes room for this many ordinals more, and returns the memory. */
+const reserveOrdinals = (list: OrdinalList, count: number): Uint32Array => {
+  const needed = list.length + count;
+  if (needed > list.ordinals.length) {
     const { ordinals } = list;
-    list.ordinals = new Uint32Array(ordinals.length * 2);
+    list.ordinals = new Uint32Array(needed * 2);
     list.ordinals.set(ordinals);
   }
-  list.ordinals[list.length++] = ordinal;
+  return list.ordinals;
 };
 
 const list: PostingList = newPostingList();
 
 const decode = (blocks: readonly Uint8Array[]): void => {
   list.length = 0;
+  list.highest = 0;
   for (const block of blocks) decodePostings(block, list);
-  let highest = 0;
-  const { ordinals, length } = list;
-  for (let index = 0; index < length; index++) highest = Math.max(highest, ordinals[index] ?? 0);
-  reserveScratch(highest);
+  reserveScratch(list.highest);
 };
 
-/**
- * Finds the best weight of a word for each ordinal.
- *
- * @param opens whether it counts for ordinals that none of the words before has
- */
+/** Adds a word of the index that alone stands for the searched word, which is so for most words. */
+const addOnlyVariant = ({ factor, blocks }: Variant, count: 0 | 1, opens: boolean): void => {
+  decode(blocks);
+  const { counts, sums } = scratch;
+  const { ordinals, weights: bytes, length } = list;
+  const found = reserveOrdinals(candidates, length);
+  let end = candidates.length;
+  for (let index = 0; index < length; index++) {
+    const ordinal = ordinals[index] ?? 0;
+    const before = counts[ordinal] ?? 0;
+    if (before === 0) {
+      if (!opens) continue;
+      found[end++] = ordinal;
+    }
+    counts[ordinal] = before + count;
+    sums[ordinal] = (sums[ordinal] ?? 0) + factor * (weights[bytes[index] ?? 0] ?? 0);
+  }
+  candidates.length = end;
+};
+
+/** Finds the best weight for each ordinal. */
 const findBest = ({ factor, blocks }: Variant, opens: boolean): void => {
   decode(blocks);
   const { counts, best } = scratch;
   const { ordinals, weights: bytes, length } = list;
+  const found = reserveOrdinals(touched, length);
+  let end = touched.length;
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
     if (!opens && counts[ordinal] === 0) continue;
     const value = factor * (weights[bytes[index] ?? 0] ?? 0);
     const before = best[ordinal] ?? 0;
     if (value <= before) continue;
-    if (before === 0) push(touched, ordinal);
+    if (before === 0) found[end++] = ordinal;
     best[ordinal] = value;
   }
+  touched.length = end;
 };
 
-const addWord = ({ variants, isOptional }: ScoredWord, opens: boolean): void => {
+/** Adds a word for which the best of several words of the index counts. */
+const addVariants = (variants: readonly Variant[], count: 0 | 1, opens: boolean): void => {
   touched.length = 0;
   for (const variant of variants) findBest(variant, opens);
   const { counts, sums, best } = scratch;
+  const found = reserveOrdinals(candidates, touched.length);
+  let end = candidates.length;
   for (let index = 0; index < touched.length; index++) {
     const ordinal = touched.ordinals[index] ?? 0;
-    if (counts[ordinal] === 0) push(candidates, ordinal);
-    if (!isOptional) counts[ordinal] = (counts[ordinal] ?? 0) + 1;
+    const before = counts[ordinal] ?? 0;
+    if (before === 0) found[end++] = ordinal;
+    counts[ordinal] = before + count;
     sums[ordinal] = (sums[ordinal] ?? 0) + (best[ordinal] ?? 0);
     best[ordinal] = 0;
   }
+  candidates.length = end;
 };
 
+/** @param opens whether the word counts for documents that have none of the words before */
+const addWord = ({ variants, isOptional }: ScoredWord, opens: boolean): void => {
+  const count = isOptional ? 0 : 1;
+  const filled = variants.filter(({ blocks }) => blocks.length > 0);
+  const [first] = filled;
+  if (first !== undefined && filled.length === 1) addOnlyVariant(first, count, opens);
+  else addVariants(filled, count, opens);
+};
+
+/** Leaves out the documents that have a word. */
 const excludeWord = (blocks: readonly Uint8Array[]): void => {
   decode(blocks);
   const { ordinals, length } = list;
@@ -153,8 +198,10 @@ const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredO
   let length = 0;
   for (let index = 0; index < candidates.length; index++) {
     const ordinal = candidates.ordinals[index] ?? 0;
-    const [count, sum] = [counts[ordinal] ?? 0, sums[ordinal] ?? 0];
-    [counts[ordinal], sums[ordinal]] = [0, 0];
+    const count = counts[ordinal] ?? 0;
+    const sum = sums[ordinal] ?? 0;
+    counts[ordinal] = 0;
+    sums[ordinal] = 0;
     if (count < needed || sum === 0) continue;
     const bit = ordinal % removedPerBlock;
     const bits = removed.get(Math.floor(ordinal / removedPerBlock));

@@ -1,5 +1,5 @@
 // The collections of the index, and the keys of their documents.
-import type { Binary, Collection, Db } from 'mongodb';
+import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import type { Status } from '../../schema/index.ts';
 
@@ -20,7 +20,7 @@ export interface StoredIndex {
   /** How many of the ordinals are no longer those of a document. */
   readonly removed: number;
   /** While it is being built: the documents up to this one are in it. */
-  readonly position?: { readonly at: Date; readonly _id: unknown };
+  readonly position?: { readonly at: Date; readonly _id: ObjectId };
   readonly replacedAt?: Date;
 }
 
@@ -123,12 +123,20 @@ export const removedBlockKey = (index: number, ordinal: number): string =>
 
 export const removedBlockNumber = (key: string): number => Number(key.slice(key.lastIndexOf(separator) + 1));
 
-/** Deletes what belongs to an index. */
-export const deleteIndex = async (db: Db, index: number): Promise<void> => {
-  const range = { _id: indexRange(index) };
-  await postingsCollection(db).deleteMany(range);
-  await wordsCollection(db).deleteMany(range);
-  await documentsCollection(db).deleteMany(range);
-  // At last, so that an interrupted deletion is repeated.
+/** How many documents of the index are deleted at a time. */
+const maxDeleted = 5_000;
+
+/** Deletes some documents of an index; at last the index itself, so that an interrupted deletion is continued. */
+export const deleteSomeOfIndex = async (db: Db, index: number): Promise<void> => {
+  for (const collection of [postingsCollection(db), wordsCollection(db), documentsCollection(db)] as const) {
+    const ofIndex = collection as unknown as Collection<{ readonly _id: string }>;
+    const found = await ofIndex
+      .find({ _id: indexRange(index) }, { projection: { _id: 1 } })
+      .limit(maxDeleted)
+      .toArray();
+    if (found.length === 0) continue;
+    await ofIndex.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+    return;
+  }
   await indexesCollection(db).deleteOne({ _id: index });
 };

@@ -83,10 +83,14 @@ describe('dispatching', () => {
     const lease = new Lease(database, 20_000);
     await lease.acquire();
     const dispatchOnce = () =>
-      dispatchEvents(site.service(), lease, async () =>
-        webhooksCollection(await database.get())
-          .find()
-          .toArray(),
+      dispatchEvents(
+        site.service(),
+        lease,
+        async () =>
+          webhooksCollection(await database.get())
+            .find()
+            .toArray(),
+        () => Promise.resolve(),
       );
     await site.create('/api/books', { title: 'One' });
     expect(await dispatchOnce()).toEqual({ deliveries: 0, isAll: true });

@@ -1,0 +1,46 @@
+// Builds the index of the search anew, for a command: the running relay does it, or, if none runs, this process.
+import { setTimeout } from 'node:timers/promises';
+import type { Service } from '../../platform/service.ts';
+import { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from '../../search/mongodb/index.ts';
+import { Lease, LeaseLost } from './lease.ts';
+import { defaultRelaySettings } from './relaySettings.ts';
+import { indexWriterOf } from './searchKeeper.ts';
+
+/** How often it looks how far the running relay is. */
+const pollMs = 500;
+
+/** @returns whether this process did a step; without the lease the relay that has it does them */
+const buildHere = async (service: Service, lease: Lease): Promise<boolean> => {
+  try {
+    return (await lease.acquire()) && (await buildIndexes(service, indexWriterOf(lease)));
+  } catch (error) {
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  }
+};
+
+/**
+ * Builds the indexes of all types, or of one, anew, and waits until they are complete. Searches use the old ones until then.
+ *
+ * @param type the uid of a type
+ * @param onProgress is called after each step, and while another process builds
+ * @throws MongoError when the database does not answer
+ */
+export const rebuildSearch = async (
+  service: Service,
+  type: string | undefined,
+  onProgress: (progress: BuildProgress) => void,
+): Promise<void> => {
+  await markIndexes(await service.database.get(), type);
+  const lease = new Lease(service.database, defaultRelaySettings.leaseMs);
+  try {
+    for (;;) {
+      const progress = await readBuildProgress(service, type);
+      onProgress(progress);
+      if (progress.unfinished === 0) return;
+      if (!(await buildHere(service, lease))) await setTimeout(pollMs);
+    }
+  } finally {
+    await lease.release();
+  }
+};

@@ -1,0 +1,54 @@
+// Keeps the index of the search: it follows the documents of events, and builds what is missing.
+import { isUnreachable } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { buildIndexes, followDocuments, type IndexWriter } from '../../search/mongodb/index.ts';
+import { LeaseLost, type Lease } from './lease.ts';
+import type { PendingDocument } from './pendingDocuments.ts';
+import type { RelaySettings } from './relaySettings.ts';
+
+/** How long a transaction waits for others: none but a former owner of the lease writes the index. */
+const lockWaitMs = 5_000;
+
+/** Writes the index only as long as this process has the lease. */
+export const indexWriterOf = (lease: Lease): IndexWriter => ({
+  run: (work) => lease.runFenced(0, work, lockWaitMs),
+  mustStop: (error) => isUnreachable(error) || error instanceof LeaseLost,
+});
+
+export class SearchKeeper {
+  private readonly service: Service;
+  private readonly writer: IndexWriter;
+  private readonly pollMs: number;
+  private nextAt = 0;
+  /** How long the next step should wait, so that building takes half of the time at most; undefined: nothing is to do. */
+  restMs: number | undefined;
+
+  constructor(service: Service, lease: Lease, { pollMs }: Pick<RelaySettings, 'pollMs'>) {
+    this.service = service;
+    this.writer = indexWriterOf(lease);
+    this.pollMs = pollMs;
+  }
+
+  /**
+   * Indexes documents as they are now; called before their events are removed.
+   *
+   * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
+   */
+  follow(documents: readonly PendingDocument[]): Promise<void> {
+    return followDocuments(this.service, this.writer, documents);
+  }
+
+  /**
+   * Does a step of building, if one is due. Without one, it looks once in `pollMs` whether there is something to do.
+   *
+   * @throws as `follow`
+   */
+  async build(): Promise<void> {
+    const start = performance.now();
+    if (start < this.nextAt) return;
+    const hasMore = await buildIndexes(this.service, this.writer);
+    const ms = performance.now() - start;
+    this.restMs = hasMore ? ms : undefined;
+    this.nextAt = performance.now() + (this.restMs ?? this.pollMs);
+  }
+}

@@ -1,0 +1,222 @@
+// Builds the indexes of partitions: those that are missing, and those of which a newer one must replace the one in use.
+//
+// Each step is one transaction, which also stores how far the index is, so a process that dies loses one step.
+import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { IndexEntry, Partition } from '../types.ts';
+import type { IndexWriter } from './followDocuments.ts';
+import { indexEntries, isOfPartition } from './indexEntries.ts';
+import { fingerprintOf, partitionsOf } from './partitions.ts';
+import { entryOf, indexedFields } from './readEntries.ts';
+import { deleteSomeOfIndex, indexesCollection, type StoredIndex } from './storedIndex.ts';
+import { keptMs } from './usedIndexes.ts';
+
+/** About how many words one step writes. Events wait for a second until it ends. */
+const maxWords = 60_000;
+
+/** How many documents one step reads at most. */
+const maxDocuments = 2_000;
+
+/** Below this number of ordinals it does not matter how many are removed. */
+const minOrdinals = 1_000;
+
+const isMostlyRemoved = ({ ordinals, removed }: StoredIndex): boolean =>
+  ordinals >= minOrdinals && removed * 2 > ordinals;
+
+/** What is to do for the indexes of a site. */
+interface Plan {
+  /** Indexes that nothing uses any more. */
+  readonly outdated: readonly StoredIndex[];
+  /** Partitions for which an index is missing. */
+  readonly missing: readonly Partition[];
+  readonly unfinished: readonly (readonly [Partition, StoredIndex])[];
+  /** Replaced indexes that no search reads any more. */
+  readonly unused: readonly StoredIndex[];
+}
+
+const planBuilding = (
+  { schema, now }: Service,
+  partitions: readonly Partition[],
+  indexes: readonly StoredIndex[],
+): Plan => {
+  const current = indexes.filter(({ state }) => state !== 'replaced');
+  const outdated = new Set(current);
+  const missing: Partition[] = [];
+  const unfinished: (readonly [Partition, StoredIndex])[] = [];
+  for (const partition of partitions) {
+    const fingerprint = fingerprintOf(schema, partition.type);
+    const ofPartition = current.filter((index) => isOfPartition(index, partition));
+    const used = ofPartition.find(({ state }) => state === 'used');
+    // Searches read it until its successor is complete.
+    if (used !== undefined) outdated.delete(used);
+    if (used?.fingerprint === fingerprint && !isMostlyRemoved(used)) continue;
+    const building = ofPartition.find((index) => index.state === 'building' && index.fingerprint === fingerprint);
+    if (building === undefined) missing.push(partition);
+    else {
+      outdated.delete(building);
+      unfinished.push([partition, building]);
+    }
+  }
+  const unused = indexes.filter(
+    ({ state, replacedAt }) => state === 'replaced' && now().getTime() - (replacedAt ?? new Date(0)).getTime() > keptMs,
+  );
+  return { outdated: [...outdated], missing, unfinished, unused };
+};
+
+const replaceIndexes = async (
+  { db, options }: Pick<Transaction, 'db' | 'options'>,
+  filter: Filter<StoredIndex>,
+  now: Date,
+): Promise<void> => {
+  await indexesCollection(db).updateMany(filter, { $set: { state: 'replaced', replacedAt: now } }, options);
+};
+
+const addIndex = async (
+  { db, options }: Transaction,
+  { schema }: Service,
+  { type, status, locale }: Partition,
+): Promise<void> => {
+  const indexes = indexesCollection(db);
+  const last = await indexes.findOne({}, { ...options, sort: { _id: -1 }, projection: { _id: 1 } });
+  await indexes.insertOne(
+    {
+      ...{ _id: (last?._id ?? 0) + 1, type: type.uid, status, locale },
+      ...{ fingerprint: fingerprintOf(schema, type), state: 'building', ordinals: 0, removed: 0 },
+    },
+    options,
+  );
+};
+
+/** The documents after a position, in the order of their last changes: so those with equal scores rank as if they had been followed. */
+const documentsAfter = (
+  { status, locale, type }: Partition,
+  position: StoredIndex['position'],
+): Filter<StoredDocument> => {
+  const updatedAt = `${status}.updatedAt`;
+  return {
+    ...(type.localized ? { locale } : {}),
+    [`${status}.id`]: { $gte: 0 },
+    ...(position === undefined
+      ? {}
+      : { $or: [{ [updatedAt]: { $gt: position.at } }, { [updatedAt]: position.at, _id: { $gt: position._id } }] }),
+  };
+};
+
+interface ReadDocuments {
+  readonly entries: readonly IndexEntry[];
+  /** The last document. */
+  readonly position: StoredIndex['position'];
+  readonly isLast: boolean;
+}
+
+const readDocuments = async (
+  db: Db,
+  { schema }: Service,
+  partition: Partition,
+  index: StoredIndex,
+): Promise<ReadDocuments> => {
+  const { type, status } = partition;
+  const entries: IndexEntry[] = [];
+  let { position } = index;
+  let [words, count] = [0, 0];
+  const found = db
+    .collection<StoredDocument>(type.collectionName)
+    .find(documentsAfter(partition, position), { projection: indexedFields(type, [status]), batchSize: 200 })
+    .sort({ [`${status}.updatedAt`]: 1, _id: 1 });
+  for await (const document of found as AsyncIterable<WithId<StoredDocument>>) {
+    const version = document[status];
+    if (version === undefined) continue;
+    const entry = entryOf(schema, type, status, document);
+    if (entry !== undefined) entries.push(entry);
+    position = { at: version.updatedAt, _id: document._id };
+    words += (entry?.text ?? []).reduce((sum, one) => sum + one.words.length, 0);
+    if (words >= maxWords || ++count >= maxDocuments) return { entries, position, isLast: false };
+  }
+  return { entries, position, isLast: true };
+};
+
+/** Adds the next documents to an index that is being built, and lets it replace the one in use when it is complete. */
+const buildStep = async (
+  db: Db,
+  service: Service,
+  { run }: IndexWriter,
+  [partition, index]: Plan['unfinished'][number],
+): Promise<void> => {
+  const { entries, position, isLast } = await readDocuments(db, service, partition, index);
+  await run(async (unit) => {
+    const indexes = indexesCollection(unit.db);
+    const { _id } = index;
+    const fingerprint = fingerprintOf(service.schema, partition.type);
+    // Without a fingerprint, something has written documents that the index does not know of.
+    const [stored] = await indexes.find({ _id, state: 'building', fingerprint }, unit.options).toArray();
+    if (stored === undefined) return;
+    await indexEntries(unit, entries, [stored]);
+    if (isLast) {
+      const { type, status, locale } = stored;
+      await replaceIndexes(unit, { type, status, locale, state: 'used' }, service.now());
+    }
+    const step: UpdateFilter<StoredIndex> = isLast
+      ? { $set: { state: 'used' }, $unset: { position: 1 } }
+      : { $set: position === undefined ? {} : { position } };
+    await indexes.updateOne({ _id }, step, unit.options);
+  });
+};
+
+/**
+ * Does the next piece of work for the indexes of a site.
+ *
+ * @returns whether there is more to do now
+ * @throws Error of the writer if this process may no longer write; MongoError when the database does not answer
+ */
+export const buildIndexes = async (service: Service, writer: IndexWriter): Promise<boolean> => {
+  const db = await service.database.get();
+  const indexes = await indexesCollection(db).find().toArray();
+  const plan = planBuilding(service, await partitionsOf(service), indexes);
+  const { outdated, missing, unfinished, unused } = plan;
+  if (outdated.length > 0 || missing.length > 0) {
+    await writer.run(async (unit) => {
+      await replaceIndexes(unit, { _id: { $in: outdated.map(({ _id }) => _id) } }, service.now());
+      for (const partition of missing) await addIndex(unit, service, partition);
+    });
+    return true;
+  }
+  const [next] = unfinished;
+  if (next !== undefined) {
+    await buildStep(db, service, writer, next);
+    return true;
+  }
+  const [first] = unused;
+  if (first === undefined) return false;
+  await deleteSomeOfIndex(db, first._id);
+  return true;
+};
+
+/** Lets all indexes, or those of a type, be built anew. A search reads the old ones until then. */
+export const markIndexes = async (db: Db, type?: string): Promise<void> => {
+  const filter = { state: { $ne: 'replaced' as const }, ...(type === undefined ? {} : { type }) };
+  await indexesCollection(db).updateMany(filter, { $unset: { fingerprint: 1 } });
+};
+
+/** How far the indexes are that are to be built. */
+export interface BuildProgress {
+  readonly partitions: number;
+  /** How many of the partitions have no complete index. */
+  readonly unfinished: number;
+  /** How many documents the unfinished indexes have. */
+  readonly documents: number;
+}
+
+/** Reads how far the indexes of the site, or of a type, are. */
+export const readBuildProgress = async (service: Service, type?: string): Promise<BuildProgress> => {
+  const partitions = (await partitionsOf(service)).filter((one) => type === undefined || one.type.uid === type);
+  const indexes = await indexesCollection(await service.database.get())
+    .find()
+    .toArray();
+  const { missing, unfinished } = planBuilding(service, partitions, indexes);
+  return {
+    partitions: partitions.length,
+    unfinished: missing.length + unfinished.length,
+    documents: unfinished.reduce((sum, [, { ordinals }]) => sum + ordinals, 0),
+  };
+};

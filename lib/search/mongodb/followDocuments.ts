@@ -1,0 +1,86 @@
+// Lets the indexes follow documents that have changed.
+import type { Db, ObjectId } from 'mongodb';
+import { isLockTimeout, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { IndexEntry } from '../types.ts';
+import { findFollowingIndexes, indexEntries, splitByWords } from './indexEntries.ts';
+import { searchedStatuses, searchedTypes } from './partitions.ts';
+import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
+
+/** How the only process writes that may write the indexes. */
+export interface IndexWriter {
+  /** Runs work in a transaction; throws if this process is no longer the one that may write. */
+  readonly run: (work: (unit: Transaction) => Promise<void>) => Promise<void>;
+  /** Whether after an error of `run` another attempt is useless: nothing more can be written now. */
+  readonly mustStop: (error: unknown) => boolean;
+}
+
+/** A document that has changed. */
+export interface ChangedDocument {
+  readonly _id: ObjectId;
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly locale: string | null;
+}
+
+/** About how many words one transaction writes. It takes about half a second. */
+const maxWords = 20_000;
+
+/** How many documents are read at a time. */
+const maxDocuments = 100;
+
+const readChanged = async (
+  db: Db,
+  { schema }: Service,
+  type: ContentType,
+  changed: readonly ChangedDocument[],
+): Promise<readonly IndexEntry[]> => {
+  const statuses = searchedStatuses(type);
+  const found = await db
+    .collection<StoredDocument>(type.collectionName)
+    .find({ _id: { $in: changed.map(({ _id }) => _id) } }, { projection: indexedFields(type, statuses) })
+    .toArray();
+  const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
+  return changed.flatMap((one) =>
+    statuses
+      .map((status) => entryOf(schema, type, status, stored.get(one._id.toHexString()) ?? one))
+      .filter((entry) => entry !== undefined),
+  );
+};
+
+/** Writes a batch in one transaction. If that fails, it writes each document separately and skips those that fail. */
+const writeBatch = async ({ run, mustStop }: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
+  try {
+    await run((unit) => indexEntries(unit, batch));
+  } catch (error) {
+    if (mustStop(error) || isLockTimeout(error)) throw error;
+    const [only] = batch;
+    if (batch.length > 1) for (const entry of batch) await writeBatch({ run, mustStop }, [entry]);
+    else if (only !== undefined) logSkipped(only.partition.type, only.documentId, error);
+  }
+};
+
+/**
+ * Writes documents as they are stored now into all indexes where they belong. It may be repeated. A document that cannot be
+ * indexed is skipped with a log line.
+ *
+ * @throws Error of the writer if this process may no longer write; MongoError when the database does not answer
+ */
+export const followDocuments = async (
+  service: Service,
+  writer: IndexWriter,
+  changed: readonly ChangedDocument[],
+): Promise<void> => {
+  const types = searchedTypes(service).filter((type) => changed.some((one) => one.type === type));
+  if (types.length === 0) return;
+  const db = await service.database.get();
+  const indexed = new Set((await findFollowingIndexes({ db, options: {} })).map(({ type }) => type));
+  for (const type of types.filter(({ uid }) => indexed.has(uid))) {
+    const ofType = changed.filter((one) => one.type === type);
+    for (let start = 0; start < ofType.length; start += maxDocuments) {
+      const entries = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
+      for (const batch of splitByWords(entries, maxWords)) await writeBatch(writer, batch);
+    }
+  }
+};

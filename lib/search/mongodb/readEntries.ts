@@ -1,0 +1,41 @@
+// Makes of stored documents what the index should have of them.
+import type { Document, WithId } from 'mongodb';
+import type { StoredDocument } from '../../platform/db/index.ts';
+import { searchedAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import { documentTexts } from '../text/index.ts';
+import type { IndexEntry } from '../types.ts';
+
+/** The fields of a stored document that the index needs of these versions. */
+export const indexedFields = (type: ContentType, statuses: readonly Status[]): Document => ({
+  documentId: 1,
+  locale: 1,
+  ...Object.fromEntries(
+    statuses.flatMap((status) =>
+      ['id', 'updatedAt', ...searchedAttributes(type).keys()].map((name) => [`${status}.${name}`, 1]),
+    ),
+  ),
+});
+
+/** Logs that a document is not in the index as it should be. */
+export const logSkipped = ({ uid }: ContentType, documentId: string, error: unknown): void => {
+  const message = 'a document cannot be indexed: a search finds it as it was before, or not';
+  console.error(JSON.stringify({ level: 'error', message, type: uid, documentId, error: String(error) }));
+};
+
+/** @returns what the index should have of a version of a document; undefined, with a log line, if its text cannot be read */
+export const entryOf = (
+  schema: Schema,
+  type: ContentType,
+  status: Status,
+  document: Pick<WithId<StoredDocument>, 'documentId' | 'locale' | 'draft' | 'published'>,
+): IndexEntry | undefined => {
+  const { documentId, locale } = document;
+  const version = document[status];
+  try {
+    const text = version === undefined ? undefined : documentTexts(type, version, schema, locale);
+    return { partition: { type, status, locale }, documentId, text };
+  } catch (error) {
+    logSkipped(type, documentId, error);
+    return undefined;
+  }
+};

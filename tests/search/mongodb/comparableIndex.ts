@@ -1,0 +1,68 @@
+// Reads the whole index in a form that does not depend on the order in which documents were indexed.
+import type { Db } from 'mongodb';
+import { decodePostings, newPostingList } from '../../../lib/search/mongodb/postings.ts';
+import {
+  documentIdOf,
+  documentsCollection,
+  indexesCollection,
+  indexRange,
+  parseBlockKey,
+  postingsCollection,
+  removedBlockNumber,
+  removedPerBlock,
+  removedWord,
+  wordsCollection,
+} from '../../../lib/search/mongodb/storedIndex.ts';
+
+/** The weights of words by document, and the dictionary; of each index in use by its partition. */
+export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, unknown>>> => {
+  const indexes = await indexesCollection(db).find({ state: 'used' }).toArray();
+  const all: Record<string, unknown> = {};
+  for (const { _id: index, type, status, locale } of indexes) {
+    const documents = await documentsCollection(db).find({ index }).toArray();
+    const ids = new Map(documents.map(({ _id, ordinal }) => [ordinal, documentIdOf(_id)]));
+    const weights: Record<string, Record<string, number>> = {};
+    const removed = new Set<number>();
+    const blocks = await postingsCollection(db)
+      .find({ _id: indexRange(index) })
+      .toArray();
+    for (const { _id, postings } of blocks) {
+      const bytes = postings.buffer.subarray(0, postings.length());
+      if (parseBlockKey(_id).word !== removedWord) continue;
+      for (const [place, byte] of bytes.entries())
+        for (let bit = 0; bit < 8; bit++)
+          if (((byte >>> bit) & 1) === 1) removed.add(removedBlockNumber(_id) * removedPerBlock + place * 8 + bit);
+    }
+    const unknown: string[] = [];
+    const used = new Set<string>();
+    for (const { _id, postings } of blocks) {
+      const { word } = parseBlockKey(_id);
+      if (word === removedWord) continue;
+      const list = newPostingList();
+      decodePostings(postings.buffer.subarray(0, postings.length()), list);
+      for (let place = 0; place < list.length; place++) {
+        const ordinal = list.ordinals[place] ?? 0;
+        if (removed.has(ordinal)) continue;
+        const documentId = ids.get(ordinal);
+        if (documentId === undefined) unknown.push(`${word} ${ordinal}`);
+        else (weights[documentId] ??= {})[word] = list.weights[place] ?? 0;
+        used.add(word);
+      }
+    }
+    const dictionary = await wordsCollection(db)
+      .find({ _id: indexRange(index) })
+      .toArray();
+    all[[type, status, locale].join(' ')] = {
+      weights,
+      words: Object.fromEntries(documents.map(({ _id, words }) => [documentIdOf(_id), words])),
+      dictionary: Object.fromEntries(
+        dictionary
+          .filter(({ _id }) => used.has(documentIdOf(_id)))
+          .map(({ _id, keys }) => [documentIdOf(_id), keys.map((key) => key.slice(key.indexOf('|')))]),
+      ),
+      // Postings of no document, and removed ordinals of documents, are mistakes.
+      mistakes: [...unknown, ...[...ids.keys()].filter((ordinal) => removed.has(ordinal))],
+    };
+  }
+  return all;
+};

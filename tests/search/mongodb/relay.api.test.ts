@@ -1,0 +1,260 @@
+// Checks that the index follows the documents through the relay, and that it is built while it does.
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Relay } from '../../../lib/events/relay/relay.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
+import type { Service } from '../../../lib/platform/service.ts';
+import { findMatches, markIndexes } from '../../../lib/search/mongodb/index.ts';
+import { partitionsOf } from '../../../lib/search/mongodb/partitions.ts';
+import { documentsCollection, indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
+import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { settings } from '../../events/relay/eventSite.ts';
+import { componentFile, createApi, localized, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
+import { comparableIndex } from './comparableIndex.ts';
+
+const schema = schemaOf({
+  'article.json': typeFile(
+    'article',
+    {
+      title: { type: 'string', ...localized },
+      body: { type: 'richtext', ...localized },
+      parts: { type: 'component', component: 'page.part', repeatable: true, ...localized },
+      note: { type: 'text', private: true },
+    },
+    { options: { draftAndPublish: true, search: { title: 10, body: 1, parts: 2 } }, ...localized },
+  ),
+  'components/page/part.json': componentFile({
+    heading: { type: 'string' },
+    secret: { type: 'string', private: true },
+  }),
+  'draft.json': typeFile('draft', { name: { type: 'string' } }, withDrafts),
+  'tag.json': typeFile('tag', { name: { type: 'string' } }),
+  'count.json': typeFile('count', { number: { type: 'integer' } }),
+});
+
+const api = createApi(schema);
+const db = async () => api.service().database.get();
+
+/** Runs a relay until nothing is left to do. */
+const runRelay = async (service: Service = api.service()): Promise<void> => {
+  const relay = new Relay(service, { ...settings, pollMs: 0 });
+  const until = new Date(0);
+  do await relay.round();
+  while (await relay.hasWork(until));
+  await relay.end();
+};
+
+/** The documentIds that have these words, by partition. */
+const find = async (text: string): Promise<Readonly<Record<string, readonly string[]>>> => {
+  forgetUsedIndexes(await db());
+  const words = text.split(' ').map((one) => ({ text: one, stem: undefined, isBeginning: false, isOptional: false }));
+  const partitions = await partitionsOf(api.service());
+  const matches = await findMatches(
+    await db(),
+    partitions.map((partition) => ({ partition, search: { words, phrases: [], excluded: [] } })),
+  );
+  const found: Record<string, string[]> = {};
+  for (const { partition, documentId } of await matches.page(0, 100)) {
+    const { type, status, locale } = partition;
+    (found[[type.singularName, status, ...(locale === null ? [] : [locale])].join(' ')] ??= []).push(documentId);
+  }
+  return found;
+};
+
+/** Checks that the indexes that followed the documents are equal to new ones. */
+const expectAsBuilt = async (): Promise<void> => {
+  const followed = await comparableIndex(await db());
+  await markIndexes(await db());
+  await runRelay();
+  expect(followed).toEqual(await comparableIndex(await db()));
+};
+
+beforeAll(async () => {
+  await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+});
+
+beforeEach(async () => {
+  for (const { collectionName } of schema.types.values()) await (await db()).collection(collectionName).deleteMany({});
+  for (const name of ['searchIndexes', 'searchDocuments', 'searchPostings', 'searchWords', 'leases'] as const)
+    await (await db()).collection(collections[name]).deleteMany({});
+  await runRelay();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the index', () => {
+  it('has a partition for each type with text, version and locale', async () => {
+    const indexes = await indexesCollection(await db())
+      .find({ type: /^api/ })
+      .sort({ type: 1, status: 1, locale: 1 })
+      .toArray();
+    expect(indexes.map(({ type, status, locale, state }) => [type, status, locale, state])).toEqual([
+      ['api::article.article', 'draft', 'en', 'used'],
+      ['api::article.article', 'draft', 'fr', 'used'],
+      ['api::article.article', 'published', 'en', 'used'],
+      ['api::article.article', 'published', 'fr', 'used'],
+      ['api::draft.draft', 'draft', null, 'used'],
+      ['api::tag.tag', 'published', null, 'used'],
+    ]);
+    expect(await indexesCollection(await db()).countDocuments({ type: 'plugin::upload.file' })).toBe(1);
+  });
+
+  it('follows a document from its creation to its deletion, and out of the trash', async () => {
+    const id = await api.create('/api/articles?status=draft', { title: 'Moon', body: 'rises *late*' });
+    expect(await find('moon')).toEqual({});
+    await runRelay();
+    expect(await find('moon late')).toEqual({ 'article draft en': [id] });
+    await api.put(`/api/articles/${id}`, { title: 'Sun' });
+    await runRelay();
+    expect(await find('moon')).toEqual({});
+    expect(await find('sun late')).toEqual({ 'article draft en': [id], 'article published en': [id] });
+    await api.put(`/api/articles/${id}?status=draft`, { title: 'Star' });
+    await api.put(`/api/articles/${id}?locale=fr&status=draft`, { title: 'Etoile' });
+    await runRelay();
+    expect(await find('sun')).toEqual({ 'article published en': [id] });
+    expect(await find('star')).toEqual({ 'article draft en': [id] });
+    expect(await find('etoile')).toEqual({ 'article draft fr': [id] });
+    await expectAsBuilt();
+    await api.request('POST', `/api/articles/${id}/actions/unpublish`);
+    await runRelay();
+    expect(await find('sun')).toEqual({});
+    await api.delete(`/api/articles/${id}?locale=*`);
+    await runRelay();
+    expect([await find('star'), await find('etoile')]).toEqual([{}, {}]);
+    await api.request('POST', `/api/trash/api::article.article/${id}/restore`, { body: {} });
+    await runRelay();
+    expect(await find('star')).toEqual({ 'article draft en': [id] });
+    await expectAsBuilt();
+  });
+
+  it('reads components, but nothing private, and types without drafts', async () => {
+    const id = await api.create('/api/articles', {
+      ...{ title: 'Title', note: 'hidden', parts: [{ heading: 'Heading', secret: 'hidden' }, { heading: 'Second' }] },
+    });
+    const tag = await api.create('/api/tags', { name: 'Heading' });
+    const draft = await api.create('/api/drafts', { name: 'Heading' });
+    await runRelay();
+    expect(await find('heading')).toEqual({
+      'article draft en': [id],
+      'article published en': [id],
+      'draft draft': [draft],
+      'tag published': [tag],
+    });
+    expect(await find('hidden')).toEqual({});
+    await expectAsBuilt();
+  });
+
+  it('is built of the documents that exist already, in several steps', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 30; index++) ids.push(await api.create('/api/tags', { name: `Same ${index}` }));
+    await (await db()).collection('tags').updateMany({}, { $unset: { pending: 1 } });
+    await runRelay();
+    expect(await find('same')).toEqual({});
+    await markIndexes(await db(), 'api::tag.tag');
+    await runRelay();
+    expect(await find('same')).toEqual({ 'tag published': ids.toReversed() });
+    expect(await find('17')).toEqual({ 'tag published': [ids[17]] });
+  });
+
+  it('serves the old index until the new one is complete, and keeps it a minute', async () => {
+    const id = await api.create('/api/tags', { name: 'Moon' });
+    await runRelay();
+    const [used] = await indexesCollection(await db())
+      .find({ type: 'api::tag.tag' })
+      .toArray();
+    await markIndexes(await db(), 'api::tag.tag');
+    const relay = new Relay(api.service(), { ...settings, pollMs: 0 });
+    const states = async () =>
+      (
+        await indexesCollection(await db())
+          .find({ type: 'api::tag.tag' })
+          .sort({ _id: 1 })
+          .toArray()
+      ).map(({ state }) => state);
+    await relay.round();
+    expect(await states()).toEqual(['used', 'building']);
+    expect(await find('moon')).toEqual({ 'tag published': [id] });
+    // Both follow.
+    await api.put(`/api/tags/${id}`, { name: 'Sun' });
+    await relay.round();
+    expect(await find('sun')).toEqual({ 'tag published': [id] });
+    while (await relay.hasWork(new Date(0))) await relay.round();
+    await relay.end();
+    expect(await states()).toEqual(['replaced', 'used']);
+    expect(await find('sun')).toEqual({ 'tag published': [id] });
+    const ofOld = async () => documentsCollection(await db()).countDocuments({ index: used?._id ?? 0 });
+    expect(await ofOld()).toBe(1);
+    await runRelay({ ...api.service(), now: () => new Date(Date.now() + 61_000) });
+    expect([await states(), await ofOld()]).toEqual([['used'], 0]);
+  });
+
+  it('begins again if something else writes documents while it is built', async () => {
+    await api.create('/api/tags', { name: 'Moon' });
+    await runRelay();
+    await markIndexes(await db(), 'api::tag.tag');
+    const relay = new Relay(api.service(), { ...settings, pollMs: 0 });
+    await relay.round();
+    await (await db()).collection('tags').updateMany({}, { $set: { 'published.name': 'Sun' } });
+    await markIndexes(await db());
+    while (await relay.hasWork(new Date(0))) await relay.round();
+    await relay.end();
+    expect([await find('moon'), Object.keys(await find('sun'))]).toEqual([{}, ['tag published']]);
+  });
+
+  it('is built anew when most of it is removed', async () => {
+    const id = await api.create('/api/tags', { name: 'Moon' });
+    await runRelay();
+    const indexes = indexesCollection(await db());
+    await indexes.updateOne({ type: 'api::tag.tag' }, { $set: { ordinals: 2_000, removed: 1_001 } });
+    await runRelay();
+    expect(await indexes.findOne({ type: 'api::tag.tag', state: 'used' })).toMatchObject({ ordinals: 1, removed: 0 });
+    expect(await find('moon')).toEqual({ 'tag published': [id] });
+  });
+
+  it('does not follow, and is removed, where the site turns it off', async () => {
+    const service = api.service();
+    const off = { ...service, config: { ...service.config, search: { enabled: false } } };
+    await api.create('/api/tags', { name: 'Moon' });
+    await runRelay(off);
+    expect(await indexesCollection(await db()).distinct('state')).toEqual(['replaced']);
+    await runRelay({ ...off, now: () => new Date(Date.now() + 61_000) });
+    expect(await indexesCollection(await db()).countDocuments()).toBe(0);
+    await runRelay();
+    expect(Object.keys(await find('moon'))).toEqual(['tag published']);
+  });
+
+  it('skips a document whose text cannot be read, and dispatches its event', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const bad = await api.create('/api/articles', { title: 'Bad' });
+    const good = await api.create('/api/articles', { title: 'Good' });
+    const articles = (await db()).collection('articles');
+    await articles.updateOne({ documentId: bad }, { $set: { 'published.parts': 'no list', 'draft.parts': [null] } });
+    await runRelay();
+    expect(await find('good')).toMatchObject({ 'article published en': [good] });
+    expect(await articles.countDocuments({ pending: { $exists: true } })).toBe(0);
+    expect(log.mock.calls.flat().join('\n')).toContain(bad);
+  });
+
+  it('has each document once, however often a round is repeated', async () => {
+    const id = await api.create('/api/tags', { name: 'Moon' });
+    const tags = (await db()).collection('tags');
+    const pending: unknown = (await tags.findOne({ documentId: id }))?.pending;
+    for (let round = 0; round < 3; round++) {
+      await tags.updateOne({ documentId: id }, { $set: { pending } });
+      await runRelay();
+    }
+    expect(await indexesCollection(await db()).findOne({ type: 'api::tag.tag' })).toMatchObject({ ordinals: 1 });
+    expect(await find('moon')).toEqual({ 'tag published': [id] });
+  });
+
+  it('removes the partitions of a deleted locale', async () => {
+    const created = await api.request('POST', '/api/i18n/locales', { body: { code: 'de', name: 'de' } });
+    await runRelay();
+    const ofLocale = async () => indexesCollection(await db()).distinct('state', { locale: 'de' });
+    expect(await ofLocale()).toEqual(['used']);
+    await api.delete(`/api/i18n/locales/${String(created.body.id)}`);
+    await runRelay();
+    expect(await ofLocale()).toEqual(['replaced']);
+  });
+});
