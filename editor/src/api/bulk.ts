@@ -14,7 +14,7 @@ export interface BulkChange {
 }
 
 /** How a work of many requests is followed, and stopped. */
-export interface BulkWork {
+interface BulkWork {
   readonly signal: AbortSignal;
   /** Called with how many are done, after each request. */
   readonly onProgress: (done: number) => void;

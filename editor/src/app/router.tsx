@@ -73,7 +73,7 @@ const tree = root.addChildren([
     ),
     contentPage(
       '/content/$type/new',
-      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'NewDocumentPage'),
+      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
     ),
     contentPage(
       '/content/$type/$documentId',
@@ -81,7 +81,7 @@ const tree = root.addChildren([
     ),
     contentPage(
       '/single/$type',
-      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'SinglePage'),
+      lazyRouteComponent(() => import('../document/DocumentPage.tsx'), 'DocumentPage'),
     ),
     contentPage(
       '/media',

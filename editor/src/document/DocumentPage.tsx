@@ -191,7 +191,3 @@ export const DocumentPage = () => {
     />
   );
 };
-
-export const NewDocumentPage = DocumentPage;
-
-export const SinglePage = DocumentPage;

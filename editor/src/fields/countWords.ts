@@ -1,4 +1,5 @@
 // Counts the words of texts.
+import { isObject } from '../../../lib/schema/jsonValues.ts';
 
 /** A piece of a text; pieces with a key that was counted before are not counted again. */
 export interface TextPiece {
@@ -33,9 +34,6 @@ export const countWords = async (
   }
   return total;
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const textOf = (node: unknown): string => {
   if (!isObject(node)) return '';

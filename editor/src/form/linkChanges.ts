@@ -2,11 +2,13 @@
 import type { Attribute } from '../schema/types.ts';
 import type { LinkedDocument } from './types.ts';
 
-const isPolymorphic = ({ relation }: Attribute): boolean => relation === 'morphToOne' || relation === 'morphToMany';
+/** Whether the documents of the relation can be of any type. Its other side, such as `morphOne`, has a target. */
+export const linksAnyType = ({ relation }: Attribute): boolean =>
+  relation === 'morphToOne' || relation === 'morphToMany';
 
 /** @returns a link as bodies name it: a polymorphic relation needs the type */
 export const linkOf = (attribute: Attribute, { uid, documentId }: LinkedDocument): unknown =>
-  isPolymorphic(attribute) ? { __type: uid, documentId } : documentId;
+  linksAnyType(attribute) ? { __type: uid, documentId } : documentId;
 
 /** A link in `connect`. Without a position, it goes to the end. */
 interface Connection {
@@ -56,7 +58,7 @@ const positionOf = (
   neighbour: LinkedDocument,
 ): NonNullable<Connection['position']> => ({
   [side]: neighbour.documentId,
-  ...(isPolymorphic(attribute) ? { __type: neighbour.uid } : {}),
+  ...(linksAnyType(attribute) ? { __type: neighbour.uid } : {}),
 });
 
 /**
@@ -86,7 +88,7 @@ export const linkChanges = (
     return [
       {
         documentId: link.documentId,
-        ...(isPolymorphic(attribute) ? { __type: link.uid } : {}),
+        ...(linksAnyType(attribute) ? { __type: link.uid } : {}),
         ...(position === undefined ? {} : { position }),
       },
     ];

@@ -99,6 +99,8 @@ describe('merge of lines', () => {
   it.each([
     ['one at the beginning, one at the end', 'abc', 'Abc', 'abC', 'AbC'],
     ['two lines beside each other', 'abc', 'Abc', 'aBc', 'ABc'],
+    ['a line before one that the other side replaced', 'ab', 'Xab', 'aY', 'XaY'],
+    ['a removed line beside one that the other side replaced', 'ab', 'b', 'aY', 'Y'],
     ['one side inserts, the other removes', 'abcd', 'axbcd', 'abc', 'axbc'],
     ['both make one change alike, and others', 'abcde', 'Xbcde', 'XbcdE', 'XbcdE'],
     ['one side moves a line, the other changes another', 'abcdef', 'bacdef', 'abcdeF', 'bacdeF'],

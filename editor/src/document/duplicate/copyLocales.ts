@@ -6,7 +6,7 @@ import type { ContentType, EditorSchema } from '../../schema/types.ts';
 import { randomId } from '../../ui/randomId.ts';
 import { documentRequests, type DocumentRequests } from '../saving/documentRequests.ts';
 
-export interface LocaleFailure {
+interface LocaleFailure {
   readonly locale: string;
   /** Undefined: the original does not exist in this locale. */
   readonly error: unknown;

@@ -30,7 +30,7 @@ export interface StoredVersion {
 }
 
 /** The version that the form has. */
-export type KnownVersion = Pick<StoredVersion, 'etag' | 'readOnly'>;
+type KnownVersion = Pick<StoredVersion, 'etag' | 'readOnly'>;
 
 export interface DocumentRequests {
   /** @returns undefined if the document, or this locale of it, does not exist */

@@ -15,10 +15,8 @@ interface Lists<Item> {
   readonly other: readonly Item[];
 }
 
-interface Options<Item> {
-  /** The same text for the same item. */
-  readonly textOf: (item: Item) => string;
-}
+/** Returns the same text for the same item. */
+type TextOf<Item> = (item: Item) => string;
 
 /** The package visits each pair of equal items, and a text has many empty lines: longer lists would keep the page waiting. */
 const maxCompared = 5_000;
@@ -43,125 +41,114 @@ const commonLength = (a: readonly string[], b: readonly string[], c: readonly st
   return length;
 };
 
-/** Merges lists without a common beginning and end, which a side changed at more than one place. */
-class RegionMerge<Item> {
-  readonly #options: Options<Item>;
+const collisionOf = <Item>({ own, other }: Lists<Item>): MergedList<Item> => ({
+  ...{ own, other, both: [...own, ...other] },
+  collides: true,
+});
 
-  constructor(options: Options<Item>) {
-    this.#options = options;
+/**
+ * Takes from both ends the items that one side replaced and the other left as they were. An item of `base` replaces none: where
+ * `ab` became `b` and `aY`, the first side removed `a`, and did not put `b` in its place, so the result is `Y`.
+ */
+const takeReplaced = <Item>(
+  region: Lists<Item>,
+  textOf: TextOf<Item>,
+): { start: readonly Item[]; rest: Lists<Item>; end: readonly Item[] } => {
+  const [start, end]: [Item[], Item[]] = [[], []];
+  const known = new Set(region.base.map(textOf));
+  const lists = { base: [...region.base], own: [...region.own], other: [...region.other] };
+  const replacement = (index: 0 | -1): Item | undefined => {
+    const [base, own, other] = [lists.base.at(index), lists.own.at(index), lists.other.at(index)];
+    if (base === undefined || own === undefined || other === undefined) return undefined;
+    const [before, ownText, otherText] = [base, own, other].map(textOf);
+    if (otherText === before && (ownText === before || !known.has(ownText ?? ''))) return own;
+    return ownText === before && !known.has(otherText ?? '') ? other : undefined;
+  };
+  for (let item = replacement(0); item !== undefined; item = replacement(0)) {
+    start.push(item);
+    for (const list of [lists.base, lists.own, lists.other]) list.shift();
   }
-
-  merge(lists: Lists<Item>): MergedList<Item> {
-    const texts = (items: readonly Item[]) => items.map(this.#options.textOf);
-    const { base, own, other } = lists;
-    if (Math.max(base.length, own.length, other.length) > maxCompared) return this.#collision(lists);
-    const ownTexts = texts(own);
-    let place = 0;
-    /** The own item that equals one of the base: what the form shows of it may differ from the other side's. */
-    const ownItem = (item: Item): Item => {
-      const found = ownTexts.indexOf(this.#options.textOf(item), place);
-      place = found + 1;
-      return own[found] ?? item;
-    };
-    const parts = diff3MergeRegions(ownTexts, texts(base), texts(other)).map((region): MergedList<Item> => {
-      if (!region.stable) {
-        place = region.aStart + region.aLength;
-        return this.#mergeRegion({
-          base: base.slice(region.oStart, region.oStart + region.oLength),
-          own: own.slice(region.aStart, region.aStart + region.aLength),
-          other: other.slice(region.bStart, region.bStart + region.bLength),
-        });
-      }
-      const { buffer, bufferStart, bufferLength } = region;
-      const end = bufferStart + bufferLength;
-      if (buffer === 'b') return listOf(other.slice(bufferStart, end));
-      if (buffer === 'o') return listOf(base.slice(bufferStart, end).map(ownItem));
-      place = end;
-      return listOf(own.slice(bufferStart, end));
-    });
-    return join(parts);
+  for (let item = replacement(-1); item !== undefined; item = replacement(-1)) {
+    end.unshift(item);
+    for (const list of [lists.base, lists.own, lists.other]) list.pop();
   }
+  return { start, rest: lists, end };
+};
 
-  #collision({ own, other }: Lists<Item>): MergedList<Item> {
-    return { own, other, both: [...own, ...other], collides: true };
-  }
+/** Merges item by item. @returns undefined if a side inserted, removed or moved one */
+const mergeInPlace = <Item>({ base, own, other }: Lists<Item>, textOf: TextOf<Item>): MergedList<Item> | undefined => {
+  if (own.length !== base.length || other.length !== base.length) return undefined;
+  const placeOf = new Map(base.map((item, index) => [textOf(item), index]));
+  const isInPlace = (item: Item, index: number): boolean => (placeOf.get(textOf(item)) ?? index) === index;
+  if (!own.every(isInPlace) || !other.every(isInPlace)) return undefined;
+  return join(
+    base.map((item, index) => {
+      const [local, foreign] = [own[index] ?? item, other[index] ?? item];
+      const [before, ownText, otherText] = [textOf(item), textOf(local), textOf(foreign)];
+      if (ownText === otherText || otherText === before) return listOf([local]);
+      if (ownText === before) return listOf([foreign]);
+      return collisionOf({ base: [item], own: [local], other: [foreign] });
+    }),
+  );
+};
 
-  /** Both sides changed something here: the same items, or items beside each other. */
-  #mergeRegion(region: Lists<Item>): MergedList<Item> {
-    const { start, rest, end } = this.#takeReplaced(region);
-    return join([listOf(start), this.#mergeRest(rest), listOf(end)]);
-  }
+/** Both sides changed something here: the same items, or items beside each other. */
+const mergeRegion = <Item>(region: Lists<Item>, textOf: TextOf<Item>): MergedList<Item> => {
+  const { start, rest, end } = takeReplaced(region, textOf);
+  const { base, own, other } = rest;
+  const isEqual = (one: readonly Item[], two: readonly Item[]): boolean =>
+    one.length === two.length && one.every((item, index) => textOf(item) === textOf(two[index] ?? item));
+  const mergeRest = (): MergedList<Item> => {
+    if (isEqual(other, base) || isEqual(own, other)) return listOf(own);
+    if (isEqual(own, base)) return listOf(other);
+    return mergeInPlace(rest, textOf) ?? collisionOf(rest);
+  };
+  return join([listOf(start), mergeRest(), listOf(end)]);
+};
 
-  #mergeRest(rest: Lists<Item>): MergedList<Item> {
-    const { base, own, other } = rest;
-    if (this.#isEqual(other, base) || this.#isEqual(own, other)) return listOf(own);
-    if (this.#isEqual(own, base)) return listOf(other);
-    return this.#mergeInPlace(rest) ?? this.#collision(rest);
-  }
-
-  #isEqual(one: readonly Item[], other: readonly Item[]): boolean {
-    const { textOf } = this.#options;
-    return one.length === other.length && one.every((item, index) => textOf(item) === textOf(other[index] ?? item));
-  }
-
-  /** Takes from both ends the items that one side replaced and the other left as they were. */
-  #takeReplaced(region: Lists<Item>): { start: readonly Item[]; rest: Lists<Item>; end: readonly Item[] } {
-    const [start, end]: [Item[], Item[]] = [[], []];
-    const known = new Set(region.base.map(this.#options.textOf));
-    const lists = { base: [...region.base], own: [...region.own], other: [...region.other] };
-    const replacement = (index: 0 | -1): Item | undefined => {
-      const [base, own, other] = [lists.base.at(index), lists.own.at(index), lists.other.at(index)];
-      if (base === undefined || own === undefined || other === undefined) return undefined;
-      const [before, ownText, otherText] = [base, own, other].map(this.#options.textOf);
-      if (otherText === before && (ownText === before || !known.has(ownText ?? ''))) return own;
-      return ownText === before && !known.has(otherText ?? '') ? other : undefined;
-    };
-    for (let item = replacement(0); item !== undefined; item = replacement(0)) {
-      start.push(item);
-      for (const list of [lists.base, lists.own, lists.other]) list.shift();
+/** Merges lists without a common beginning and end. */
+const mergeMiddle = <Item>(lists: Lists<Item>, textOf: TextOf<Item>): MergedList<Item> => {
+  const { base, own, other } = lists;
+  if (Math.max(base.length, own.length, other.length) > maxCompared) return collisionOf(lists);
+  const [baseTexts, ownTexts, otherTexts] = [base.map(textOf), own.map(textOf), other.map(textOf)];
+  let place = 0;
+  /** The own item that equals one of the base: what the form shows of it may differ from the other side's. */
+  const ownItem = (item: Item): Item => {
+    const found = ownTexts.indexOf(textOf(item), place);
+    place = found + 1;
+    return own[found] ?? item;
+  };
+  const parts = diff3MergeRegions(ownTexts, baseTexts, otherTexts).map((region): MergedList<Item> => {
+    if (!region.stable) {
+      place = region.aStart + region.aLength;
+      const changed = {
+        base: base.slice(region.oStart, region.oStart + region.oLength),
+        own: own.slice(region.aStart, region.aStart + region.aLength),
+        other: other.slice(region.bStart, region.bStart + region.bLength),
+      };
+      return mergeRegion(changed, textOf);
     }
-    for (let item = replacement(-1); item !== undefined; item = replacement(-1)) {
-      end.unshift(item);
-      for (const list of [lists.base, lists.own, lists.other]) list.pop();
-    }
-    return { start, rest: lists, end };
-  }
-
-  /** Merges item by item where neither side inserted, removed or moved one. */
-  #mergeInPlace({ base, own, other }: Lists<Item>): MergedList<Item> | undefined {
-    if (own.length !== base.length || other.length !== base.length) return undefined;
-    const { textOf } = this.#options;
-    const placeOf = new Map(base.map((item, index) => [textOf(item), index]));
-    const isInPlace = (item: Item, index: number): boolean => (placeOf.get(textOf(item)) ?? index) === index;
-    if (!own.every(isInPlace) || !other.every(isInPlace)) return undefined;
-    return join(
-      base.map((item, index) => {
-        const [local, foreign] = [own[index] ?? item, other[index] ?? item];
-        const [before, ownText, otherText] = [textOf(item), textOf(local), textOf(foreign)];
-        if (ownText === otherText || otherText === before) return listOf([local]);
-        if (ownText === before) return listOf([foreign]);
-        return this.#collision({ base: [item], own: [local], other: [foreign] });
-      }),
-    );
-  }
-}
+    const { buffer, bufferStart, bufferLength } = region;
+    const end = bufferStart + bufferLength;
+    if (buffer === 'b') return listOf(other.slice(bufferStart, end));
+    if (buffer === 'o') return listOf(base.slice(bufferStart, end).map(ownItem));
+    place = end;
+    return listOf(own.slice(bufferStart, end));
+  });
+  return join(parts);
+};
 
 /**
  * Merges what both sides changed in a list since they had the same one.
  *
  * @param lists `base` is what both sides began with
  */
-export const mergeLists = <Item>(lists: Lists<Item>, options: Options<Item>): MergedList<Item> => {
-  const texts = (items: readonly Item[]) => items.map(options.textOf);
-  const [base, own, other] = [texts(lists.base), texts(lists.own), texts(lists.other)];
+export const mergeLists = <Item>(lists: Lists<Item>, textOf: TextOf<Item>): MergedList<Item> => {
+  const [base, own, other] = [lists.base.map(textOf), lists.own.map(textOf), lists.other.map(textOf)];
   const start = commonLength(base, own, other);
   const rest = (all: readonly string[]) => all.slice(start).reverse();
   const end = commonLength(rest(base), rest(own), rest(other));
-  const middle = <T>(items: readonly T[]): readonly T[] => items.slice(start, items.length - end);
-  const merged = new RegionMerge(options).merge({
-    base: middle(lists.base),
-    own: middle(lists.own),
-    other: middle(lists.other),
-  });
+  const middle = (items: readonly Item[]): readonly Item[] => items.slice(start, items.length - end);
+  const merged = mergeMiddle({ base: middle(lists.base), own: middle(lists.own), other: middle(lists.other) }, textOf);
   return join([listOf(lists.own.slice(0, start)), merged, listOf(lists.own.slice(lists.own.length - end))]);
 };

@@ -9,7 +9,7 @@ import type { FormValue, FormValues, LinkedDocument, LinkedFile } from '../../fo
 import { mergeLists, type MergedList } from './mergeLists.ts';
 
 /** The merged value if this side wins what collides, if the other side wins, and with both, where the value can hold both. */
-export interface MergedValue {
+interface MergedValue {
   readonly own: FormValue;
   readonly other: FormValue;
   readonly both?: FormValue;
@@ -43,7 +43,10 @@ const isText = (value: FormValue): value is string => typeof value === 'string';
 const mergeText = ({ base, own, other }: Versions<string>): MergedValue => {
   const lines = (text: string) => text.split('\n');
   const lists = { base: lines(base), own: lines(own), other: lines(other) };
-  return mapLists(mergeLists(lists, { textOf: (line) => line }), (merged) => merged.join('\n'));
+  return mapLists(
+    mergeLists(lists, (line) => line),
+    (merged) => merged.join('\n'),
+  );
 };
 
 /** Whether the value is a list in all versions; what is empty is an empty list. */
@@ -92,20 +95,22 @@ const mergeEntries = (
   { base, own, other }: Versions<readonly FormValue[]>,
 ): MergedValue => {
   const [findBase, findOwn, findOther] = [entryFinder(base), entryFinder(own), entryFinder(other)];
+  /** The entries that all lists have, by the key of the first list. Whatever they contain, they are the same. */
   const merged = new Map<string, MergedValue>();
-  /** Whatever it contains, an entry that all lists have is the same. One that a side removed, or added, must not differ. */
-  const identify = (entry: FormValue): string => {
-    const before = findBase(entry);
+  for (const before of base.filter(isEntry)) {
     const [local, foreign] = [findOwn(before), findOther(before)];
-    const isEverywhere = before !== undefined && local !== undefined && foreign !== undefined;
-    if (!isEverywhere) return `${before?.__key ?? ''} ${comparedText(schema, attribute, [entry])}`;
-    if (!merged.has(before.__key))
+    if (local !== undefined && foreign !== undefined)
       merged.set(before.__key, mergeEntry(schema, attribute, { base: before, own: local, other: foreign }));
-    return before.__key;
+  }
+  const keyOf = (entry: FormValue): string => findBase(entry)?.__key ?? '';
+  /** An entry that a side removed, or added, must not differ. */
+  const identify = (entry: FormValue): string => {
+    const key = keyOf(entry);
+    return merged.has(key) ? key : `${key} ${comparedText(schema, attribute, [entry])}`;
   };
-  const lists = mergeLists({ base, own, other }, { textOf: identify });
+  const lists = mergeLists({ base, own, other }, identify);
   const partsOf = (entry: FormValue): MergedValue =>
-    merged.get(identify(entry)) ?? { own: entry, other: entry, collides: false };
+    merged.get(keyOf(entry)) ?? { own: entry, other: entry, collides: false };
   const all = lists.both.map(partsOf);
   return {
     own: withUniqueEntries(lists.own.map((entry) => partsOf(entry).own)),
@@ -147,7 +152,10 @@ const mergeParts = (
   const lists = listsOf(versions);
   if (lists === undefined) return undefined;
   if (attribute.type === 'blocks')
-    return mapLists(mergeLists(lists, { textOf: (block) => JSON.stringify(block) }), (blocks) => blocks);
+    return mapLists(
+      mergeLists(lists, (block) => JSON.stringify(block)),
+      (blocks) => blocks,
+    );
   if (kind === 'components' || kind === 'zone') return mergeEntries(schema, attribute, lists);
   if (kind === 'files' || (kind === 'relation' && !isToOne(attribute))) return mergeLinks(lists);
   return undefined;

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BlockKind } from './model/commands.ts';
 
-export interface KindOption {
+interface KindOption {
   readonly id: string;
   readonly kind: BlockKind;
   readonly icon: ReactNode;

@@ -1,6 +1,7 @@
 // The links of a relation: searched, ordered, opened and removed.
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { linksAnyType } from '../../form/linkChanges.ts';
 import { isToOne } from '../../form/toBody.ts';
 import { useForm } from '../../form/FormContext.tsx';
 import type { FieldProps, LinkedDocument } from '../../form/types.ts';
@@ -8,7 +9,7 @@ import { useField } from '../../form/useField.tsx';
 import { useMay } from '../../api/editor.ts';
 import { FieldGroup } from '../FieldGroup.tsx';
 import { LinkList } from './LinkList.tsx';
-import { addLink, hasLink, isPolymorphic, removeLink, replaceLink, targetTypes } from './links.ts';
+import { addLink, hasLink, removeLink, replaceLink, targetTypes } from './links.ts';
 import { useRelationPanel } from './RelationPanel.ts';
 import { TargetPicker } from './TargetPicker.tsx';
 
@@ -44,7 +45,7 @@ export default function RelationField(props: FieldProps) {
         links={links}
         label={label}
         readOnly={readOnly}
-        showType={isPolymorphic(attribute)}
+        showType={linksAnyType(attribute)}
         onChange={setValue}
         onOpen={panel === undefined ? undefined : open}
       />

@@ -1,11 +1,8 @@
 // What a relation attribute can link to, and changes of its list of links.
+import { linksAnyType } from '../../form/linkChanges.ts';
 import type { LinkedDocument } from '../../form/types.ts';
 import { documentPath } from '../../schema/paths.ts';
 import type { Attribute, ContentType, EditorSchema } from '../../schema/types.ts';
-
-/** Whether the relation can link to documents of any type. */
-export const isPolymorphic = ({ relation }: Attribute): boolean =>
-  relation === 'morphToOne' || relation === 'morphToMany';
 
 /**
  * The types that a relation can link to.
@@ -17,7 +14,7 @@ export const targetTypes = (
   schema: EditorSchema,
   mayFind: (uid: string) => boolean,
 ): readonly ContentType[] => {
-  const uids = isPolymorphic(attribute) ? [...schema.types.keys()] : [attribute.target ?? ''];
+  const uids = linksAnyType(attribute) ? [...schema.types.keys()] : [attribute.target ?? ''];
   return uids
     .filter(mayFind)
     .map((uid) => schema.targets.get(uid))

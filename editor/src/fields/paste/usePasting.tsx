@@ -15,7 +15,7 @@ import { Lost } from './lost.ts';
 const patienceMs = 500;
 
 /** Why the pictures with these names are not in the text. */
-export type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
+type Refusal = 'foreign' | 'notAllowed' | 'notPictures';
 
 /** No request could save what was pasted. */
 class PasteTooLargeError extends Error {}
@@ -37,7 +37,7 @@ export interface Paste extends Conversion {
   readonly refuse: (reason: Refusal, name: string) => void;
 }
 
-export interface Pasting {
+interface Pasting {
   /** Only one paste runs at a time: another one ends it, which a notice says. */
   readonly run: (paste: (paste: Paste) => Promise<void> | void) => Promise<void>;
   /** Ends the running paste with a notice, because the text it belongs to is replaced. */

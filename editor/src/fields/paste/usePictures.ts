@@ -30,10 +30,12 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
   const started = useRef(new Map<number, { readonly picture: Picture; readonly paste: Paste }>());
   const uploads = useUploads({
     onStored: (file, _, key) => {
+      started.current.delete(key);
       fill(key, file);
     },
     onUnreadable: (key) => {
       const { picture, paste } = started.current.get(key) ?? {};
+      started.current.delete(key);
       if (picture !== undefined) paste?.refuse('foreign', nameOfPicture(picture));
       remove(key, picture);
     },
@@ -42,15 +44,19 @@ export const usePictures = ({ fill, remove }: Places): Pictures => {
   const isUploading = uploads.uploads.some(({ error }) => error === undefined);
   // A picture that comes after its field is gone would be in no text.
   useEffect(() => (isUploading ? form.beginReading() : undefined), [form, isUploading]);
+  const cancel = (key: number): void => {
+    started.current.delete(key);
+    uploads.cancel(key);
+  };
   return {
     uploads: {
       ...uploads,
       cancel: (key) => {
-        uploads.cancel(key);
+        cancel(key);
         remove(key, undefined);
       },
     },
-    cancel: uploads.cancel,
+    cancel,
     add: (picture, paste) => {
       const name = nameOfPicture(picture);
       if (!mayUpload) {

@@ -1,6 +1,7 @@
 // Changes of rich text that the toolbar and the shortcuts make.
 import { Editor, Element, Node, Path, Range, Transforms, type NodeEntry } from 'slate';
 import { isSafeUrl } from '../../links/safeUrl.ts';
+import { emptyParagraph } from './stored.ts';
 import { marks, textBlocks, type BlockElement, type BlockImage, type Mark } from './types.ts';
 import type { MediaFile } from '../../../api/mediaQueries.ts';
 
@@ -167,6 +168,5 @@ export const insertImages = (editor: Editor, images: readonly BlockImage[]): voi
   const at = top ?? 0;
   const nodes = images.map((image): BlockElement => ({ type: 'image', image, children: [{ text: '' }] }));
   const isLast = at + 1 >= editor.children.length;
-  const paragraph: BlockElement = { type: 'paragraph', children: [{ text: '' }] };
-  Transforms.insertNodes(editor, isLast ? [...nodes, paragraph] : nodes, { at: [at + 1] });
+  Transforms.insertNodes(editor, isLast ? [...nodes, emptyParagraph()] : nodes, { at: [at + 1] });
 };

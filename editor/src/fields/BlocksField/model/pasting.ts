@@ -1,6 +1,7 @@
 // Puts pasted blocks into rich text.
 import { createEditor, Editor, Element, Node, Path, Range, Transforms, type NodeEntry, type PathRef } from 'slate';
 import { currentBlock } from './commands.ts';
+import { emptyParagraph } from './stored.ts';
 import { withBlocks } from './withBlocks.ts';
 import type { BlockElement, BlockImage, RichText } from './types.ts';
 
@@ -63,8 +64,7 @@ const openGap = (editor: Editor): PathRef => {
   const [index = 0] = point.path;
   const block = editor.children[index];
   if (block === undefined || (Element.isElement(block) && editor.isVoid(block))) {
-    const paragraph: BlockElement = { type: 'paragraph', children: [{ text: '' }] };
-    Transforms.insertNodes(editor, paragraph, { at: [index + 1], select: true });
+    Transforms.insertNodes(editor, emptyParagraph(), { at: [index + 1], select: true });
     return Editor.pathRef(editor, [index + 1]);
   }
   Transforms.splitNodes(editor, {

@@ -1,6 +1,7 @@
 // The rules of rich text for Slate: which nodes can be where, and what Enter and Backspace do.
 import { Editor, Element, Node, Path, Range, Text, Transforms, type NodeEntry } from 'slate';
 import { currentBlock, outdentItem, setBlock } from './commands.ts';
+import { emptyParagraph } from './stored.ts';
 import { textBlocks, type BlockElement, type TextBlock } from './types.ts';
 
 const isTextBlock = (node: Node): node is BlockElement & { type: TextBlock } =>
@@ -48,7 +49,7 @@ const normalizeInlines = (editor: Editor, block: BlockElement, path: Path): bool
 
 const normalizeTop = (editor: Editor): boolean => {
   if (editor.children.length === 0) {
-    Transforms.insertNodes(editor, { type: 'paragraph', children: [{ text: '' }] });
+    Transforms.insertNodes(editor, emptyParagraph());
     return true;
   }
   for (const [index, child] of editor.children.entries()) {
@@ -81,11 +82,7 @@ const breakLine = (editor: Editor, path: Path): void => {
     return;
   }
   if (text !== '') Transforms.delete(editor, { unit: 'character', reverse: true });
-  Transforms.insertNodes(
-    editor,
-    { type: 'paragraph', children: [{ text: '' }] },
-    { at: Path.next(path), select: true },
-  );
+  Transforms.insertNodes(editor, emptyParagraph(), { at: Path.next(path), select: true });
 };
 
 const insertBreak = (editor: Editor, insertDefault: () => void): void => {
@@ -95,8 +92,7 @@ const insertBreak = (editor: Editor, insertDefault: () => void): void => {
     return;
   }
   if (editor.isVoid(block)) {
-    const paragraph: BlockElement = { type: 'paragraph', children: [{ text: '' }] };
-    Transforms.insertNodes(editor, paragraph, { at: Path.next(path), select: true });
+    Transforms.insertNodes(editor, emptyParagraph(), { at: Path.next(path), select: true });
     return;
   }
   if (block.type === 'quote' || block.type === 'code') {
