@@ -10,18 +10,18 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { findLocales, type DocumentAddress } from '../api/document.ts';
 import { useEditor, grantOf, useMay } from '../api/editor.ts';
 import { DocumentForm } from '../form/formStore.ts';
-import { newDocument } from '../form/defaults.ts';
 import type { FormValues } from '../form/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';
 import { LostNotice } from './saving/LostNotice.tsx';
 import { CopyNotice } from './duplicate/CopyNotice.tsx';
-import { readCopy, type DocumentCopy } from './duplicate/readCopy.ts';
+import { readCopy } from './duplicate/readCopy.ts';
 import { useLocaleCopies } from './duplicate/useLocaleCopies.tsx';
 import type { LoaderProps } from './LoaderProps.ts';
 import { MissingTranslation } from './locales/MissingTranslation.tsx';
 import type { NewTranslation } from './locales/newTranslation.ts';
 import { takeOver } from './openForms.ts';
+import { startOf, type Loaded } from './startOf.ts';
 import { documentRequests, type DocumentRequests, type StoredVersion } from './saving/documentRequests.ts';
 import { findTexts, type UnsavedText } from './saving/textStore.ts';
 
@@ -33,15 +33,6 @@ const LoadingDocument = () => (
     <Skeleton height={160} />
   </Stack>
 );
-
-interface Loaded {
-  readonly stored: StoredVersion | undefined;
-  /** Of a copy; undefined if the original does not exist. */
-  readonly copy: DocumentCopy | undefined;
-  readonly texts: readonly UnsavedText[];
-  /** The locales that the document can be translated from, if it does not exist in this one. */
-  readonly sources: readonly string[];
-}
 
 const isNew = ({ type, documentId }: DocumentAddress): boolean =>
   type.kind === 'collectionType' && documentId === undefined;
@@ -91,51 +82,48 @@ const DocumentLoader = (props: LoaderProps) => {
     );
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingDocument />;
-  const { stored, copy, texts, sources } = data;
-  if (original !== undefined && copy === undefined) return <NotFound />;
-  if (stored === undefined && translation === undefined) {
-    if (sources.length > 0)
+  const page = { address, schema, isLocaleLost: lostLocale !== undefined, isCopy: original !== undefined };
+  const start = startOf({ ...page, mayCreate: may('create', type.uid), firstValues: props.values }, data, translation);
+  const shared = { ...props, requests, stored: data.stored };
+  switch (start.kind) {
+    case 'notFound':
+      return <NotFound />;
+    case 'translate': {
+      const { sources, texts } = data;
       return (
         <MissingTranslation {...{ address, sources }} hasUnsavedText={texts.length > 0} onChoose={setTranslation} />
       );
-    if (documentId !== undefined || lostLocale !== undefined) {
-      const isRestorable = type.kind === 'collectionType' && texts.length > 0 && may('create', type.uid);
-      if (!isRestorable) return <NotFound />;
-      const values = newDocument(schema, type.attributes);
+    }
+    case 'restore':
       return (
         <NewForm
-          {...props}
+          {...shared}
           documentId={undefined}
-          {...{ requests, stored, values }}
-          // All of them is new.
-          texts={texts.map((text) => ({ ...text, base: values }))}
+          values={start.values}
+          texts={start.texts}
           notice={<LostNotice locale={locale} lostLocale={lostLocale} />}
         />
       );
+    case 'copy': {
+      const { values, suggested, notes } = start.copy;
+      const onStored = ({ documentId: created }: DocumentForm) => {
+        if (original === undefined || created === undefined || areLocalesCopied.current) return;
+        areLocalesCopied.current = true;
+        void copyLocales(original, created);
+      };
+      return (
+        <NewForm
+          {...shared}
+          documentId={undefined}
+          {...{ values, suggested, onStored }}
+          texts={[]}
+          notice={<CopyNotice type={type} notes={notes} locales={original?.locales ?? []} />}
+        />
+      );
     }
+    case 'form':
+      return <NewForm {...shared} documentId={start.documentId} values={start.values} texts={data.texts} />;
   }
-  const values = stored?.values ??
-    translation?.values ??
-    copy?.values ?? { ...newDocument(schema, type.attributes), ...props.values };
-  const onStored = ({ documentId: created }: DocumentForm) => {
-    if (original === undefined || created === undefined || areLocalesCopied.current) return;
-    areLocalesCopied.current = true;
-    void copyLocales(original, created);
-  };
-  return (
-    <NewForm
-      {...props}
-      documentId={documentId ?? translation?.documentId}
-      {...{ requests, stored, texts, values }}
-      {...(original === undefined || copy === undefined
-        ? {}
-        : {
-            onStored,
-            suggested: copy.suggested,
-            notice: <CopyNotice type={type} notes={copy.notes} locales={original.locales} />,
-          })}
-    />
-  );
 };
 
 interface FormProps extends LoaderProps {

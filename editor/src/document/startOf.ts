@@ -1,0 +1,58 @@
+// Decides what a document page begins with, from what was read.
+import type { DocumentAddress } from '../api/document.ts';
+import { newDocument } from '../form/defaults.ts';
+import type { FormValues } from '../form/types.ts';
+import type { EditorSchema } from '../schema/types.ts';
+import type { DocumentCopy } from './duplicate/readCopy.ts';
+import type { NewTranslation } from './locales/newTranslation.ts';
+import type { StoredVersion } from './saving/documentRequests.ts';
+import type { UnsavedText } from './saving/textStore.ts';
+
+/** What the page has read. */
+export interface Loaded {
+  readonly stored: StoredVersion | undefined;
+  /** Of a copy; undefined if the original does not exist. */
+  readonly copy: DocumentCopy | undefined;
+  readonly texts: readonly UnsavedText[];
+  /** The locales that the document can be translated from, if it does not exist in this one. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * `translate`: the user chooses what to begin a translation with. `copy`: a form with the values of another document. `restore`: a
+ * form for unsaved texts whose document or locale does not exist any more.
+ */
+export type Start =
+  | { readonly kind: 'notFound' | 'translate' }
+  | { readonly kind: 'form'; readonly documentId: string | undefined; readonly values: FormValues }
+  | { readonly kind: 'copy'; readonly copy: DocumentCopy }
+  | { readonly kind: 'restore'; readonly values: FormValues; readonly texts: readonly UnsavedText[] };
+
+interface Page {
+  readonly address: DocumentAddress;
+  readonly schema: EditorSchema;
+  /** Whether the site does not have the locale of the address any more. */
+  readonly isLocaleLost: boolean;
+  readonly isCopy: boolean;
+  readonly mayCreate: boolean;
+  /** First values of a new document. */
+  readonly firstValues: FormValues | undefined;
+}
+
+/** @param translation that the user began; undefined if they have not chosen yet */
+export const startOf = (page: Page, loaded: Loaded, translation: NewTranslation | undefined): Start => {
+  const { type, documentId } = page.address;
+  const { stored, copy, texts, sources } = loaded;
+  if (page.isCopy) return copy === undefined ? { kind: 'notFound' } : { kind: 'copy', copy };
+  if (stored !== undefined) return { kind: 'form', documentId, values: stored.values };
+  if (translation !== undefined)
+    return { kind: 'form', documentId: documentId ?? translation.documentId, values: translation.values };
+  if (sources.length > 0) return { kind: 'translate' };
+  const values = newDocument(page.schema, type.attributes);
+  if (documentId === undefined && !page.isLocaleLost)
+    return { kind: 'form', documentId, values: { ...values, ...page.firstValues } };
+  const isRestorable = type.kind === 'collectionType' && texts.length > 0 && page.mayCreate;
+  if (!isRestorable) return { kind: 'notFound' };
+  // All of each text is new.
+  return { kind: 'restore', values, texts: texts.map((text) => ({ ...text, base: values })) };
+};
