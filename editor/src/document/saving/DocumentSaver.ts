@@ -255,8 +255,9 @@ export class DocumentSaver {
   };
 
   /**
-   * Brings values of an earlier version into the form, as a change that undo takes back. What was typed before is saved first,
-   * and the values apart from it, so that the history keeps both.
+   * Brings values of an earlier version into the form, as a change that undo takes back. Where changes are saved
+   * automatically, what was typed before is saved first, and the values apart from it, so that the history keeps both; if the
+   * first save fails, both are saved together.
    *
    * @param valuesFor makes of the form's values those that change
    * @returns false if the user has to choose first what becomes of the values of the form

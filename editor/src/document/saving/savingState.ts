@@ -3,10 +3,10 @@ import type { Fault } from '../../api/client.ts';
 import type { Conflict } from './merge.ts';
 
 /**
- * `saved`: the API has all values. `waiting`: no answer came, or the session ended; the saver tries again. `refused`: the
- * API does not accept the values. `conflict`: somebody else changed the same places, and the user has to choose; `by` names
- * them, if they are a user. `deleted`: somebody else deleted the document, and only a new one can have what is typed.
- * `unpublished`: the API has all values, but did not publish them.
+ * `saved`: the API has all values. `waiting`: no answer came, the session ended, or the user sent too many requests;
+ * the saver tries again. `refused`: the API does not accept the values. `conflict`: somebody else changed the same places, and
+ * the user has to choose; `by` names them, if they are a user. `deleted`: somebody else deleted the document, and only a new one
+ * can have what is typed. `unpublished`: the API has all values, but did not publish them.
  */
 export type SavingState =
   | { readonly kind: 'saved' | 'changed' | 'saving' | 'waiting' | 'deleted' }
