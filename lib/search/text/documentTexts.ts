@@ -1,6 +1,7 @@
 // Collects the text of a document's searched attributes.
 import {
   hasText,
+  isObject,
   searchedAttributes,
   type Attribute,
   type Attributes,
@@ -31,6 +32,7 @@ const isReadInComponent = (attribute: Attribute): boolean =>
 
 const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema): string =>
   componentsOf(value)
+    .filter(isObject) // a value of an import may not fit
     .map((component) => {
       const attributes: Attributes =
         schema.components.get(componentUidOf(attribute, component))?.attributes ?? new Map();
@@ -40,6 +42,7 @@ const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema):
         .filter((text) => text !== '')
         .join('\n');
     })
+    .filter((text) => text !== '')
     .join('\n');
 
 const textOfValue = (attribute: Attribute, value: unknown, schema: Schema): string => {

@@ -1,5 +1,6 @@
 // Makes excerpts of texts, with what was searched marked.
 import type { Search } from '../types.ts';
+import { stemOf } from './languages.ts';
 import { isSameWord, mistakesBetween } from './matchWord.ts';
 import { readWords, type Word } from './readWords.ts';
 
@@ -41,10 +42,11 @@ const matchesOf = (
   documentWords: ReadonlySet<string>,
   locale: string | null,
 ): ReadonlyMap<string, readonly number[]> => {
+  const stems = [...documentWords].map((word) => [word, stemOf(word, locale)] as const);
   const matches = new Map<string, number[]>();
   for (const [i, word] of search.words.entries()) {
     if (word.isOptional) continue;
-    const found = [...documentWords].filter((documentWord) => isSameWord(word, documentWord, locale));
+    const found = stems.flatMap(([documentWord, stem]) => (isSameWord(word, documentWord, stem) ? [documentWord] : []));
     const marked =
       found.length > 0
         ? found

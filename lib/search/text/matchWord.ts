@@ -1,7 +1,6 @@
 // Decides whether a word of a document matches a searched word.
 import { editDistance } from '../../schema/index.ts';
 import type { SearchWord } from '../types.ts';
-import { stemOf } from './languages.ts';
 
 /** Short words have too many neighbours, and another number is another thing. */
 const lengthForOne = 5;
@@ -21,10 +20,11 @@ export const mistakesBetween = (word: string, documentWord: string): number | un
 
 /**
  * @param documentWord in the form in which the index has words
- * @param locale of the document
- * @returns whether the words match without a mistake: they are the same, have the same stem, or one begins with the other
+ * @param documentStem `stemOf` this word in the language of the document
+ * @returns whether the words match without a mistake: they are the same, have the same stem, or the document's word begins
+ *   with the searched one
  */
-export const isSameWord = (word: SearchWord, documentWord: string, locale: string | null): boolean =>
+export const isSameWord = (word: SearchWord, documentWord: string, documentStem: string | undefined): boolean =>
   word.text === documentWord ||
-  (word.isBeginning && documentWord.startsWith(word.text)) ||
-  (word.stem !== undefined && word.stem === stemOf(documentWord, locale));
+  (word.stem !== undefined && word.stem === documentStem) ||
+  (word.isBeginning && documentWord.startsWith(word.text));

@@ -67,8 +67,7 @@ export const textOfMarkdown = (markdown: string): string => {
   return mapLines(decodeEntities(text), (line) => line.trim());
 };
 
-/** The nodes that contain blocks instead of text. */
-const holdsBlocks: ReadonlySet<unknown> = new Set(['list', 'list-item']);
+const isBlock = (type: unknown): boolean => type === 'list' || type === 'list-item';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -78,10 +77,10 @@ const textOfNode = (node: unknown): string => {
   const { image } = node;
   if (node.type === 'image' && isObject(image)) return [image.alternativeText, image.caption].filter(isText).join('\n');
   const children: readonly unknown[] = Array.isArray(node.children) ? node.children : [];
-  if (!holdsBlocks.has(node.type)) return children.map(textOfNode).join('');
+  // An entry of a list contains its text, and after it perhaps another list.
   return children
-    .map((child, i) => (isObject(child) && child.type === 'list' && i > 0 ? '\n' : '') + textOfNode(child))
-    .join(node.type === 'list' ? '\n' : '');
+    .map((child, i) => (i > 0 && isObject(child) && isBlock(child.type) ? '\n' : '') + textOfNode(child))
+    .join('');
 };
 
 /**

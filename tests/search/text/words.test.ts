@@ -51,6 +51,8 @@ describe('words', () => {
     const text = '— Müller’s E-Mail über 東京都庁, C++ und cafe\u0301';
     const found = readWords(text, 'de').map(({ start, end }) => text.slice(start, end));
     expect(found).toEqual(['Müller', 'E-Mail', 'über', '東京', '都庁', 'C++', 'und', 'cafe\u0301']);
+    const long = Array.from({ length: 1_200 }, (_, i) => String.fromCodePoint(0x4e_00 + i)).join('');
+    for (const { text: word, start, end } of readWords(long, 'ja')) expect(long.slice(start, end)).toBe(word);
   });
 
   it('are cut after 64 characters, but not inside of a character', () => {
