@@ -9,6 +9,7 @@ export const secretVariableNames = {
   'jwt-secret-before': 'LECTERN_JWT_SECRET_BEFORE',
   'owner-token': 'LECTERN_OWNER_TOKEN',
   'smtp-url': 'LECTERN_SMTP_URL',
+  'search-key': 'LECTERN_SEARCH_KEY',
 };
 
 /**

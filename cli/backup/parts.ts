@@ -51,6 +51,7 @@ const ownGroups: Readonly<
   searchDocuments: 'never',
   searchPostings: 'never',
   searchWords: 'never',
+  searchWaiting: 'never',
   imports: 'never',
   importedIds: 'always',
 };

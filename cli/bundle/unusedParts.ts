@@ -59,10 +59,22 @@ const withoutHooks = {
   'lib/write/documents/hooks/runDeleteHooks.ts': 'export const runDeleteHooks = () => undefined;',
 };
 
+/** Replaces the search backends that the configuration does not choose; one brings a client of its own. */
+const withoutOtherBackends = ({ search }: Site['config']): Modules => {
+  const backends = {
+    mongodb: { 'lib/search/mongodbBackend.ts': 'export const mongodbBackend = () => undefined;' },
+    atlas: { 'lib/search/atlas/index.ts': 'export const atlasBackend = () => undefined;' },
+    meilisearch: { 'lib/search/meilisearch/index.ts': 'export const meilisearchBackend = () => undefined;' },
+  };
+  const others = Object.entries(backends).filter(([name]) => name !== search.backend);
+  return Object.assign({}, ...others.map(([, modules]) => modules)) as Modules;
+};
+
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
   ...withoutUnusedTargets(config),
+  ...withoutOtherBackends(config),
   ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
   ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
   ...(extendsTypes(extensions, 'computed') ? {} : withoutComputed),

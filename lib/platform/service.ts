@@ -4,6 +4,7 @@ import { signerOf, type Signer } from './bucket/index.ts';
 import {
   checkCache,
   linkTemplates,
+  checkSearch,
   checkUpload,
   applyDeployment,
   readSecrets,
@@ -160,6 +161,9 @@ export const servingChecks = ({
   },
   () => {
     checkUpload(config.upload);
+  },
+  () => {
+    checkSearch(config.search);
   },
   () => {
     checkMail(config.mail, secrets.smtp);

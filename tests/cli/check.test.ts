@@ -35,6 +35,7 @@ describe('lectern check', () => {
     [{ LECTERN_JWT_SECRET: 'short' }, 'LECTERN_JWT_SECRET is too short'],
     [{ LECTERN_CONFIG: 'tests/server/mail.json' }, 'LECTERN_SMTP_URL is not set'],
     [{ CONTENT_TYPES: 'nowhere' }, 'nowhere'],
+    [{ LECTERN_CONFIG: 'tests/cli/meilisearch.json' }, 'search.url is empty, and search.backend is meilisearch'],
     [{ LECTERN_CONFIG: 'tests/cli/faulty.json' }, 'api.rest.maxLimit: write a whole number'],
     [{ LECTERN_CONFIG: 'tests/cli/unknown-type.json' }, 'did you mean "api::article.article"?'],
     [{ CONTENT_TYPES: 'tests/cli/faulty' }, 'there is no type "strng"'],

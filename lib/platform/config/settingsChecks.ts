@@ -55,3 +55,9 @@ export const checkUpload = ({ provider, folder, s3 }: Settings['upload']): void 
   if (s3.signedSeconds > 0 && s3.url !== '')
     throw new Error('upload.s3.signedSeconds: addresses under upload.s3.url are not signed: set only one of the two');
 };
+
+/** @throws Error that says what to set */
+export const checkSearch = ({ backend, url }: Settings['search']): void => {
+  if (backend === 'meilisearch' && url === '')
+    throw new Error('search.url is empty, and search.backend is meilisearch: write the URL of Meilisearch');
+};

@@ -317,6 +317,16 @@ export const settingsSchema = group({
   }),
   search: section({
     enabled: booleanSetting('whether an index of words is kept, for searches', true),
+    backend: choiceSetting('what searches: MongoDB itself, Atlas Search, or a server of Meilisearch', [
+      'mongodb',
+      'atlas',
+      'meilisearch',
+    ]),
+    url: urlSetting('the URL of Meilisearch'),
+    index: {
+      ...patternSetting('its index; each site needs its own', '^[\\w-]{1,100}$', 'a name of letters, digits, _ and -'),
+      default: 'lectern',
+    },
   }),
   history: section({
     enabled: booleanSetting('whether the versions that a write replaces are kept', true),

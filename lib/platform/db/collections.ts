@@ -25,6 +25,7 @@ export const collections = {
   searchDocuments: 'lectern_search_documents',
   searchPostings: 'lectern_search_postings',
   searchWords: 'lectern_search_words',
+  searchWaiting: 'lectern_search_waiting',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -326,6 +326,8 @@ const lecternIndexes: readonly Index[] = [
     options: { name: 'ordinal' },
   },
   { collection: collections.searchWords, key: { keys: 1 }, options: { name: 'keys' } },
+  // What Meilisearch does not have yet: what is to be sent, and what a task has.
+  { collection: collections.searchWaiting, key: { task: 1, version: 1 }, options: { name: 'task' } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.
   { collection: deliveries, key: { webhook: 1, state: 1, due: 1, place: 1 }, options: { name: 'due' } },
   { collection: deliveries, key: { webhook: 1, state: 1, place: 1, _id: 1 }, options: { name: 'place' } },

@@ -2,20 +2,28 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { defaultConfig, type Config } from '../../../lib/platform/config/index.ts';
 import { unusedParts } from '../../../cli/bundle/unusedParts.ts';
 import { schemaOf } from '../../setup/schema.ts';
 
-const parts = Object.entries(unusedParts({ schema: schemaOf({}), config: defaultConfig }));
+const partsWith = (backend: Config['search']['backend']): readonly (readonly [string, string])[] => {
+  const config = { ...defaultConfig, search: { ...defaultConfig.search, backend } };
+  return Object.entries(unusedParts({ schema: schemaOf({}), config }));
+};
+
+const parts = partsWith('mongodb');
 
 const exportsOf = (module: unknown): readonly string[] => Object.keys(module as object).sort();
 
-it.each(parts)('the replacement of %s exports functions of the module', async (path, source) => {
-  const original = exportsOf(await import(/* @vite-ignore */ `../../../${path}`));
-  const replacement = exportsOf(await import(`data:text/javascript,${encodeURIComponent(source)}`));
-  expect(replacement.length).toBeGreaterThan(0);
-  expect(original).toEqual(expect.arrayContaining([...replacement]));
-});
+it.each([...parts, ...partsWith('atlas')])(
+  'the replacement of %s exports functions of the module',
+  async (path, source) => {
+    const original = exportsOf(await import(/* @vite-ignore */ `../../../${path}`));
+    const replacement = exportsOf(await import(`data:text/javascript,${encodeURIComponent(source)}`));
+    expect(replacement.length).toBeGreaterThan(0);
+    expect(original).toEqual(expect.arrayContaining([...replacement]));
+  },
+);
 
 /** A module that a comment calls replaced, but that no list names, would be in every bundle. */
 it('every module that says so is replaced', async () => {
@@ -27,3 +35,17 @@ it('every module that says so is replaced', async () => {
   expect(announced.length).toBeGreaterThan(0);
   expect(parts.map(([path]) => path)).toEqual(expect.arrayContaining(announced));
 });
+
+it.each(['mongodb', 'atlas', 'meilisearch'] as const)(
+  'of the search backends, %s alone is left where it is chosen',
+  (backend) => {
+    const modules = {
+      mongodb: 'lib/search/mongodbBackend.ts',
+      atlas: 'lib/search/atlas/index.ts',
+      meilisearch: 'lib/search/meilisearch/index.ts',
+    };
+    const replaced = new Set(partsWith(backend).map(([path]) => path));
+    const left = Object.entries(modules).filter(([, path]) => !replaced.has(path));
+    expect(left.map(([name]) => name)).toEqual([backend]);
+  },
+);

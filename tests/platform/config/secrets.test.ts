@@ -16,6 +16,10 @@ describe('the secrets', () => {
     ).toEqual({ tokens: secret('t'), sessions: [secret('j'), secret('b')], owner: secret('o') });
   });
 
+  it('include the key of the search server', () => {
+    expect(readSecrets({ LECTERN_SEARCH_KEY: 'key' })).toMatchObject({ search: 'key' });
+  });
+
   it('are absent if the environment has none, or empty ones', () => {
     const noSecrets = { tokens: undefined, sessions: [], owner: undefined };
     expect(readSecrets({})).toEqual(noSecrets);

@@ -1,0 +1,11 @@
+// The index in MongoDB itself, as a backend. A stub replaces it where the configuration has another one (cli/bundle).
+import { deleteIndex, findMatches, indexEntries } from './mongodb/index.ts';
+import type { SearchBackend } from './searchBackend.ts';
+
+export const mongodbBackend = (): SearchBackend => ({
+  findMatches,
+  indexEntries,
+  sendWaiting: () => Promise.resolve(),
+  isCurrent: () => Promise.resolve(true),
+  removeIndex: deleteIndex,
+});
