@@ -1,4 +1,4 @@
-// Builds the relay of `relayProcess.ts` as a program, starts it as processes, and kills them.
+// Builds a relay as a program, starts it as processes, and kills them.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
@@ -18,8 +18,9 @@ export interface RelayProgram {
  * Call it at the top of a test file. Processes that are not killed end after the tests.
  *
  * @param name tells the programs of test files apart
+ * @param entry the file that runs the relay of a site; its argument is the connection string
  */
-export const relayProgram = (name: string): RelayProgram => {
+export const relayProgram = (name: string, entry = 'tests/events/relay/relayProcess.ts'): RelayProgram => {
   const folder = resolve('dist', `${name}-${process.pid}`);
   const program = join(folder, 'relay.mjs');
   const started: ChildProcess[] = [];
@@ -27,7 +28,7 @@ export const relayProgram = (name: string): RelayProgram => {
   beforeAll(async () => {
     await mkdir(folder, { recursive: true });
     const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', target: 'node20' } as const;
-    await build({ entryPoints: ['tests/events/relay/relayProcess.ts'], outfile: program, ...options });
+    await build({ entryPoints: [entry], outfile: program, ...options });
   });
   afterAll(async () => {
     for (const relay of started) relay.kill('SIGKILL');

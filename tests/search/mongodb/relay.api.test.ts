@@ -8,28 +8,9 @@ import { partitionsOf } from '../../../lib/search/mongodb/partitions.ts';
 import { documentsCollection, indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
 import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
-import { componentFile, createApi, localized, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
+import { createApi } from '../../setup/api.ts';
 import { comparableIndex } from './comparableIndex.ts';
-
-const schema = schemaOf({
-  'article.json': typeFile(
-    'article',
-    {
-      title: { type: 'string', ...localized },
-      body: { type: 'richtext', ...localized },
-      parts: { type: 'component', component: 'page.part', repeatable: true, ...localized },
-      note: { type: 'text', private: true },
-    },
-    { options: { draftAndPublish: true, search: { title: 10, body: 1, parts: 2 } }, ...localized },
-  ),
-  'components/page/part.json': componentFile({
-    heading: { type: 'string' },
-    secret: { type: 'string', private: true },
-  }),
-  'draft.json': typeFile('draft', { name: { type: 'string' } }, withDrafts),
-  'tag.json': typeFile('tag', { name: { type: 'string' } }),
-  'count.json': typeFile('count', { number: { type: 'integer' } }),
-});
+import { schema } from './searchSite.ts';
 
 const api = createApi(schema);
 const db = async () => api.service().database.get();
