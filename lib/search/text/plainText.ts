@@ -48,7 +48,7 @@ const decodeEntities = (text: string): string =>
   });
 
 /**
- * Reads Markdown, and HTML inside of it, as text. It knows less of Markdown than a parser does, and takes a hundredth of the
+ * Reads Markdown, and HTML inside of it, as text. It knows less of Markdown than a parser does, and takes a fiftieth of the
  * time: it need not find what is a heading, only what is no text.
  *
  * @returns the text with its lines
