@@ -43,13 +43,8 @@ const viewsOfScope: readonly View[] = [wide, dark];
 const settle = async (page: Page): Promise<void> => {
   await waitForScreen(page);
   await page.evaluate(async () => {
-    // A color that elements inherit changes at one more level in each frame, because each element has a transition.
-    for (let still = 0; still < 3; still++) {
-      await new Promise(requestAnimationFrame);
-      const animations = document.getAnimations();
-      if (animations.length > 0) still = -1;
-      await Promise.all(animations.map(({ finished }) => finished.catch(() => undefined)));
-    }
+    await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
   });
 };
 
