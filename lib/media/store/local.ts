@@ -1,7 +1,7 @@
 // Stores files in a folder. The server serves it under /uploads.
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hasErrorCode } from '../../errors.ts';
@@ -72,7 +72,9 @@ export const localStore = (folder: string): Store => ({
     await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `.${key}.${randomUUID()}`);
     try {
-      await pipeline(stream, createWriteStream(unfinished, { flush: true }));
+      // Opened here: a write stream that fails before it has opened its file would create it after the removal below.
+      const file = await open(unfinished, 'wx');
+      await pipeline(stream, file.createWriteStream({ flush: true }));
       await rename(unfinished, join(folder, key));
     } catch (error) {
       await rm(unfinished, { force: true });
