@@ -1,5 +1,7 @@
 // Checks that the index follows the documents through the relay, and that it is built while it does.
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
@@ -227,6 +229,29 @@ describe('the index', () => {
     }
     expect(await indexesCollection(await db()).findOne({ type: 'api::tag.tag' })).toMatchObject({ ordinals: 1 });
     expect(await find('moon')).toEqual({ 'tag published': [id] });
+  });
+
+  it('has a write within two seconds, beside a server without receivers', async () => {
+    const service = { ...api.service(), extensions: undefined };
+    const relay = relayInProcess(service, { ...defaultRelaySettings, pollMs: 3_000 });
+    try {
+      // The first round of the relay is over.
+      await vi.waitFor(async () => {
+        expect(await (await db()).collection(collections.leases).countDocuments()).toBe(1);
+      });
+      await setTimeout(500);
+      for (const name of ['moon', 'sun']) {
+        const id = await api.create('/api/tags', { name });
+        const start = performance.now();
+        relay.nudge();
+        await vi.waitFor(async () => {
+          expect(await find(name)).toEqual({ 'tag published': [id] });
+        }, 10_000);
+        expect(performance.now() - start).toBeLessThan(2_000);
+      }
+    } finally {
+      await relay.stop();
+    }
   });
 
   it('removes the partitions of a deleted locale', async () => {
