@@ -1,5 +1,5 @@
 // The index in MongoDB itself, as a backend. A stub replaces it where the configuration has another one (cli/bundle).
-import { deleteIndex, findMatches, indexEntries } from './mongodb/index.ts';
+import { deleteSomeOfIndex, findMatches, indexEntries } from './mongodb/index.ts';
 import type { SearchBackend } from './searchBackend.ts';
 
 export const mongodbBackend = (): SearchBackend => ({
@@ -7,5 +7,8 @@ export const mongodbBackend = (): SearchBackend => ({
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent: () => Promise.resolve(true),
-  removeIndex: deleteIndex,
+  removeSome: async (db, index) => {
+    await deleteSomeOfIndex(db, index);
+    return true;
+  },
 });

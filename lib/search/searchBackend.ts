@@ -5,7 +5,7 @@
 // backends are built, replaced and removed by the same steps.
 import type { Db } from 'mongodb';
 import type { Transaction } from '../platform/db/index.ts';
-import type { FindOptions, PartitionSearch, StemOf } from './mongodb/index.ts';
+import type { FindOptions, PartitionSearch, StoredIndex } from './mongodb/index.ts';
 import type { IndexEntry, Matches } from './types.ts';
 
 export interface SearchBackend {
@@ -20,11 +20,12 @@ export interface SearchBackend {
    * repeated. Only one process may do it at a time.
    *
    * @param unit a transaction, so that all of it is written or nothing
+   * @param only the indexes to write, as the transaction has read them; without it all that follow the documents
    */
   readonly indexEntries: (
     unit: Pick<Transaction, 'db' | 'options'>,
     entries: readonly IndexEntry[],
-    stemOf: StemOf,
+    only?: readonly StoredIndex[],
   ) => Promise<void>;
   /**
    * Sends what `indexEntries` left for another server. What that server does not accept now is sent later: this never
@@ -33,8 +34,13 @@ export interface SearchBackend {
    * @param mayCall whether this process may still send: only one may at a time
    */
   readonly sendWaiting: (db: Db, mayCall: () => boolean) => Promise<void>;
-  /** Whether a search finds all that its build wrote into an index, which is complete: only then it may replace another. */
-  readonly isCurrent: (db: Db, index: number) => Promise<boolean>;
-  /** Removes an index that no search reads; may be repeated. */
-  readonly removeIndex: (db: Db, index: number) => Promise<void>;
+  /**
+   * Whether a search will find all of an index as soon as a transaction has written the rest: only then that transaction may
+   * let it replace another.
+   *
+   * @param isRestEmpty whether the transaction writes no more documents
+   */
+  readonly isCurrent: (db: Db, index: number, isRestEmpty: boolean) => Promise<boolean>;
+  /** Removes some of an index that no search reads; at last the index itself. @returns whether there may be more to do now */
+  readonly removeSome: (db: Db, index: number) => Promise<boolean>;
 }

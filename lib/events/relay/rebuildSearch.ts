@@ -12,7 +12,10 @@ const pollMs = 500;
 /** @returns whether this process did a step; without the lease the relay that has it does them */
 const buildHere = async (service: Service, lease: Lease): Promise<boolean> => {
   try {
-    return (await lease.acquire()) && (await buildIndexes(service, indexWriterOf(lease)));
+    if (!(await lease.acquire())) return false;
+    const writer = indexWriterOf(service, lease);
+    await writer.backend.sendWaiting(await service.database.get(), () => lease.isHeldFor(defaultRelaySettings.callMs));
+    return await buildIndexes(service, writer);
   } catch (error) {
     if (error instanceof LeaseLost) return false;
     throw error;

@@ -1,6 +1,7 @@
 // Keeps the index of the search: it follows the documents of events, and builds what is missing.
 import { isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { searchBackend } from '../../search/chooseBackend.ts';
 import { buildIndexes, followDocuments, type IndexWriter } from '../../search/mongodb/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
@@ -10,7 +11,8 @@ import type { RelaySettings } from './relaySettings.ts';
 const lockWaitMs = 5_000;
 
 /** Writes the index only as long as this process has the lease. */
-export const indexWriterOf = (lease: Lease): IndexWriter => ({
+export const indexWriterOf = (service: Service, lease: Lease): IndexWriter => ({
+  backend: searchBackend(service),
   run: (work) => lease.runFenced(0, work, lockWaitMs),
   mustStop: (error) => isUnreachable(error) || error instanceof LeaseLost,
 });
@@ -18,15 +20,17 @@ export const indexWriterOf = (lease: Lease): IndexWriter => ({
 export class SearchKeeper {
   private readonly service: Service;
   private readonly writer: IndexWriter;
-  private readonly pollMs: number;
+  private readonly lease: Lease;
+  private readonly settings: Pick<RelaySettings, 'pollMs' | 'callMs'>;
   private nextAt = 0;
   /** How long the next step should wait, so that building takes half of the time at most; undefined: nothing is to do. */
   restMs: number | undefined;
 
-  constructor(service: Service, lease: Lease, { pollMs }: Pick<RelaySettings, 'pollMs'>) {
+  constructor(service: Service, lease: Lease, settings: Pick<RelaySettings, 'pollMs' | 'callMs'>) {
     this.service = service;
-    this.writer = indexWriterOf(lease);
-    this.pollMs = pollMs;
+    this.writer = indexWriterOf(service, lease);
+    this.lease = lease;
+    this.settings = settings;
   }
 
   /**
@@ -39,16 +43,18 @@ export class SearchKeeper {
   }
 
   /**
-   * Does a step of building, if one is due. Without one, it looks once in `pollMs` whether there is something to do.
+   * Sends what waits for another server, and does a step of building, if one is due. Without one, it looks once in `pollMs` whether there is something to do.
    *
    * @throws as `follow`
    */
   async build(): Promise<void> {
+    const { backend } = this.writer;
+    await backend.sendWaiting(await this.service.database.get(), () => this.lease.isHeldFor(this.settings.callMs));
     const start = performance.now();
     if (start < this.nextAt) return;
     const hasMore = await buildIndexes(this.service, this.writer);
     const ms = performance.now() - start;
     this.restMs = hasMore ? ms : undefined;
-    this.nextAt = performance.now() + (this.restMs ?? this.pollMs);
+    this.nextAt = performance.now() + (this.restMs ?? this.settings.pollMs);
   }
 }

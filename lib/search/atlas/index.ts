@@ -4,7 +4,7 @@ import { collections } from '../../platform/db/index.ts';
 import { searchedAttributes } from '../../schema/index.ts';
 import { mergeHits, type RankedHits } from '../mergeHits.ts';
 import {
-  deleteIndex,
+  deleteSomeOfIndex,
   documentKey,
   findFollowingIndexes,
   findUsedIndexes,
@@ -56,26 +56,26 @@ const rankedHits = async (
 
 const noHits: RankedHits = { total: 0, next: () => Promise.resolve([]) };
 
-const findMatches: SearchBackend['findMatches'] = async (db, searches, { near } = {}) => {
+const findMatches: SearchBackend['findMatches'] = async (db, searches, { near = false } = {}) => {
   const indexes = await findUsedIndexes(db);
   const found = searches.map(async ({ partition, search }) => {
     const index = indexes.find((one) => isOfPartition(one, partition));
     if (index === undefined || search.words.length === 0) return noHits;
     const weights = [...new Set(searchedAttributes(partition.type).values())];
-    return rankedHits(db, partition, { index: index._id, search, weights, near: near !== undefined });
+    return rankedHits(db, partition, { index: index._id, search, weights, near });
   });
   return mergeHits(await Promise.all(found));
 };
 
-const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, stemOf) => {
-  const indexes = await findFollowingIndexes(unit);
+const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) => {
+  const indexes = only ?? (await findFollowingIndexes(unit));
   const changes = entries.flatMap(({ partition, documentId, text = [] }) =>
     indexes
       .filter((index) => isOfPartition(index, partition))
       .map(({ _id: index, locale }): AnyBulkWriteOperation<Row> => {
         const filter = { _id: documentKey(index, documentId) };
         if (text.every(({ words }) => words.length === 0)) return { deleteOne: { filter } };
-        const replacement = rowFields(index, locale, documentId, text, stemOf);
+        const replacement = rowFields(index, locale, documentId, text);
         return { replaceOne: { filter, replacement, upsert: true } };
       }),
   );
@@ -95,8 +95,8 @@ const findMark = (index: number): readonly Document[] => [
   { $limit: 1 },
 ];
 
-const isCurrent: SearchBackend['isCurrent'] = async (db, index) => {
-  if (!(await ensureSearchIndex(db))) return false;
+const isCurrent: SearchBackend['isCurrent'] = async (db, index, isRestEmpty) => {
+  if (!(await ensureSearchIndex(db)) || !isRestEmpty) return false;
   const filter = { _id: documentKey(index, '') };
   await rows(db).updateOne(filter, { $setOnInsert: { index, documentId: '' } }, { upsert: true });
   return (
@@ -114,5 +114,8 @@ export const atlasBackend = (): SearchBackend => ({
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent,
-  removeIndex: deleteIndex,
+  removeSome: async (db, index) => {
+    await deleteSomeOfIndex(db, index);
+    return true;
+  },
 });

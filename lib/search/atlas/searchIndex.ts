@@ -3,7 +3,7 @@ import type { Db, Document } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import { textsByWeight } from '../textsByWeight.ts';
 import type { AttributeText } from '../types.ts';
-import type { StemOf } from '../mongodb/index.ts';
+import { stemOf } from '../text/index.ts';
 
 /** A changed definition needs another name: then Lectern creates the new index, and searches in it when it is complete. */
 export const searchIndexName = 'lectern_1';
@@ -41,7 +41,6 @@ export const rowFields = (
   locale: string | null,
   documentId: string,
   text: readonly AttributeText[],
-  stemOf: StemOf,
 ): Document => {
   const stems = text.map(({ weight, words }) => ({
     weight,

@@ -4,7 +4,8 @@
 // caller may not read. A word adds `scoreOfWord` to the score, and the weight of each attribute that has it. A document that
 // has only a similar word gets no weight, so it ranks below those with the word itself.
 import type { Document } from 'mongodb';
-import { maxMistakes, neededWords } from '../mongodb/index.ts';
+import { neededWords } from '../mongodb/index.ts';
+import { allowedMistakes } from '../text/index.ts';
 import { weightField } from '../textsByWeight.ts';
 import type { Search, SearchWord } from '../types.ts';
 import { searchIndexName } from './searchIndex.ts';
@@ -49,7 +50,7 @@ const variantsOf = (
 const maxExpansions = 1_000;
 
 const similarWord = ({ text }: SearchWord): readonly Document[] => {
-  const maxEdits = maxMistakes(text);
+  const maxEdits = allowedMistakes(text);
   return maxEdits === 0
     ? []
     : [{ text: { query: text, path: anyWeight('words'), fuzzy: { maxEdits, maxExpansions } } }];

@@ -74,8 +74,8 @@ const changeOf = (index: number, documentId: string, text: IndexEntry['text'] = 
     : { document: { ...texts, id, partition: index, documentId } };
 };
 
-const indexEntries: SearchBackend['indexEntries'] = async (unit, entries) => {
-  const indexes = await findFollowingIndexes(unit);
+const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) => {
+  const indexes = only ?? (await findFollowingIndexes(unit));
   const changes = entries.flatMap(({ partition, documentId, text }) =>
     indexes
       .filter((index) => isOfPartition(index, partition))
@@ -92,12 +92,12 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
   const sender = new Sender(client, uid, now);
   const { search: run, hitsOf } = searcherFor(client, uid);
   return {
-    findMatches: async (db, searches, { near } = {}) => {
+    findMatches: async (db, searches, { near = false } = {}) => {
       const indexes = await findUsedIndexes(db);
       const placed = searches.map(({ partition, search }): PlacedSearch | undefined => {
         const index = indexes.find((one) => isOfPartition(one, partition));
         if (index === undefined || search.words.length === 0) return undefined;
-        return { partition, search: { index: index._id, search, near: near !== undefined } };
+        return { partition, search: { index: index._id, search, near } };
       });
       const present = placed.filter((one) => one !== undefined);
       const results = present.length === 0 ? [] : await run(present, 1);
@@ -105,8 +105,11 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
     },
     indexEntries,
     sendWaiting: (db, mayCall) => sender.send(db, mayCall),
-    isCurrent: async (db, index) => !(await isWaiting(db, index)),
+    isCurrent: async (db, index, isRestEmpty) => isRestEmpty && !(await isWaiting(db, index)),
     // Its number stays taken until Meilisearch has deleted its documents (`Sender`).
-    removeIndex: addIndexDeletion,
+    removeSome: async (db, index) => {
+      await addIndexDeletion(db, index);
+      return false;
+    },
   };
 };

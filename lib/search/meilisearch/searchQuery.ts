@@ -17,7 +17,7 @@ export const indexSettings: Settings = {
   filterableAttributes: ['partition'],
   displayedAttributes: ['documentId'],
   rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'documentId:asc'],
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
+  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: true },
   pagination: { maxTotalHits: maxHits },
 };
 

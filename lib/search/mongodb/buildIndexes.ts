@@ -6,10 +6,10 @@ import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition } from '../types.ts';
 import type { IndexWriter } from './followDocuments.ts';
-import { indexEntries, isOfPartition } from './indexEntries.ts';
+import { isOfPartition } from './indexEntries.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
-import { deleteSomeOfIndex, indexesCollection, type StoredIndex } from './storedIndex.ts';
+import { indexesCollection, type StoredIndex } from './storedIndex.ts';
 import { keptMs } from './usedIndexes.ts';
 
 /** About how many words one step writes. Events wait for a second until it ends. */
@@ -36,7 +36,7 @@ interface Plan {
 }
 
 const planBuilding = (
-  { schema, now }: Service,
+  { schema, config, now }: Service,
   partitions: readonly Partition[],
   indexes: readonly StoredIndex[],
 ): Plan => {
@@ -45,7 +45,7 @@ const planBuilding = (
   const missing: Partition[] = [];
   const unfinished: (readonly [Partition, StoredIndex])[] = [];
   for (const partition of partitions) {
-    const fingerprint = fingerprintOf(schema, partition.type);
+    const fingerprint = fingerprintOf({ schema, config }, partition.type);
     const ofPartition = current.filter((index) => isOfPartition(index, partition));
     const used = ofPartition.find(({ state }) => state === 'used');
     // Searches read it until its successor is complete.
@@ -74,7 +74,7 @@ const replaceIndexes = async (
 
 const addIndex = async (
   { db, options }: Transaction,
-  { schema }: Service,
+  service: Service,
   { type, status, locale }: Partition,
 ): Promise<void> => {
   const indexes = indexesCollection(db);
@@ -82,7 +82,7 @@ const addIndex = async (
   await indexes.insertOne(
     {
       ...{ _id: (last?._id ?? 0) + 1, type: type.uid, status, locale },
-      ...{ fingerprint: fingerprintOf(schema, type), state: 'building', ordinals: 0, removed: 0 },
+      ...{ fingerprint: fingerprintOf(service, type), state: 'building', ordinals: 0, removed: 0 },
     },
     options,
   );
@@ -136,31 +136,38 @@ const readDocuments = async (
   return { entries, position, isLast: true };
 };
 
-/** Adds the next documents to an index that is being built, and lets it replace the one in use when it is complete. */
+/**
+ * Adds the next documents to an index that is being built, and lets it replace the one in use when it is complete.
+ *
+ * @returns whether it could do something: not if the backend must first take over what was added
+ */
 const buildStep = async (
   db: Db,
   service: Service,
-  { run }: IndexWriter,
+  { run, backend }: IndexWriter,
   [partition, index]: Plan['unfinished'][number],
-): Promise<void> => {
+): Promise<boolean> => {
   const { entries, position, isLast } = await readDocuments(db, service, partition, index);
+  const isComplete = isLast && (await backend.isCurrent(db, index._id, entries.length === 0));
+  if (entries.length === 0 && isLast && !isComplete) return false;
   await run(async (unit) => {
     const indexes = indexesCollection(unit.db);
     const { _id } = index;
-    const fingerprint = fingerprintOf(service.schema, partition.type);
+    const fingerprint = fingerprintOf(service, partition.type);
     // Without a fingerprint, something has written documents that the index does not know of.
     const [stored] = await indexes.find({ _id, state: 'building', fingerprint }, unit.options).toArray();
     if (stored === undefined) return;
-    await indexEntries(unit, entries, [stored]);
-    if (isLast) {
+    await backend.indexEntries(unit, entries, [stored]);
+    if (isComplete) {
       const { type, status, locale } = stored;
       await replaceIndexes(unit, { type, status, locale, state: 'used' }, service.now());
     }
-    const step: UpdateFilter<StoredIndex> = isLast
+    const step: UpdateFilter<StoredIndex> = isComplete
       ? { $set: { state: 'used' }, $unset: { position: 1 } }
       : { $set: position === undefined ? {} : { position } };
     await indexes.updateOne({ _id }, step, unit.options);
   });
+  return true;
 };
 
 /**
@@ -181,15 +188,9 @@ export const buildIndexes = async (service: Service, writer: IndexWriter): Promi
     });
     return true;
   }
-  const [next] = unfinished;
-  if (next !== undefined) {
-    await buildStep(db, service, writer, next);
-    return true;
-  }
-  const [first] = unused;
-  if (first === undefined) return false;
-  await deleteSomeOfIndex(db, first._id);
-  return true;
+  for (const next of unfinished) if (await buildStep(db, service, writer, next)) return true;
+  for (const { _id } of unused) if (await writer.backend.removeSome(db, _id)) return true;
+  return false;
 };
 
 /** Lets all indexes, or those of a type, be built anew. A search reads the old ones until then. */

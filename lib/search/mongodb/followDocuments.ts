@@ -3,13 +3,15 @@ import type { Db, ObjectId } from 'mongodb';
 import { isLockTimeout, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
+import type { SearchBackend } from '../searchBackend.ts';
 import type { IndexEntry } from '../types.ts';
-import { findFollowingIndexes, indexEntries, splitByWords } from './indexEntries.ts';
+import { findFollowingIndexes, splitByWords } from './indexEntries.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
 import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
 
 /** How the only process writes that may write the indexes. */
 export interface IndexWriter {
+  readonly backend: SearchBackend;
   /** Runs work in a transaction; throws if this process is no longer the one that may write. */
   readonly run: (work: (unit: Transaction) => Promise<void>) => Promise<void>;
   /** Whether after an error of `run` another attempt is useless: nothing more can be written now. */
@@ -50,13 +52,13 @@ const readChanged = async (
 };
 
 /** Writes a batch in one transaction. If that fails, it writes each document separately and skips those that fail. */
-const writeBatch = async ({ run, mustStop }: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
+const writeBatch = async (writer: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
   try {
-    await run((unit) => indexEntries(unit, batch));
+    await writer.run((unit) => writer.backend.indexEntries(unit, batch));
   } catch (error) {
-    if (mustStop(error) || isLockTimeout(error)) throw error;
+    if (writer.mustStop(error) || isLockTimeout(error)) throw error;
     const [only] = batch;
-    if (batch.length > 1) for (const entry of batch) await writeBatch({ run, mustStop }, [entry]);
+    if (batch.length > 1) for (const entry of batch) await writeBatch(writer, [entry]);
     else if (only !== undefined) logSkipped(only.partition.type, only.documentId, error);
   }
 };

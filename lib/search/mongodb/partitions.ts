@@ -1,7 +1,7 @@
 // Which partitions a site has, and what each of their indexes is built from.
 import { createHash } from 'node:crypto';
 import type { Service } from '../../platform/service.ts';
-import { isContent, searchedAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import { isContent, searchedAttributes, type ContentType, type Status } from '../../schema/index.ts';
 import { wordsVersion } from '../text/index.ts';
 import type { Partition } from '../types.ts';
 
@@ -33,9 +33,12 @@ export const partitionsOf = async (
 };
 
 /** @returns a text that changes when an index of the type must be built anew */
-export const fingerprintOf = ({ components }: Schema, type: ContentType): string => {
+export const fingerprintOf = (
+  { schema: { components }, config }: Pick<Service, 'schema' | 'config'>,
+  type: ContentType,
+): string => {
   const attributes = [...searchedAttributes(type)].map(([name, weight]) => [type.attributes.get(name), weight]);
   const parts = [...components.values()].map(({ uid, attributes: ofComponent }) => [uid, [...ofComponent.values()]]);
-  const basis = JSON.stringify([indexVersion, wordsVersion, attributes, parts]);
+  const basis = JSON.stringify([config.search.backend, indexVersion, wordsVersion, attributes, parts]);
   return createHash('sha256').update(basis).digest('hex').slice(0, 16);
 };

@@ -140,3 +140,7 @@ export const deleteSomeOfIndex = async (db: Db, index: number): Promise<void> =>
   }
   await indexesCollection(db).deleteOne({ _id: index });
 };
+
+/** Whether there is an index of this number. */
+export const isKnownIndex = async (db: Db, index: number): Promise<boolean> =>
+  (await indexesCollection(db).findOne({ _id: index }, { projection: { _id: 1 } })) !== null;

@@ -57,7 +57,7 @@ it('the index ranks by attributes from the highest weight on, and accepts the mi
     filterableAttributes: ['partition'],
     displayedAttributes: ['documentId'],
     rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'documentId:asc'],
-    typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
+    typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: true },
     pagination: { maxTotalHits: 10_000 },
   });
 });

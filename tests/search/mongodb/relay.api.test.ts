@@ -197,7 +197,7 @@ describe('the index', () => {
 
   it('does not follow, and is removed, where the site turns it off', async () => {
     const service = api.service();
-    const off = { ...service, config: { ...service.config, search: { enabled: false } } };
+    const off = { ...service, config: { ...service.config, search: { ...service.config.search, enabled: false } } };
     await api.create('/api/tags', { name: 'Moon' });
     await runRelay(off);
     expect(await indexesCollection(await db()).distinct('state')).toEqual(['replaced']);
