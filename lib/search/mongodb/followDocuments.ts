@@ -26,11 +26,11 @@ export interface ChangedDocument {
   readonly locale: string | null;
 }
 
-/** About how many words one transaction writes. It takes about half a second. */
-const maxWords = 20_000;
+/** About how many words one transaction writes. It takes a second or two. */
+const maxWords = 60_000;
 
 /** How many documents are read at a time. */
-const maxDocuments = 100;
+const maxDocuments = 500;
 
 const readChanged = async (
   db: Db,
