@@ -77,10 +77,12 @@ const findWords = (
   };
   if (stem !== undefined) for (const word of dictionary.get(stemKey(index, stem)) ?? []) add(word, factors.stem);
   if (isBeginning && isShort(text)) add(beginningTerm(text), factors.beginning);
+  // A word that begins with the searched one counts as a beginning, which is more.
   if (near)
     for (const key of similarWordKeys(index, text))
       for (const word of dictionary.get(key) ?? [])
-        if (!words.has(word) && mistakesBetween(text, word) !== undefined) add(word, factors.near);
+        if (!(isBeginning && word.startsWith(text)) && !words.has(word) && mistakesBetween(text, word) !== undefined)
+          add(word, factors.near);
   return words;
 };
 

@@ -8,7 +8,10 @@ export interface HitColumns {
   readonly scores: Float64Array;
 }
 
-/** Hits by rank: the highest score first; of equal scores the highest ordinal, which was indexed last. */
+/**
+ * Hits by rank: the highest score first; of equal scores the first partition, and in it the highest ordinal, which was indexed
+ * last. Ordinals of two partitions are not compared: they grow with documents that the caller may not read.
+ */
 export class Ranking {
   readonly columns: HitColumns;
   /** The places of the hits in the columns; the first `sorted` of them are in their order, and rank before all others. */
@@ -52,8 +55,8 @@ export class Ranking {
     const { scores, ordinals, partitions } = this.columns;
     return (
       (scores[other] ?? 0) - (scores[one] ?? 0) ||
-      (ordinals[other] ?? 0) - (ordinals[one] ?? 0) ||
-      (partitions[one] ?? 0) - (partitions[other] ?? 0)
+      (partitions[one] ?? 0) - (partitions[other] ?? 0) ||
+      (ordinals[other] ?? 0) - (ordinals[one] ?? 0)
     );
   }
 

@@ -106,8 +106,8 @@ describe('a ranking', () => {
   const expected = Array.from({ length: count }, (_, place) => place).toSorted(
     (one, other) =>
       (columns.scores[other] ?? 0) - (columns.scores[one] ?? 0) ||
-      (columns.ordinals[other] ?? 0) - (columns.ordinals[one] ?? 0) ||
-      (columns.partitions[one] ?? 0) - (columns.partitions[other] ?? 0),
+      (columns.partitions[one] ?? 0) - (columns.partitions[other] ?? 0) ||
+      (columns.ordinals[other] ?? 0) - (columns.ordinals[one] ?? 0),
   );
   const keyOf = (place: number): string =>
     `${columns.scores[place] ?? 0} ${columns.ordinals[place] ?? 0} ${columns.partitions[place] ?? 0}`;
