@@ -17,10 +17,10 @@ const version = versionIn(createRequire(import.meta.url).resolve('mongodb/packag
 const driverModule = `
   exports.BSON = require('./bson').BSON;
   Object.assign(exports, require('./error'));
-  const { Long, MinKey, ObjectId, Timestamp } = require('./bson');
+  const { Binary, Long, MinKey, ObjectId, Timestamp } = require('./bson');
   const { MongoBulkWriteError } = require('./bulk/common');
   const { TopologyType } = require('./sdam/common');
-  Object.assign(exports, { Long, MinKey, ObjectId, Timestamp, MongoBulkWriteError, TopologyType });
+  Object.assign(exports, { Binary, Long, MinKey, ObjectId, Timestamp, MongoBulkWriteError, TopologyType });
   exports.MongoClient = require('./mongo_client').MongoClient;
   exports.ReadConcern = require('./read_concern').ReadConcern;
 `;
