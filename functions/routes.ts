@@ -22,6 +22,7 @@ import * as history from './history.ts';
 import * as locales from './locales.ts';
 import * as openapi from './openapi.ts';
 import * as roles from './roles.ts';
+import * as search from './search.ts';
 import * as sync from './sync.ts';
 import * as tokens from './tokens.ts';
 import * as unrouted from './unrouted.ts';
@@ -50,6 +51,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   locales: locales.handler,
   openapi: openapi.handler,
   roles: roles.handler,
+  search: search.handler,
   sync: sync.handler,
   tokens: tokens.handler,
   update: update.handler,

@@ -80,6 +80,7 @@ export const lambdas = {
   update: standardSize,
   delete: standardSize,
   actions: standardSize,
+  search: standardSize,
   sync: standardSize,
   locales: standardSize,
   editor: standardSize,

@@ -1,5 +1,6 @@
 // Replaces parts of Lectern that a site does not use: the bundles of its functions do not contain them.
 import { extendsTypes, hasWriteHooks } from '../../lib/platform/extensions/index.ts';
+import { hasSearch } from '../../lib/read/query/index.ts';
 import type { Site } from '../../lib/platform/site.ts';
 
 type Modules = Readonly<Record<string, string>>;
@@ -70,8 +71,11 @@ const withoutOtherBackends = ({ search }: Site['config']): Modules => {
   return Object.assign({}, ...others.map(([, modules]) => modules)) as Modules;
 };
 
+/** Replaces searches in lists if no type has `options.search`: the query refuses them. */
+const withoutListSearch = { 'lib/search/searchedRows.ts': 'export const searchedRows = () => undefined;' };
+
 /** @returns JavaScript modules by the path of the file that each replaces */
-export const unusedParts = ({ config, extensions }: Site): Modules => ({
+export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
   ...withoutUnusedTargets(config),
   ...withoutOtherBackends(config),
@@ -80,4 +84,5 @@ export const unusedParts = ({ config, extensions }: Site): Modules => ({
   ...(extendsTypes(extensions, 'computed') ? {} : withoutComputed),
   ...(extendsTypes(extensions, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
   ...(hasWriteHooks(extensions) ? {} : withoutHooks),
+  ...(hasSearch(schema) ? {} : withoutListSearch),
 });

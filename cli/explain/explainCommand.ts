@@ -67,6 +67,7 @@ export const explainRead = (terminal: Terminal, path: string): Promise<void> =>
       const context = { ...service, locales };
       const action = documentId === undefined ? 'find' : 'findOne';
       const query = readQuery(queryString, type, administrator, context, { action });
+      if (query.search !== undefined) throw new Error('explain knows no search: leave out search');
       const { found, steps } = await explain(await service.database.get(), planOf(query, service.schema, documentId));
       const { rows, total } = found;
       for (const [index, step] of steps.entries()) terminal.print(`${formatStep(index + 1, step)}\n`);

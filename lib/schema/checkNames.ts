@@ -5,7 +5,18 @@ import { formatValue } from './jsonValues.ts';
 
 /** Lectern's own routes below `/api/`. */
 const reservedRoutes = [
-  ...['auth', 'users', 'upload', 'users-permissions', 'i18n', 'sync', 'content-type-builder', 'editor', 'trash'],
+  ...[
+    'auth',
+    'users',
+    'upload',
+    'users-permissions',
+    'i18n',
+    'sync',
+    'search',
+    'content-type-builder',
+    'editor',
+    'trash',
+  ],
 ];
 
 const reservedPrefixes = ['lectern_', 'system.', 'i18n_'];

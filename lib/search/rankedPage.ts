@@ -66,10 +66,13 @@ export const readRankedPage = async (
   const before = page.mode === 'cursor' && page.after !== undefined ? readRankCursor(page.after.id, order) : undefined;
   let rank = before === undefined ? startOf(page) : await rankAfter(matches, before);
   let position = before;
+  let hasMore = rank < total;
   const found: FoundDocument[] = [];
-  for (let attempt = 0; attempt < maxAttempts && found.length < page.limit && rank < total; attempt++) {
-    const hits = await matches.page(rank, page.limit - found.length);
-    if (hits.length === 0) break;
+  for (let attempt = 0; attempt < maxAttempts && found.length < page.limit && hasMore; attempt++) {
+    const missing = page.limit - found.length;
+    const hits = await matches.page(rank, missing);
+    // The total can count documents that the index has just removed.
+    hasMore = hits.length === missing;
     const rows = await readDocuments(hits);
     for (const hit of hits) {
       const row = rows.get(hit.documentId);
@@ -78,7 +81,7 @@ export const readRankedPage = async (
       position = { score, equal: position?.score === score ? position.equal + 1 : 1, rank: ++rank };
     }
   }
-  if (page.mode !== 'cursor' || rank >= total || position === undefined) return { found, nextCursor: null };
+  if (page.mode !== 'cursor' || !hasMore || rank >= total || position === undefined) return { found, nextCursor: null };
   return { found, nextCursor: writeRankCursor(order, position) };
 };
 

@@ -14,6 +14,13 @@ const batchSize = 1_000;
 /** Whether every document of the type exists for the caller and counts, so that the index alone knows the total. */
 const isWhole = ({ permitted, filter }: Query): boolean => permitted === undefined && filter === undefined;
 
+/** The list that a search must not exceed in cost. Its order and its cursors are those of the search. */
+const firstPageOf = (query: Query): Query => ({
+  ...query,
+  sort: [],
+  page: { mode: 'offset', start: 0, limit: query.page.limit, withCount: true },
+});
+
 /** @returns the ids of the documents that exist for the caller and match the filters of the query */
 const checkDocuments = async (
   service: Service,
@@ -22,7 +29,7 @@ const checkDocuments = async (
   timings: Timings,
 ): Promise<ReadonlySet<string>> => {
   const unit = await standaloneOperations(service.database);
-  const list = planOf(query, service.schema)(new Set());
+  const list = planOf(firstPageOf(query), service.schema)(new Set());
   return runChecks(unit, list, documentIds.length, timings.reader, async (run) => {
     const visible = new Set<string>();
     for (let start = 0; start < documentIds.length; start += batchSize) {

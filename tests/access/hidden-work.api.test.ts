@@ -6,12 +6,20 @@ import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo } from '../setup/api.ts';
 import { addFile, addPublicRole, addUser } from '../setup/accounts.ts';
+import { indexSite } from '../search/indexSite.ts';
 import { isReading } from './matrix/credentials.ts';
 
-const type = (singularName: string, pluralName: string, draftAndPublish: boolean, attributes: object, more = {}) =>
+const type = (
+  singularName: string,
+  pluralName: string,
+  draftAndPublish: boolean,
+  attributes: object,
+  more = {},
+  search?: object,
+) =>
   JSON.stringify({
     info: { singularName, pluralName, displayName: singularName },
-    ...{ options: { draftAndPublish }, attributes },
+    ...{ options: { draftAndPublish, search }, attributes },
     ...more,
   });
 
@@ -33,6 +41,7 @@ const schema = schemaOf({
       reviews: relationTo('manyToMany', 'review', { inversedBy: 'articles' }),
     },
     { pluginOptions: { i18n: { localized: true } } },
+    { title: 10, quote: 1 },
   ),
   'tag.json': type('tag', 'tags', false, {
     word: { type: 'string' },
@@ -50,10 +59,12 @@ const schema = schemaOf({
     tag: relationTo('oneToOne', 'tag'),
     picture: { type: 'media' },
   }),
-  'review.json': type('review', 'reviews', true, {
-    name: { type: 'string' },
-    articles: relationTo('manyToMany', 'article', { mappedBy: 'reviews' }),
-  }),
+  'review.json': type(
+    ...['review', 'reviews', true],
+    { name: { type: 'string' }, articles: relationTo('manyToMany', 'article', { mappedBy: 'reviews' }) },
+    {},
+    { name: 5 },
+  ),
 });
 
 const cachePolicy = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
@@ -99,6 +110,7 @@ beforeAll(async () => {
   await api.put('/api/home', { title: 'Home', lead: article });
   const since = (await api.get('/api/sync', open)).body.meta.next as string;
   fixture = { article, other, tag, file, user, since };
+  await indexSite(service);
   first = await answers();
 });
 
@@ -110,6 +122,11 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/docs': () => ['/docs'],
   '/docs/{file}': () => ['/docs/start.js'],
   '/api/sync': ({ since }) => ['/api/sync', '/api/sync?types=articles&locale=en', `/api/sync?since=${since}`],
+  '/api/search': () => [
+    '/api/search?q=one',
+    '/api/search?q=other&fields=documentId&filters[documentId][$notNull]=true',
+    '/api/articles?search=one',
+  ],
   '/api/i18n/locales': () => ['/api/i18n/locales'],
   '/admin/api-tokens': () => ['/admin/api-tokens'],
   '/admin/api-tokens/{id}': () => ['/admin/api-tokens/1'],
@@ -266,10 +283,12 @@ describe('the answers to a caller without credentials', () => {
     expect(found.length).toBeGreaterThan(30);
     expect(found.filter((answer) => answer.includes('surrogate-key')).length).toBeGreaterThan(15);
     expect(first.get(`/api/articles/${fixture.article}`)).toContain('"title":"One"');
+    expect(first.get('/api/search?q=one')).toContain('<mark>One</mark>');
   });
 
   it.each(hiddenWork)('stay the same when an editor %s', async (_name, work) => {
     await work(fixture);
+    await indexSite(api.service());
     expect(changedIn(await answers())).toEqual([]);
   });
 
@@ -279,7 +298,8 @@ describe('the answers to a caller without credentials', () => {
       JSON.parse(answer)[2]
         .data.map((change: object) => JSON.stringify(change))
         .toSorted();
-    await api.create('/api/reviews', { name: 'R', articles: [fixture.other] });
+    await api.create('/api/reviews', { name: 'One other', articles: [fixture.other] });
+    await indexSite(api.service());
     const changed = changedIn(await answers());
     expect(changed.map(([url]) => url)).toEqual([`/api/sync?since=${fixture.since}`]);
     for (const [, before = '', after = ''] of changed) expect(entriesOf(after)).toEqual(entriesOf(before));

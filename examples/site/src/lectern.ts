@@ -517,6 +517,27 @@ export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
   readonly publicationFilter?: string;
 }
 
+/** The query for a list, with words to search if the type has `options.search`. */
+export interface SearchableListQuery<M extends ContentModel> extends ListQuery<M> {
+  readonly search?: string;
+}
+/** The answer of GET /api/search. */
+export interface SearchAnswer {
+  data: SearchResult[];
+  meta: { pagination: Pagination; facets: { types: Record<string, number> } };
+}
+export interface SearchResult {
+  /** The uid of the content type. */
+  type: string;
+  documentId: string;
+  locale?: string;
+  title: string | null;
+  /** HTML: escaped text with mark elements. */
+  excerpt: string;
+  /** The document, if `fields` or `populate` is set. */
+  entry?: object;
+}
+
 /** A query, or the paths to populate. */
 type QueryOrPaths<M extends ContentModel> = '*' | LinkPath<M> | ReadQuery<M> | ListQuery<M>;
 
@@ -697,8 +718,8 @@ export interface LecternClient {
   single<N extends keyof Singles>(name: N): SingleClient<Singles[N]>;
 }
 export interface CollectionClient<M extends ContentModel> {
-  find<const Q extends ListQuery<M> = {}>(
-    query?: Q & KnownKeys<Q, ListQuery<M>>,
+  find<const Q extends SearchableListQuery<M> = {}>(
+    query?: Q & KnownKeys<Q, SearchableListQuery<M>>,
   ): Promise<{ data: AnswerTo<M, Q, 'find'>[]; meta: { pagination: Pagination<Q> } }>;
   findOne<const Q extends ReadQuery<M> = {}>(
     documentId: string,

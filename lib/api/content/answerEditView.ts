@@ -5,6 +5,7 @@ import {
   shapeList,
   shapeOne,
   withWriters,
+  type PageRows,
   type PlanResult,
 } from '../../read/execute/index.ts';
 import type { Query } from '../../read/query/index.ts';
@@ -16,9 +17,9 @@ export const answerEditList = async (
   { timings }: Request,
   service: Service,
   query: Query,
-  found: PlanResult,
+  found: PageRows,
 ): Promise<Answer> => {
-  const named = await timings.measure('database', () => withWriters(service, query, found));
+  const named = { ...found, ...(await timings.measure('database', () => withWriters(service, query, found))) };
   const { data, pagination, populated, cacheMetadata } = await shapeList(service, query, named, timings);
   const meta = { pagination, ...listMetaOf(named.rows.slice(0, data.length), query) };
   return okAnswer({ data, meta, populated, cacheMetadata });

@@ -1,16 +1,27 @@
 // A read of content: all stages of its request, in order.
-import { checkOneLocale, planRead, runRead, shapeList, shapeOne } from '../../read/execute/index.ts';
+import { checkOneLocale, planRead, runRead, shapeList, shapeOne, type PageRows } from '../../read/execute/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import type { Timings } from '../../platform/timings.ts';
 import type { Service } from '../../platform/service.ts';
 import { admit, hasPreviewToken, okAnswer, type Answer, type Request } from '../http/index.ts';
 import { answerEditDocument, answerEditList } from './answerEditView.ts';
 import { admitPreview } from '../preview/index.ts';
 
+/** Reads the rows of a list with `search`. */
+type SearchRows = (service: Service, query: Query, timings: Timings) => Promise<PageRows>;
+
 /**
  * Serves a list, one document, or the document of a single type. Each stage is timed for the `Server-Timing` header.
  *
+ * @param searchRows undefined for `findOne`, whose queries have no `search`
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, 404 if there is no such document
  */
-export const readRequest = async (request: Request, service: Service, action: 'find' | 'findOne'): Promise<Answer> => {
+export const readRequest = async (
+  request: Request,
+  service: Service,
+  action: 'find' | 'findOne',
+  searchRows?: SearchRows,
+): Promise<Answer> => {
   const { timings } = request;
   // Authenticate → authorise → parse.
   const { type, documentId, query } = hasPreviewToken(request)
@@ -19,8 +30,10 @@ export const readRequest = async (request: Request, service: Service, action: 'f
   const isList = documentId === undefined && type.kind === 'collectionType';
   if (!isList) checkOneLocale(query);
   // Plan → run → shape.
-  const plan = planRead(service, query, timings, documentId);
-  const found = await runRead(service, plan, timings);
+  const found =
+    query.search === undefined || searchRows === undefined
+      ? await runRead(service, planRead(service, query, timings, documentId), timings)
+      : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   if (!isList) return okAnswer(await shapeOne(service, query, found, timings));
   const { data, pagination, populated, cacheMetadata } = await shapeList(service, query, found, timings);

@@ -60,13 +60,19 @@ export const commonHeaders = (request: Request, status: number, settings = noCor
 
 type CacheSettings = Service['config']['cache'];
 
-const cacheControlOf = ({ maxAge, sharedMaxAge, staleWhileRevalidate }: CacheSettings['types'][string]): string =>
-  [
-    ...['public', `max-age=${maxAge}`, `s-maxage=${sharedMaxAge}`],
-    ...(staleWhileRevalidate > 0 ? [`stale-while-revalidate=${staleWhileRevalidate}`] : []),
-  ].join(', ');
+type TypeSettings = CacheSettings['types'][string];
 
-/** @returns no headers if the type has no cache configuration, or if no cache may keep the answer */
+/** An answer with several types is kept as long as the type allows that allows least. */
+const cacheControlOf = (types: readonly TypeSettings[]): string => {
+  const least = (name: keyof TypeSettings): number => Math.min(...types.map((type) => type[name]));
+  const stale = least('staleWhileRevalidate');
+  return [
+    ...['public', `max-age=${least('maxAge')}`, `s-maxage=${least('sharedMaxAge')}`],
+    ...(stale > 0 ? [`stale-while-revalidate=${stale}`] : []),
+  ].join(', ');
+};
+
+/** @returns no headers if a type has no cache configuration, or if no cache may keep the answer */
 export const cacheHeaders = (
   request: Request,
   { status, cacheMetadata }: Answer,
@@ -74,8 +80,8 @@ export const cacheHeaders = (
 ): Headers => {
   if (cacheMetadata === undefined || !isPublic(request, status)) return {};
   if (cacheMetadata.drafts) return noStore;
-  const settings = types[cacheMetadata.uid];
-  if (settings === undefined) return {};
+  const settings = cacheMetadata.uids.map((uid) => types[uid]).filter((one) => one !== undefined);
+  if (settings.length < cacheMetadata.uids.length) return {};
   const { keys = '' } = cacheMetadata;
   return { 'cache-control': cacheControlOf(settings), ...(keys === '' ? {} : { 'surrogate-key': keys }) };
 };

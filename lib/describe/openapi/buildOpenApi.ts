@@ -7,7 +7,7 @@ import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
-import { syncDescriptions, site, typeBuilder } from './site.ts';
+import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
 import { exampleComponents } from './examples.ts';
 import { files } from './files.ts';
@@ -37,6 +37,7 @@ const fixed = {
   ...administration,
   ...audit,
   ...files,
+  ...searchDescriptions,
   ...syncDescriptions,
   ...trashDescriptions,
   ...webhookDescriptions,

@@ -168,6 +168,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   pagination: pagination(context),
   ...(context.config.api.rest.deepPopulate === 0 ? {} : { deepPopulate: deepPopulate(context) }),
   search: inQuery('_q', 'Only documents that contain this text, in upper or lower case.', text),
+  searchWords: inQuery(
+    'search',
+    'Only documents with these words, the best first if there is no `sort`. The last word may be a beginning.',
+    { type: 'string', maxLength: 256 },
+  ),
   status: inQuery('status', 'The version to return. Drafts need the permission to update.', {
     ...{ type: 'string', enum: ['draft', 'published'], default: 'published' },
   }),

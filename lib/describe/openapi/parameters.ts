@@ -67,6 +67,7 @@ export const listParameters = (context: Context, type: ContentType): readonly Re
   sharedParameter('pagination'),
   ...selectionParameters(context, type),
   sharedParameter('search'),
+  ...(type.search === undefined ? [] : [sharedParameter('searchWords')]),
   ...statusParameter(type),
   ...(type.draftAndPublish ? [sharedParameter('publicationFilter'), sharedParameter('hasPublishedVersion')] : []),
   ...localesParameter(type),
@@ -135,6 +136,43 @@ export const auditParameters = (
     closedObject({ cursor: text, pageSize: pageSize(context) }),
     { ...deepObject, example: { pageSize: 25 } },
   ),
+];
+
+/** The parameters of a search in several types. */
+export const searchParameters: readonly (JsonObject | Reference)[] = [
+  {
+    ...inQuery(
+      'q',
+      'What to find: words, `"a phrase"`, and `-word` for what documents must not have. The last word may be a beginning.',
+      { type: 'string', maxLength: 256 },
+      { example: 'night train' },
+    ),
+    required: true,
+  },
+  inQuery(
+    'types',
+    'The types, by the names in their paths. Default: all that have `options.search` and that the caller may find.',
+    { type: 'array', items: text },
+    commaSeparated,
+  ),
+  inQuery('locale', 'The locale. Default: the default locale.', text),
+  inQuery('filters', 'Filters that are valid for each of the types.', { type: 'object' }, deepObject),
+  inQuery(
+    'fields',
+    'The attributes of `entry`; each type must have them.',
+    { type: 'array', items: text },
+    commaSeparated,
+  ),
+  inQuery(
+    'populate',
+    'What `entry` populates; each type must have it.',
+    { type: 'array', items: text },
+    commaSeparated,
+  ),
+  sharedParameter('pagination'),
+  sharedParameter('status'),
+  viewParameter,
+  ifNoneMatchParameter,
 ];
 
 /** The parameters of sync. */

@@ -90,6 +90,45 @@ const sync = (context: Context): DescribedRoute => ({
 
 export const syncDescriptions = { sync };
 
+const SearchResult = closedObject(
+  {
+    type: { ...text, description: 'the uid of the content type' },
+    documentId: text,
+    locale: { ...text, description: 'if the type is localized' },
+    status: { ...text, description: 'how a draft differs from its published version, with `view=edit`' },
+    title: { ...nullable(text), description: 'text' },
+    excerpt: { ...text, description: 'HTML: escaped text with `<mark>` around hits' },
+    entry: { type: 'object', description: 'the document as in a list, if `fields` or `populate` is set' },
+  },
+  ['type', 'documentId', 'title', 'excerpt'],
+);
+
+const search = (): DescribedRoute => ({
+  tag: 'Site',
+  description: 'Finds documents in one locale. It reads the attributes that `options.search` of each type names.',
+  parameters: parameters.searchParameters,
+  answers: {
+    200: jsonResponse(
+      'Results, the best first',
+      requiredObject({
+        data: arrayOf(SearchResult),
+        meta: requiredObject({
+          pagination: schemaRef('Pagination'),
+          facets: requiredObject({
+            types: {
+              ...{ type: 'object', additionalProperties: integer },
+              description: 'how many documents match, by the uid of each searched type',
+            },
+          }),
+        }),
+      }),
+    ),
+  },
+  errorStatuses: [400, 403],
+});
+
+export const searchDescriptions = { search };
+
 const contentTypes = { tag: 'Content types' } as const;
 
 const limits = 'Without full access, the answer has only what the caller may see.';

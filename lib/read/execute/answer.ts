@@ -9,7 +9,7 @@ import {
 } from '../../platform/db/index.ts';
 import { documentNotFound } from '../../errors.ts';
 import { cursorValuesOf, requestedVersion } from '../plan/index.ts';
-import { writeCursor, type NumberedPage, type Query } from '../query/index.ts';
+import { writeCursor, type NumberedPage, type Page, type Query } from '../query/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { cacheMetadataOf, documentCollector, type CacheMetadata } from './cacheKeys.ts';
 import type { Timings } from '../../platform/timings.ts';
@@ -126,15 +126,20 @@ export const shapeList = async (
   timings: Timings,
 ): Promise<ListAnswer> => {
   const { page } = query;
-  const shaped = await shapeRows(service, query, found.rows.slice(0, page.limit), timings);
-  return { ...shaped, pagination: paginationOf(query, found) };
+  const { rows, total, nextCursor = cursorAfter(query, rows) } = found;
+  const shaped = await shapeRows(service, query, rows.slice(0, page.limit), timings);
+  return { ...shaped, pagination: paginationOf(page, total, nextCursor) };
 };
 
 /** The `meta.pagination` of a page. */
-export const paginationOf = (query: Query, { rows, total, nextCursor }: PageRows): ListAnswer['pagination'] =>
-  query.page.mode === 'cursor'
-    ? cursorPagination(query.page.limit, nextCursor === undefined ? cursorAfter(query, rows) : nextCursor, total)
-    : numberedPagination(query.page, total);
+export const paginationOf = (
+  page: Page,
+  total: number | undefined,
+  nextCursor: string | null,
+): ListAnswer['pagination'] =>
+  page.mode === 'cursor'
+    ? { pageSize: page.limit, nextCursor, ...(total === undefined ? {} : { total }) }
+    : numberedPagination(page, total);
 
 /** @throws ApiError 400 for a query that cannot be answered */
 export const readList = async (service: Service, query: Query, timings: Timings): Promise<ListAnswer> =>
@@ -158,12 +163,6 @@ const cursorAfter = (query: Query, rows: readonly Row[]): string | null => {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? null : writeCursor(query.type, query.sort, cursorValuesOf(last, query), String(last._id));
 };
-
-const cursorPagination = (
-  pageSize: number,
-  nextCursor: string | null,
-  total: number | undefined,
-): ListAnswer['pagination'] => ({ pageSize, nextCursor, ...(total === undefined ? {} : { total }) });
 
 /**
  * @param documentId undefined: the only document of a single type

@@ -6,8 +6,8 @@ import type { Service } from '../../platform/service.ts';
 
 /** What cache headers need to know of an answer. */
 export interface CacheMetadata {
-  /** The uid of the requested type. */
-  readonly uid: string;
+  /** The uids of the requested types. */
+  readonly uids: readonly string[];
   /** Whether the answer may contain drafts. */
   readonly drafts: boolean;
   /** Its surrogate keys, separated by spaces; undefined if no shared cache may store the answer. */
@@ -74,6 +74,8 @@ const typesInPopulate = (populated: Populate): SurrogateTypes => {
   }
 };
 
+const surrogateTypes = (query: Query): SurrogateTypes => combine([typesInSelection(query.select), subsetTypes(query)]);
+
 /**
  * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
  * filters or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their
@@ -81,7 +83,7 @@ const typesInPopulate = (populated: Populate): SurrogateTypes => {
  */
 const surrogateKeys = (query: Query, documents: ReadonlySet<string>, isList: boolean): string => {
   const { uid } = query.type;
-  const { decide, answered } = combine([typesInSelection(query.select), subsetTypes(query)]);
+  const { decide, answered } = surrogateTypes(query);
   const types = new Set([...(isList ? [uid] : []), ...decide]);
   const keys = [...types, ...documents].join(' ');
   return keys.length <= maxLength ? keys : [...new Set([uid, ...types, ...answered])].join(' ');
@@ -99,7 +101,24 @@ export const cacheMetadataOf = (
   documents: ReadonlySet<string> | undefined,
   isList: boolean,
 ): CacheMetadata => ({
-  uid: query.type.uid,
-  drafts: query.status === 'draft' || query.preview === true || query.editView === true,
+  uids: [query.type.uid],
+  drafts: mayHaveDrafts(query),
   ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),
 });
+
+const mayHaveDrafts = ({ status, preview, editView }: Query): boolean =>
+  status === 'draft' || preview === true || editView === true;
+
+/** The metadata of one answer to several lists. Its keys are uids of types alone. */
+export const cacheMetadataOfLists = (service: Pick<Service, 'config'>, queries: readonly Query[]): CacheMetadata => {
+  const isKept = queries.every((query) => documentCollector(service, query) !== undefined);
+  const keys = queries.flatMap((query) => {
+    const { decide, answered } = surrogateTypes(query);
+    return [query.type.uid, ...decide, ...answered];
+  });
+  return {
+    uids: queries.map(({ type }) => type.uid),
+    drafts: queries.some(mayHaveDrafts),
+    ...(isKept ? { keys: [...new Set(keys)].join(' ') } : {}),
+  };
+};

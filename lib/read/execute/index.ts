@@ -15,13 +15,13 @@ export {
   type PageRows,
 } from './answer.ts';
 export type { AnswerValues } from './answerFormats.ts';
-export type { CacheMetadata } from './cacheKeys.ts';
+export { cacheMetadataOfLists, type CacheMetadata } from './cacheKeys.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
-export { shareOf } from './readShares.ts';
+export { inPlace, shareOf } from './readShares.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';

@@ -57,5 +57,20 @@ export const takePlace = async (queue: FairQueue, key: string, disconnected?: Ab
     : unavailable('Too many reads wait for the database: try again', { 'retry-after': '2' });
 };
 
+/**
+ * Runs queries of a reader that are no plan, in one of its places.
+ *
+ * @throws ApiError 503 with Retry-After if none is free for two seconds
+ */
+export const inPlace = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
+  const { queue, key } = shareOf(db, reader);
+  if (!queue.tryTake(key)) await takePlace(queue, key);
+  try {
+    return await work();
+  } finally {
+    queue.leave(key);
+  }
+};
+
 /** Where each query of a reader takes a place. */
 export const shareOf = (db: Db, { key }: Reader): Share => ({ queue: readSharesOf(db).queries, key });

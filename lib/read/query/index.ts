@@ -12,10 +12,11 @@ export { readPreviewQuery } from './preview.ts';
 export { isBranch, isEmpty, listOf, parseTree, type Branch, type Tree } from './tree.ts';
 export { refuseSelection } from './fields.ts';
 export { readUidQuery, suggestedUids } from './uid.ts';
-export { refuseDraftDeletion, writtenLocale, writtenLocales, type Locales } from './versions.ts';
+export { refuseDraftDeletion, writtenLocale, writtenLocales, readStatus, readView, type Locales } from './versions.ts';
 export {
   checkCondition,
   parseCondition,
+  keepCursor,
   queryFromTree,
   readJsonQuery,
   readPreview,

@@ -76,7 +76,7 @@ export const readQuery = (
 
 /**
  * The same for a query as JSON: `{ filters: { title: { $eq: 'x' } }, populate: ['authors'] }`. It has no `view`: project
- * code passes on parameters of requests, and what it reads can be for anyone.
+ * code passes on parameters of requests, and what it reads can be for anyone. It has no `search`, which only requests have.
  *
  * @throws TypeError for a value that no query has, such as undefined in a filter, which would match everything
  */
@@ -86,10 +86,10 @@ export const readJsonQuery = (
   caller: Caller,
   context: ReadContext,
   options: ReadOptions = {},
-): Query => queryFromTree({ ...treeFromValues(query), view: '' }, type, caller, context, options);
+): Query => queryFromTree({ ...treeFromValues(query), view: '', search: '' }, type, caller, context, options);
 
 /** A cursor of ranked documents, which lib/search reads. */
-const keepCursor = (text: string): Cursor => ({ values: [], id: text });
+export const keepCursor = (text: string): Cursor => ({ values: [], id: text });
 
 /** The query of parsed text; as `readQuery`. */
 export const queryFromTree = (

@@ -53,6 +53,10 @@ export const syncRoutes = defineRoutes('sync', [
   ['GET', '/api/sync', 'sync', 'caller', 'Returns changes of published documents since the previous call'],
 ]);
 
+export const searchRoutes = defineRoutes('search', [
+  ['GET', '/api/search', 'search', 'caller', 'Finds documents of several types by words, the best first'],
+]);
+
 export const localeRoutes = defineRoutes('locales', [
   ['GET', '/api/i18n/locales', 'findLocales', 'plugin::i18n.locale.find', 'Lists the locales'],
   ['POST', '/api/i18n/locales', 'createLocale', 'plugin::i18n.locale.create', 'Creates a locale'],

@@ -4,7 +4,15 @@ import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.t
 import { contentRoutes } from './content.ts';
 import { auditRoutes, editorRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-import { docsRoutes, healthRoutes, localeRoutes, openApiRoutes, syncRoutes, typeBuilderRoutes } from './site.ts';
+import {
+  docsRoutes,
+  healthRoutes,
+  localeRoutes,
+  openApiRoutes,
+  searchRoutes,
+  syncRoutes,
+  typeBuilderRoutes,
+} from './site.ts';
 import type { Route } from './route.ts';
 
 /** One function answers all of them; it checks their permissions. */
@@ -17,6 +25,7 @@ const projectRows = (extensions: Extensions | undefined): readonly Route<'projec
 /** The routes that belong to no content type. */
 export const fixedRoutes = [
   ...healthRoutes,
+  ...searchRoutes,
   ...syncRoutes,
   ...openApiRoutes,
   ...docsRoutes,

@@ -1,0 +1,78 @@
+// Finds the documents that match a search text and exist for the caller, the best first.
+import { standaloneOperations } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { Timings } from '../platform/timings.ts';
+import { inPlace } from '../read/execute/index.ts';
+import type { Query } from '../read/query/index.ts';
+import { invalid } from '../errors.ts';
+import { searchBackend } from './chooseBackend.ts';
+import type { FindOptions, PartitionSearch } from './mongodb/index.ts';
+import { partitionOf } from './partitions.ts';
+import { countMatches } from './rankedPage.ts';
+import { parseSearchText } from './text/index.ts';
+import type { Matches } from './types.ts';
+import { visibleMatches } from './visibleMatches.ts';
+
+/** A text that is searched in the documents of some queries. */
+export interface SearchedText {
+  readonly text: string;
+  /** The parameter that has it, for errors. */
+  readonly path: string;
+}
+
+/** What the caller reads of a partition, and what is searched in it. */
+export interface SearchedQuery extends PartitionSearch {
+  readonly query: Query;
+}
+
+export interface VisibleMatches {
+  /** In the order of the queries. */
+  readonly searches: readonly SearchedQuery[];
+  readonly matches: Matches;
+}
+
+/** With fewer results, words with wrong letters match as well. */
+const fewResults = 10;
+
+/** @throws ApiError 400 for a text without words */
+const searchesOf = ({ text, path }: SearchedText, queries: readonly Query[]): readonly SearchedQuery[] =>
+  queries.map((query) => {
+    const partition = partitionOf(query);
+    const search = parseSearchText(text, partition.locale, path);
+    if (search === undefined) throw invalid(`Invalid value at ${path}, expected a text with words`, { path });
+    return { query, partition, search };
+  });
+
+/** Finds matches, and reads their pages, in the reader's share of the connections. */
+const findInPlace = async (
+  service: Service,
+  searches: readonly PartitionSearch[],
+  options: FindOptions,
+  { reader }: Timings,
+): Promise<Matches> => {
+  const { db } = await standaloneOperations(service.database);
+  const { findMatches } = searchBackend(service);
+  const { totals, page } = await inPlace(db, reader, () => findMatches(db, searches, options));
+  return { totals, page: (start, count) => inPlace(db, reader, () => page(start, count)) };
+};
+
+/**
+ * @param queries what the caller reads of each partition
+ * @throws ApiError 400 for a text without words, for queries of several locales, and for filters that cost too much; 503 if the
+ *   caller waits too long for its turn
+ */
+export const findVisible = async (
+  service: Service,
+  queries: readonly Query[],
+  searched: SearchedText,
+  timings: Timings,
+): Promise<VisibleMatches> => {
+  if (!service.config.search.enabled)
+    throw invalid('This site has no search: search.enabled is false', { path: searched.path });
+  const searches = searchesOf(searched, queries);
+  const find = async (options: FindOptions): Promise<Matches> =>
+    visibleMatches(service, queries, await findInPlace(service, searches, options, timings), timings);
+  const matches = await find({});
+  // Visible documents alone decide: others would tell of themselves by the near words.
+  return { searches, matches: countMatches(matches) < fewResults ? await find({ near: true }) : matches };
+};

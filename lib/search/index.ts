@@ -1,0 +1,4 @@
+// Finds documents by words: exports what requests use.
+export { searchDocuments } from './searchDocuments.ts';
+export { searchedRows } from './searchedRows.ts';
+export { readSearchQuery } from './searchQuery.ts';

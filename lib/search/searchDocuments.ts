@@ -1,0 +1,167 @@
+// Answers GET /api/search: ranked documents of several types, with titles, excerpts and facets.
+import { standaloneOperations, type DraftStatus } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { Timings } from '../platform/timings.ts';
+import {
+  cacheMetadataOfLists,
+  listMetaOf,
+  paginationOf,
+  planOf,
+  runShared,
+  shapeRows,
+  withWriters,
+  type AnswerValues,
+  type CacheMetadata,
+  type PlanOf,
+  type Row,
+} from '../read/execute/index.ts';
+import { requestedVersion } from '../read/plan/index.ts';
+import type { Query } from '../read/query/index.ts';
+import { searchedAttributes, titleAttributeOf, type ContentType } from '../schema/index.ts';
+import { documentsQuery } from './documentsQuery.ts';
+import { findVisible, type SearchedQuery } from './findVisible.ts';
+import { orderOf } from './partitions.ts';
+import { countMatches, readRankedPage } from './rankedPage.ts';
+import type { SearchQuery } from './searchQuery.ts';
+import { excerptOf, plainTexts } from './text/index.ts';
+import type { Hit } from './types.ts';
+
+interface SearchResult {
+  /** The uid. */
+  readonly type: string;
+  readonly documentId: string;
+  readonly locale?: string;
+  /** Only with `view=edit`, for a type with drafts. */
+  readonly status?: DraftStatus;
+  /** Text; null if the document has no title. */
+  readonly title: string | null;
+  /** HTML. */
+  readonly excerpt: string;
+  /** The document as a list answers it, if `fields` or `populate` requests it. */
+  readonly entry?: AnswerValues;
+}
+
+export interface SearchAnswer {
+  readonly data: readonly SearchResult[];
+  readonly meta: object;
+  readonly populated: number;
+  readonly cacheMetadata: CacheMetadata;
+}
+
+/** The attribute that names documents of a type. It is never private. */
+const titleOf = ({ attributes }: ContentType): string | undefined =>
+  titleAttributeOf(
+    [...attributes.values()].filter((attribute) => !attribute.private).map(({ name, type }) => [name, type]),
+  );
+
+/** Reads the title and the searched attributes as well, whole: one query has the documents and their texts. */
+const withTexts = (query: Query, plan: PlanOf): PlanOf => {
+  const { type } = query;
+  const version = requestedVersion(query);
+  const title = titleOf(type);
+  const names = [...searchedAttributes(type).keys(), ...(title === undefined ? [] : [title])];
+  const texts = Object.fromEntries(names.map((name) => [`${version}.${name}`, 1]));
+  return (unresolvedSteps) => {
+    const compiled = plan(unresolvedSteps);
+    const stages = compiled.stages.map((stage) =>
+      '$project' in stage && !(version in (stage.$project as Row))
+        ? { $project: { ...(stage.$project as Row), ...texts } }
+        : stage,
+    );
+    return { ...compiled, stages };
+  };
+};
+
+const readTexts = async (
+  service: Service,
+  query: Query,
+  hits: readonly Hit[],
+  { reader }: Timings,
+): Promise<readonly Row[]> => {
+  const documentIds = hits.filter(({ partition }) => partition.type === query.type).map((hit) => hit.documentId);
+  if (documentIds.length === 0) return [];
+  const plan = withTexts(query, planOf(documentsQuery(query, documentIds), service.schema));
+  const { rows } = await runShared(await standaloneOperations(service.database), plan, reader);
+  return rows;
+};
+
+/** What the results of a type are made with. */
+interface TypeResults {
+  readonly populated: number;
+  readonly results: readonly (readonly [documentId: string, SearchResult])[];
+}
+
+/** The status of a draft; nothing for a type without drafts. */
+const draftStatusOf = (row: Row, query: Query): Pick<SearchResult, 'status'> => {
+  const [status] = listMetaOf([row], query).status ?? [];
+  return status === undefined ? {} : { status };
+};
+
+/** Makes the results of one type. */
+const resultsOfType = async (
+  service: Service,
+  { hasEntries }: SearchQuery,
+  { query, partition, search }: SearchedQuery,
+  rows: readonly Row[],
+  timings: Timings,
+): Promise<TypeResults> => {
+  if (rows.length === 0) return { populated: 0, results: [] };
+  const { type } = query;
+  const named =
+    hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
+  const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
+  const title = titleOf(type) ?? '';
+  const results = rows.map((row, index) => {
+    const documentId = String(row.documentId);
+    // The cast is safe: the projection reads the version.
+    const version = (row[requestedVersion(query)] ?? {}) as Row;
+    const texts = plainTexts(type, version, service.schema).map(({ text }) => text);
+    const name = version[title];
+    const entry = shaped?.data[index];
+    const result: SearchResult = {
+      ...{ type: type.uid, documentId },
+      ...(partition.locale === null ? {} : { locale: partition.locale }),
+      title: typeof name === 'string' ? name : null,
+      excerpt: excerptOf(texts, search, partition.locale),
+      ...(query.editView === true ? draftStatusOf(row, query) : {}),
+      ...(entry === undefined ? {} : { entry }),
+    };
+    return [documentId, result] as const;
+  });
+  return { populated: shaped?.populated ?? 0, results };
+};
+
+/** @throws ApiError as `findVisible`, and 400 for a cursor of another search */
+export const searchDocuments = async (
+  service: Service,
+  searchQuery: SearchQuery,
+  timings: Timings,
+): Promise<SearchAnswer> => {
+  const { text, queries, page } = searchQuery;
+  const { searches, matches } = await timings.measure('database', () =>
+    findVisible(service, queries, { text, path: 'q' }, timings),
+  );
+  const { found, nextCursor } = await timings.measure('database', () =>
+    readRankedPage(matches, page, orderOf(text, queries), async (hits) => {
+      const rows = await Promise.all(queries.map((query) => readTexts(service, query, hits, timings)));
+      return new Map(rows.flat().map((row) => [String(row.documentId), row]));
+    }),
+  );
+  const ofTypes = await Promise.all(
+    searches.map((search) => {
+      const rows = found.filter(({ hit }) => hit.partition === search.partition).map(({ row }) => row);
+      return resultsOfType(service, searchQuery, search, rows, timings);
+    }),
+  );
+  const results = new Map(ofTypes.flatMap((ofType) => ofType.results));
+  const total = page.withCount ? countMatches(matches) : undefined;
+  return {
+    data: found.flatMap(({ hit }) => results.get(hit.documentId) ?? []),
+    meta: {
+      pagination: paginationOf(page, total, nextCursor),
+      facets: { types: Object.fromEntries(queries.map(({ type }, index) => [type.uid, matches.totals[index]])) },
+    },
+    populated: ofTypes.reduce((sum, { populated }) => sum + populated, 0),
+    cacheMetadata: cacheMetadataOfLists(service, queries),
+  };
+};

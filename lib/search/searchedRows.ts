@@ -1,0 +1,63 @@
+// Reads the rows of a list with `search`: ranked, or in the order of `sort`. If no type has `options.search`, a stub replaces this
+// module in the bundles of functions.
+import { standaloneOperations } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import type { Timings } from '../platform/timings.ts';
+import { planOf, planRead, runRead, runShared, type PageRows, type Row } from '../read/execute/index.ts';
+import type { Query } from '../read/query/index.ts';
+import { invalid } from '../errors.ts';
+import { documentsQuery } from './documentsQuery.ts';
+import { findVisible } from './findVisible.ts';
+import { orderOf } from './partitions.ts';
+import { countMatches, readRankedPage } from './rankedPage.ts';
+import type { Hit, Matches } from './types.ts';
+
+/** How many documents can be sorted by an attribute: their ids are a condition of the query. */
+const maxSorted = 10_000;
+
+/** Reads those documents of the hits that exist for the caller, by documentId. */
+const readHits = async (
+  service: Service,
+  query: Query,
+  hits: readonly Hit[],
+  timings: Timings,
+): Promise<ReadonlyMap<string, Row>> => {
+  const { type } = query;
+  const documentIds = hits.filter(({ partition }) => partition.type === type).map(({ documentId }) => documentId);
+  if (documentIds.length === 0) return new Map();
+  const unit = await standaloneOperations(service.database);
+  const { rows } = await runShared(unit, planOf(documentsQuery(query, documentIds), service.schema), timings.reader);
+  return new Map(rows.map((row) => [String(row.documentId), row]));
+};
+
+const sortedRows = async (service: Service, query: Query, matches: Matches, timings: Timings): Promise<PageRows> => {
+  const total = countMatches(matches);
+  if (total > maxSorted)
+    throw invalid(`More than ${maxSorted} documents match the search: search more words, or leave out sort`, {
+      path: 'sort',
+    });
+  const hits = await matches.page(0, total);
+  const documentIds = hits.map(({ documentId }) => documentId);
+  const { filter } = documentsQuery(query, documentIds);
+  return runRead(service, planRead(service, { ...query, filter }, timings), timings);
+};
+
+/**
+ * @param query of a list, with `search`
+ * @throws ApiError as `findVisible`, and 400 for a cursor of another search and for too many documents to sort
+ */
+export const searchedRows = async (service: Service, query: Query, timings: Timings): Promise<PageRows> => {
+  const { search: text = '', page, sort } = query;
+  const { matches } = await timings.measure('database', () =>
+    findVisible(service, [query], { text, path: 'search' }, timings),
+  );
+  if (sort.length > 0) return sortedRows(service, query, matches, timings);
+  const { found, nextCursor } = await timings.measure('database', () =>
+    readRankedPage(matches, page, orderOf(text, [query]), (hits) => readHits(service, query, hits, timings)),
+  );
+  return {
+    rows: found.map(({ row }) => row),
+    total: page.withCount ? countMatches(matches) : undefined,
+    nextCursor,
+  };
+};
