@@ -13,7 +13,18 @@ const mostBytes = 700_000;
 
 /** Packages that only uploads, mail, or loading and compiling a schema need. */
 const otherPackages = [
-  ...['sharp', '@img', 'aws4', 'file-type', 'nodemailer', '@fastify/busboy', '@aws-sdk', '@smithy', 'ajv'],
+  ...[
+    'sharp',
+    '@img',
+    'aws4',
+    'file-type',
+    'nodemailer',
+    '@fastify/busboy',
+    '@aws-sdk',
+    '@smithy',
+    'ajv',
+    'meilisearch',
+  ],
   ...['whatwg-url/lib', 'tr46'],
 ].map((name) => `node_modules/${name}/`);
 
