@@ -5,8 +5,7 @@
 // backends are built, replaced and removed by the same steps.
 import type { Db } from 'mongodb';
 import type { Transaction } from '../platform/db/index.ts';
-import type { FindOptions, PartitionSearch, StoredIndex } from './mongodb/index.ts';
-import type { IndexEntry, Matches } from './types.ts';
+import type { FindOptions, IndexEntry, Matches, PartitionSearch, StoredIndex } from './types.ts';
 
 export interface SearchBackend {
   /**

@@ -1,4 +1,5 @@
 // What the parts of the search pass to each other.
+import type { ObjectId } from 'mongodb';
 import type { ContentType, Status } from '../schema/index.ts';
 
 /** The documents that an index holds together: of one type, in one version and one locale. */
@@ -61,4 +62,36 @@ export interface Matches {
   readonly totals: readonly number[];
   /** @returns the hits from this rank on; fewer than `count` at the end */
   readonly page: (start: number, count: number) => Promise<readonly Hit[]>;
+}
+
+/** A search in one partition. */
+export interface PartitionSearch {
+  readonly partition: Partition;
+  readonly search: Search;
+}
+
+export interface FindOptions {
+  /** Words with a wrong letter match too. */
+  readonly near?: boolean;
+}
+
+/** The index of one partition, made once; a newer one replaces it. */
+export interface StoredIndex {
+  /** Begins the keys of everything that belongs to it. */
+  readonly _id: number;
+  /** The uid of the type. */
+  readonly type: string;
+  readonly status: Status;
+  readonly locale: string | null;
+  /** Of what it is built from; absent: something has written documents that the index does not know of. */
+  readonly fingerprint?: string;
+  /** `building`: it follows the documents, and a search does not see it; `replaced`: a search that has just begun may read it. */
+  readonly state: 'building' | 'used' | 'replaced';
+  /** The highest ordinal; the first document has 1. */
+  readonly ordinals: number;
+  /** How many of the ordinals are no longer those of a document. */
+  readonly removed: number;
+  /** While it is being built: the documents up to this one are in it. */
+  readonly position?: { readonly at: Date; readonly _id: ObjectId };
+  readonly replacedAt?: Date;
 }

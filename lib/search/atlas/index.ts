@@ -9,9 +9,9 @@ import {
   findFollowingIndexes,
   findUsedIndexes,
   isOfPartition,
-  type PartitionSearch,
 } from '../mongodb/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
+import type { Partition } from '../types.ts';
 import { ensureSearchIndex, rowFields, searchIndexName } from './searchIndex.ts';
 import { searchPipeline, type AtlasSearch } from './searchPipeline.ts';
 
@@ -31,11 +31,7 @@ const pageSize = 100;
 
 const rows = (db: Db): Collection<Row> => db.collection(collections.searchDocuments);
 
-const rankedHits = async (
-  db: Db,
-  partition: PartitionSearch['partition'],
-  search: AtlasSearch,
-): Promise<RankedHits> => {
+const rankedHits = async (db: Db, partition: Partition, search: AtlasSearch): Promise<RankedHits> => {
   const read = (after?: string) =>
     rows(db)
       .aggregate<Found>([...searchPipeline(search, pageSize, after)])

@@ -4,12 +4,12 @@
 import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import type { IndexEntry, Partition } from '../types.ts';
+import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import type { IndexWriter } from './followDocuments.ts';
 import { isOfPartition } from './indexEntries.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
-import { indexesCollection, type StoredIndex } from './storedIndex.ts';
+import { indexesCollection } from './storedIndex.ts';
 import { keptMs } from './usedIndexes.ts';
 
 /** About how many words one step writes. Events wait for a second until it ends. */

@@ -1,6 +1,6 @@
 // Finds the documents that match a search, with two or three queries.
 import type { Db } from 'mongodb';
-import type { Hit, Matches, Partition, Search, SearchWord } from '../types.ts';
+import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
 import { mistakesBetween } from '../text/index.ts';
 import { similarWordKeys, stemKey } from './dictionary.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
@@ -23,17 +23,6 @@ import { findUsedIndexes } from './usedIndexes.ts';
 
 /** How much a word of the index counts that is not the searched one. A near word ranks last, in whichever attribute it is. */
 const factors = { exact: 1, stem: 0.8, beginning: 0.6, near: 0.0001 };
-
-/** A search in one partition. */
-export interface PartitionSearch {
-  readonly partition: Partition;
-  readonly search: Search;
-}
-
-export interface FindOptions {
-  /** Words with a wrong letter match too. */
-  readonly near?: boolean;
-}
 
 /** A search in one index. */
 interface IndexSearch extends PartitionSearch {

@@ -1,8 +1,8 @@
 // The index in MongoDB: which documents have which words.
 export { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from './buildIndexes.ts';
-export { findMatches, type FindOptions, type PartitionSearch } from './findMatches.ts';
+export { findMatches } from './findMatches.ts';
 export { followDocuments, type IndexWriter } from './followDocuments.ts';
 export { findFollowingIndexes, indexEntries, isOfPartition, splitByWords } from './indexEntries.ts';
 export { neededWords } from './scoreMatches.ts';
-export { deleteSomeOfIndex, documentKey, indexRange, isKnownIndex, type StoredIndex } from './storedIndex.ts';
+export { deleteSomeOfIndex, documentKey, indexRange, isKnownIndex } from './storedIndex.ts';
 export { findUsedIndexes } from './usedIndexes.ts';

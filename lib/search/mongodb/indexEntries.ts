@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Binary, type AnyBulkWriteOperation } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
-import type { AttributeText, IndexEntry, Partition } from '../types.ts';
+import type { AttributeText, IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { stemOf } from '../text/index.ts';
 import { dictionaryKeys } from './dictionary.ts';
 import { beginningTerm, encodePostings, weightOf, type Posting } from './postings.ts';
@@ -20,7 +20,6 @@ import {
   type Block,
   type DictionaryWord,
   type IndexedDocument,
-  type StoredIndex,
 } from './storedIndex.ts';
 
 /** An open block of more bytes is closed, so that a write never stores many bytes again. */

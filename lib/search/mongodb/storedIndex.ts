@@ -1,28 +1,7 @@
 // The collections of the index, and the keys of their documents.
-import type { Binary, Collection, Db, ObjectId } from 'mongodb';
+import type { Binary, Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
-import type { Status } from '../../schema/index.ts';
-
-/** The index of one partition, made once; a newer one replaces it. */
-export interface StoredIndex {
-  /** Begins the keys of everything that belongs to it. */
-  readonly _id: number;
-  /** The uid of the type. */
-  readonly type: string;
-  readonly status: Status;
-  readonly locale: string | null;
-  /** Of what it is built from; absent: something has written documents that the index does not know of. */
-  readonly fingerprint?: string;
-  /** `building`: it follows the documents, and a search does not see it; `replaced`: a search that has just begun may read it. */
-  readonly state: 'building' | 'used' | 'replaced';
-  /** The highest ordinal; the first document has 1. */
-  readonly ordinals: number;
-  /** How many of the ordinals are no longer those of a document. */
-  readonly removed: number;
-  /** While it is being built: the documents up to this one are in it. */
-  readonly position?: { readonly at: Date; readonly _id: ObjectId };
-  readonly replacedAt?: Date;
-}
+import type { StoredIndex } from '../types.ts';
 
 /** A document in an index. */
 export interface IndexedDocument {
