@@ -28,6 +28,8 @@ export interface SiteOptions {
   readonly schema: Schema;
   readonly contentTypes: string;
   readonly documents: number;
+  /** Fills the database; with articles if undefined. */
+  readonly load?: (db: Db, schema: Schema, documents: number) => Promise<void>;
   readonly profile?: string | undefined;
   /** The path of the product's `lectern.json`; the defaults if undefined. */
   readonly configuration?: string;
@@ -74,14 +76,16 @@ export const startProduct = (
   });
 };
 
-const fillDatabase = async (db: Db, { schema, documents }: SiteOptions): Promise<string> => {
-  await loadDocuments(db, schema, documents);
+const fillDatabase = async (db: Db, { schema, documents, load = loadDocuments }: SiteOptions): Promise<string> => {
+  await load(db, schema, documents);
   return createBenchToken(db);
 };
 
+let openedSites = 0;
+
 /** Loads a new database and starts the product on it. If it throws, it has dropped the database. */
 export const openProductSite = async (options: SiteOptions): Promise<ProductSite> => {
-  const name = `lectern-bench-${process.pid}-${options.documents}`;
+  const name = `lectern-bench-${process.pid}-${++openedSites}`;
   const client = await new MongoClient(options.uri).connect();
   const db = client.db(name);
   const drop = async (): Promise<void> => {

@@ -7,7 +7,8 @@ import { article, author, authorCount, category, categoryCount } from './documen
 
 const batchSize = 500;
 
-const insertDocuments = async (
+/** Inserts the stored documents of a collection, made one after the other. */
+export const insertDocuments = async (
   db: Db,
   collection: string,
   count: number,
@@ -25,7 +26,7 @@ const insertDocuments = async (
 };
 
 /** Sets the sequence so that new ids follow those of the documents. */
-const setSequence = async (db: Db, sequence: string, last: number): Promise<void> => {
+export const setSequence = async (db: Db, sequence: string, last: number): Promise<void> => {
   await db
     .collection<{ readonly _id: string; readonly last: number }>(collections.sequences)
     .updateOne({ _id: sequence }, { $set: { last } }, { upsert: true });

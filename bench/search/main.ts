@@ -1,35 +1,123 @@
-// `npm run bench search`: compares the quality of Lectern's search with other engines, and its speed with `_q`, and writes
-// `bench/search.md`.
-import { MongoClient } from 'mongodb';
+// `npm run bench search`: compares the quality of Lectern's search with other engines, its speed with `_q`, and the time of writes with
+// and without an index, and writes `bench/search.md`. `quality`, `speed` or `writes` as the next argument does only that.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startMongod } from '../../cli/mongod/index.ts';
+import { loadSchema, type Schema } from '../../lib/schema/index.ts';
 import type { Shutdown } from '../../cli/dev/shutdown.ts';
+import { openLoadClient, type LoadClient } from '../load/client.ts';
+import { machineOf } from '../machine.ts';
+import { optionsOf } from '../options.ts';
+import { logProgress } from '../progress.ts';
 import { runBenchmark } from '../runBenchmark.ts';
-import { withDatabase } from '../site.ts';
+import { openProductSite, type ProductSite } from '../site.ts';
 import { writeSection } from '../writeSection.ts';
 import { makeCorpus } from './corpus.ts';
+import { contentTypes, loadEntries, type EntryText } from './entries.ts';
 import { judge } from './judge.ts';
+import { addGerman, openLectern, waitForIndex } from './lectern.ts';
 import { openMiniSearch } from './miniSearch.ts';
 import { qualityReport } from './qualityReport.ts';
+import { measureSpeed, type SpeedRow } from './speed.ts';
+import { speedReport } from './speedReport.ts';
 import { openTextIndex } from './textIndex.ts';
+import { measureWrites } from './writes.ts';
+import { writesReport } from './writesReport.ts';
+import { zipfTextAt } from './zipfTexts.ts';
 
+const { growth, rounds, seconds } = optionsOf(process.env);
 const results = process.env.LECTERN_BENCH_RESULTS ?? 'bench/search.md';
+const writeDocuments = 2_000;
+const withoutSearch = { search: { enabled: false } };
 
-const bench = async (ending: Shutdown): Promise<void> => {
-  const mongod = await startMongod({ log: console.error });
-  ending.add(mongod.stop);
-  const client = await new MongoClient(withDatabase(mongod.uri, 'lectern-bench-quality')).connect();
-  ending.add(() => client.close());
+interface Bench {
+  readonly uri: string;
+  readonly schema: Schema;
+  /** The load average before the run. */
+  readonly busy: number;
+  readonly client: LoadClient;
+  readonly ending: Shutdown;
+}
+
+interface Texts {
+  readonly count: number;
+  readonly textAt: (index: number) => EntryText;
+}
+
+const openEntries = async (
+  { uri, schema, ending }: Bench,
+  texts: Texts,
+  configuration?: string,
+): Promise<ProductSite> => {
+  logProgress(`Loading ${texts.count} entries`);
+  const site = await openProductSite({
+    ...{ uri, schema, contentTypes, documents: texts.count },
+    load: (db) => loadEntries(db, schema, texts),
+    ...(configuration === undefined ? {} : { configuration }),
+  });
+  ending.add(site.close);
+  return site;
+};
+
+const benchQuality = async (bench: Bench): Promise<void> => {
   const corpus = makeCorpus();
   const { documents } = corpus;
-  const engines = [await openTextIndex(client.db(), documents), openMiniSearch(documents)];
-  const rows = await judge(corpus, engines);
-  const section = qualityReport(
-    engines.map(({ title }) => title),
-    documents.length,
-    rows,
-  );
+  const site = await openEntries(bench, {
+    count: documents.length,
+    textAt: (index) => documents[index] as EntryText, // `index` is below `count`
+  });
+  await addGerman(site);
+  await waitForIndex(site, ['en', 'de']);
+  const engines = [openLectern(site), await openTextIndex(site.db, documents), openMiniSearch(documents)];
+  const titles = engines.map(({ title }) => title);
+  const section = qualityReport(titles, documents.length, await judge(corpus, engines));
   console.log(section);
   await writeSection(results, section);
+};
+
+const benchWrites = async (bench: Bench): Promise<void> => {
+  const { ending, busy, client } = bench;
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  ending.add(() => rm(folder, { recursive: true, force: true }));
+  const configuration = join(folder, 'lectern.json');
+  await writeFile(configuration, JSON.stringify(withoutSearch));
+  const texts = { count: writeDocuments, textAt: zipfTextAt };
+  const off = await openEntries(bench, texts, configuration);
+  const on = await openEntries(bench, texts);
+  await waitForIndex(on, ['en']);
+  const rows = await measureWrites(client, { on, off }, { rounds, seconds });
+  const section = writesReport(rows, await machineOf(on.db, busy));
+  console.log(section);
+  await writeSection(results, section);
+};
+
+const benchSpeed = async (bench: Bench): Promise<void> => {
+  const rows: SpeedRow[] = [];
+  for (const count of growth) {
+    const site = await openEntries(bench, { count, textAt: zipfTextAt });
+    const startedAt = performance.now();
+    await waitForIndex(site, ['en']);
+    const buildSeconds = (performance.now() - startedAt) / 1000;
+    logProgress(`Built the index of ${count} entries in ${buildSeconds.toFixed(0)} s`);
+    rows.push(await measureSpeed(bench.client, site, { rounds: { rounds, seconds }, buildSeconds }));
+    const section = speedReport(rows, await machineOf(site.db, bench.busy));
+    console.log(section);
+    await writeSection(results, section);
+  }
+};
+
+const benches = { quality: benchQuality, speed: benchSpeed, writes: benchWrites };
+
+const bench = async (ending: Shutdown): Promise<void> => {
+  const busy = loadavg()[0] ?? 0;
+  const mongod = await startMongod({ log: logProgress });
+  ending.add(mongod.stop);
+  const { schema } = await loadSchema(contentTypes);
+  const client = openLoadClient();
+  ending.add(client.close);
+  for (const [name, run] of Object.entries(benches))
+    if ((process.argv[3] ?? name) === name) await run({ uri: mongod.uri, schema, busy, client, ending });
 };
 
 await runBenchmark(bench);
