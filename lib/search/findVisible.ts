@@ -6,11 +6,10 @@ import { inPlace } from '../read/execute/index.ts';
 import type { Query } from '../read/query/index.ts';
 import { invalid } from '../errors.ts';
 import { searchBackend } from './chooseBackend.ts';
-import type { FindOptions, PartitionSearch } from './mongodb/index.ts';
 import { partitionOf } from './partitions.ts';
 import { countMatches } from './rankedPage.ts';
 import { parseSearchText } from './text/index.ts';
-import type { Matches } from './types.ts';
+import type { FindOptions, Matches, PartitionSearch } from './types.ts';
 import { visibleMatches } from './visibleMatches.ts';
 
 /** A text that is searched in the documents of some queries. */

@@ -122,10 +122,10 @@ export const readSearchQuery = (text: string, caller: Caller, context: ReadConte
   const status = readStatus(tree.status, isEditView ? 'draft' : undefined);
   const types = findTypes(readNames(tree), context, { caller, status, isEditView });
   const hasEntries = [tree.fields, tree.populate, tree.pLevel].some((parameter) => !isEmpty(parameter));
-  const { pagination, search: _, ...parameters } = tree;
+  const { pagination, ...parameters } = tree;
   const queries = types.map((type) =>
     namingType(type, () => {
-      const query = queryFromTree(parameters, type, caller, context, { action: 'find', format });
+      const query = queryFromTree({ ...parameters, search: '' }, type, caller, context, { action: 'find', format });
       // The order of a list is not that of results.
       return { ...query, sort: [], ...(hasEntries ? {} : { select: { fields: [], populate: [] } }) };
     }),
