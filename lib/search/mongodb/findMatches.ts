@@ -21,8 +21,8 @@ import {
 } from './storedIndex.ts';
 import { findUsedIndexes } from './usedIndexes.ts';
 
-/** How much a word of the index counts that is not the searched one. A near word ranks last, in whichever attribute it is. */
-const factors = { exact: 1, stem: 0.8, beginning: 0.6, near: 0.0001 };
+/** What the weight of a word of the index is multiplied by that is not the searched one. */
+const factors = { exact: 1, stem: 0.9, beginning: 0.6, near: 0.3 };
 
 /** A search in one index. */
 interface IndexSearch extends PartitionSearch {
@@ -133,12 +133,17 @@ const readBlocks = async (db: Db, needs: readonly Needs[]): Promise<ReadonlyMap<
 };
 
 const variantsOf = (word: SearchWord, words: ReadonlyMap<string, number>, blocks: Blocks): readonly Variant[] => [
-  ...[...words].map(([text, factor]) => ({ factor, blocks: blocks.get(text) ?? [] })),
+  ...[...words]
+    .filter(([, factor]) => factor !== factors.near)
+    .map(([text, factor]) => ({ factor, blocks: blocks.get(text) ?? [] })),
   ...(word.isBeginning && !isShort(word.text)
     ? [...blocks]
         .filter(([text]) => text.startsWith(word.text) && !words.has(text))
         .map(([, ofWord]) => ({ factor: factors.beginning, blocks: ofWord }))
     : []),
+  ...[...words]
+    .filter(([, factor]) => factor === factors.near)
+    .map(([text, factor]) => ({ factor, isNear: true, blocks: blocks.get(text) ?? [] })),
 ];
 
 const scoreIndex = ({ search: { search }, words }: Needs, { words: blocks, removed }: ReadBlocks): ScoredOrdinals => {

@@ -102,7 +102,7 @@ const byteOf = (weight: number): number =>
 
 /** What a word counts that is this often in an attribute of this length. */
 const weightIn = (weight: number, count: number, length: number): number => {
-  const slowness = saturation * (0.25 + (0.75 * length) / usualLength);
+  const slowness = saturation * (0.5 + (0.5 * length) / usualLength);
   return (weight * count * (1 + saturation)) / (count + slowness);
 };
 

@@ -7,6 +7,8 @@ import { removedPerBlock } from './storedIndex.ts';
 export interface Variant {
   /** How much it counts, beside 1 for the searched word itself. */
   readonly factor: number;
+  /** Whether it is the searched word with a mistake; these come last. */
+  readonly isNear?: boolean;
   readonly blocks: readonly Uint8Array[];
 }
 
@@ -32,20 +34,29 @@ export interface ScoredOrdinals {
   readonly scores: Float64Array;
 }
 
-/** More than all words of a search can count: so a document with more of the words ranks before one with fewer. */
-const scoreOfWord = 2 ** 20;
+/** What a document gets for a word, beside its weight: so one with more of the words ranks before most with fewer. */
+const scoreOfWord = 1;
+
+/** The weight that counts half: so one word in a title does not count more than all words in the body. */
+const halfWeight = 2;
+
+/** How much a word counts that is frequent in its language. */
+const optionalFactor = 0.3;
 
 /** From how many words on a document may lack some. */
 const minWordsToMiss = 3;
 
-/** How many of the words a document needs: all of two, two thirds of three and more. */
-export const neededWords = (count: number): number => (count < minWordsToMiss ? count : Math.ceil((count * 2) / 3));
+/** How many of the words a document needs: all of two, half of three and more. */
+export const neededWords = (count: number): number => (count < minWordsToMiss ? count : Math.ceil(count / 2));
 
-/** Memory that is used again. Between two searches `counts`, `sums` and `best` have only zeros. */
+/** What the weight of a word counts, below 1. */
+const saturate = (weight: number): number => weight / (weight + halfWeight);
+
+/** Memory that is used again. Between two searches `counts`, `sums` and `weightSums` have only zeros. */
 const scratch = {
   counts: new Uint8Array(0),
   sums: new Float32Array(0),
-  best: new Float32Array(0),
+  weightSums: new Float32Array(0),
 };
 
 /** A list of ordinals in memory that is used again. */
@@ -64,13 +75,13 @@ const candidates = newOrdinalList();
 const reserveScratch = (highest: number): void => {
   if (highest < scratch.counts.length) return;
   const size = Math.ceil((highest + 1) * 1.25);
-  const { counts, sums, best } = scratch;
+  const { counts, sums, weightSums } = scratch;
   scratch.counts = new Uint8Array(size);
   scratch.sums = new Float32Array(size);
-  scratch.best = new Float32Array(size);
+  scratch.weightSums = new Float32Array(size);
   scratch.counts.set(counts);
   scratch.sums.set(sums);
-  scratch.best.set(best);
+  scratch.weightSums.set(weightSums);
 };
 
 /** Makes room for this many ordinals more, and returns the memory. */
@@ -93,10 +104,16 @@ const decode = (blocks: readonly Uint8Array[]): void => {
   reserveScratch(list.highest);
 };
 
+/** What a document gets for a word. A word with a mistake counts less than any other. */
+const scoreOf = (saturated: number, isNear: boolean, isOptional: boolean): number =>
+  isOptional ? optionalFactor * saturated : saturated + (isNear ? 0 : scoreOfWord);
+
 /** Adds a word of the index that alone stands for the searched word, which is so for most words. */
-const addOnlyVariant = ({ factor, blocks }: Variant, count: 0 | 1, opens: boolean): void => {
+const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional: boolean, opens: boolean): void => {
   decode(blocks);
   const { counts, sums } = scratch;
+  const count = isOptional ? 0 : 1;
+  const values = weights.map((weight) => scoreOf(saturate(factor * weight), isNear, isOptional));
   const { ordinals, weights: bytes, length } = list;
   const found = reserveOrdinals(candidates, length);
   let end = candidates.length;
@@ -108,55 +125,57 @@ const addOnlyVariant = ({ factor, blocks }: Variant, count: 0 | 1, opens: boolea
       found[end++] = ordinal;
     }
     counts[ordinal] = before + count;
-    sums[ordinal] = (sums[ordinal] ?? 0) + factor * (weights[bytes[index] ?? 0] ?? 0);
+    sums[ordinal] = (sums[ordinal] ?? 0) + (values[bytes[index] ?? 0] ?? 0);
   }
   candidates.length = end;
 };
 
-/** Finds the best weight for each ordinal. */
-const findBest = ({ factor, blocks }: Variant, opens: boolean): void => {
+/** Adds the weight for each ordinal. Words with a mistake, which come last, count only where there is no other. */
+const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean): void => {
   decode(blocks);
-  const { counts, best } = scratch;
+  const { counts, weightSums } = scratch;
   const { ordinals, weights: bytes, length } = list;
   const found = reserveOrdinals(touched, length);
   let end = touched.length;
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
     if (!opens && counts[ordinal] === 0) continue;
-    const value = factor * (weights[bytes[index] ?? 0] ?? 0);
-    const before = best[ordinal] ?? 0;
-    if (value <= before) continue;
+    const weight = factor * (weights[bytes[index] ?? 0] ?? 0);
+    const before = weightSums[ordinal] ?? 0;
+    if (isNear && before > 0) continue;
     if (before === 0) found[end++] = ordinal;
-    best[ordinal] = value;
+    // Those of words with a mistake are negative.
+    weightSums[ordinal] = before + (isNear ? -weight : weight);
   }
   touched.length = end;
 };
 
-/** Adds a word for which the best of several words of the index counts. */
-const addVariants = (variants: readonly Variant[], count: 0 | 1, opens: boolean): void => {
+/** Adds a word for which several words of the index stand. */
+const addVariants = (variants: readonly Variant[], isOptional: boolean, opens: boolean): void => {
   touched.length = 0;
-  for (const variant of variants) findBest(variant, opens);
-  const { counts, sums, best } = scratch;
+  for (const variant of variants) sumWeights(variant, opens);
+  const { counts, sums, weightSums } = scratch;
   const found = reserveOrdinals(candidates, touched.length);
+  const count = isOptional ? 0 : 1;
   let end = candidates.length;
   for (let index = 0; index < touched.length; index++) {
     const ordinal = touched.ordinals[index] ?? 0;
     const before = counts[ordinal] ?? 0;
     if (before === 0) found[end++] = ordinal;
     counts[ordinal] = before + count;
-    sums[ordinal] = (sums[ordinal] ?? 0) + (best[ordinal] ?? 0);
-    best[ordinal] = 0;
+    const weight = weightSums[ordinal] ?? 0;
+    sums[ordinal] = (sums[ordinal] ?? 0) + scoreOf(saturate(Math.abs(weight)), weight < 0, isOptional);
+    weightSums[ordinal] = 0;
   }
   candidates.length = end;
 };
 
 /** @param opens whether the word counts for documents that have none of the words before */
 const addWord = ({ variants, isOptional }: ScoredWord, opens: boolean): void => {
-  const count = isOptional ? 0 : 1;
   const filled = variants.filter(({ blocks }) => blocks.length > 0);
   const [first] = filled;
-  if (first !== undefined && filled.length === 1) addOnlyVariant(first, count, opens);
-  else addVariants(filled, count, opens);
+  if (first !== undefined && filled.length === 1) addOnlyVariant(first, isOptional, opens);
+  else addVariants(filled, isOptional, opens);
 };
 
 /** Leaves out the documents that have a word. */
@@ -171,14 +190,14 @@ const excludeWord = (blocks: readonly Uint8Array[]): void => {
 /** Leaves out the documents without a word. */
 const requireWord = (blocks: readonly Uint8Array[]): void => {
   decode(blocks);
-  const { sums, best } = scratch;
+  const { sums, weightSums } = scratch;
   const { ordinals, length } = list;
-  for (let index = 0; index < length; index++) best[ordinals[index] ?? 0] = 1;
+  for (let index = 0; index < length; index++) weightSums[ordinals[index] ?? 0] = 1;
   for (let index = 0; index < candidates.length; index++) {
     const ordinal = candidates.ordinals[index] ?? 0;
-    if (best[ordinal] === 0) sums[ordinal] = 0;
+    if (weightSums[ordinal] === 0) sums[ordinal] = 0;
   }
-  for (let index = 0; index < length; index++) best[ordinals[index] ?? 0] = 0;
+  for (let index = 0; index < length; index++) weightSums[ordinals[index] ?? 0] = 0;
 };
 
 const sizeOf = ({ variants }: ScoredWord): number =>
@@ -207,7 +226,7 @@ const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredO
     const bits = removed.get(Math.floor(ordinal / removedPerBlock));
     if (bits !== undefined && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1) continue;
     ordinals[length] = ordinal;
-    scores[length++] = count * scoreOfWord + sum;
+    scores[length++] = sum;
   }
   candidates.length = 0;
   return { ordinals: ordinals.subarray(0, length), scores: scores.subarray(0, length) };
