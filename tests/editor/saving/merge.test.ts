@@ -252,4 +252,28 @@ describe('merge of parts', () => {
     expect(conflicts).toEqual([]);
     expect(values.tags).toEqual([tag('b'), tag('c')]);
   });
+
+  it('keeps the order of links that one side moved, whichever side added and removed some', () => {
+    const tags = (documentIds: string) =>
+      documentIds.split('').map((documentId) => ({ uid: 'api::tag.tag', documentId, label: documentId }));
+    const moved = tags('cba');
+    const changed = tags('acd');
+    for (const [own, other] of [
+      [moved, changed],
+      [changed, moved],
+    ])
+      expect(parts('tags', tags('abc'), own, other)).toEqual({ values: { tags: tags('cad') }, conflicts: [] });
+  });
+
+  it('has an entry, and a block, once where each side moved it to another place', () => {
+    const stored = (id: number) => ({ ...entry(String(id), String(id)), id });
+    const entries = (ids: string) => ids.split('').map((id) => stored(Number(id)));
+    const { values, conflicts } = parts('links', entries('1234567'), entries('7123456'), entries('1273456'));
+    expect([values.links, conflicts]).toEqual([entries('7123456'), []]);
+    const blocks = (texts: string) => texts.split('').map(paragraph);
+    expect(parts('body', blocks('abcdefg'), blocks('gabcdef'), blocks('abgcdef'))).toEqual({
+      values: { body: blocks('gabcdef') },
+      conflicts: [],
+    });
+  });
 });

@@ -138,6 +138,32 @@ const mergeMiddle = <Item>(lists: Lists<Item>, textOf: TextOf<Item>): MergedList
   return join(parts);
 };
 
+const findOnce = (texts: readonly string[]): ReadonlySet<string> => {
+  const [once, repeated] = [new Set<string>(), new Set<string>()];
+  for (const text of texts) (once.has(text) ? repeated : once).add(text);
+  return new Set([...once].filter((text) => !repeated.has(text)));
+};
+
+/** Leaves an item that all lists have once only where it comes first: each side may have moved it to another place. */
+const withoutMovedTwice = <Item>(
+  { own, other, both, collides }: MergedList<Item>,
+  lists: readonly (readonly string[])[],
+  textOf: TextOf<Item>,
+): MergedList<Item> => {
+  const onceIn = lists.map(findOnce);
+  const filter = (items: readonly Item[]): readonly Item[] => {
+    const seen = new Set<string>();
+    return items.filter((item) => {
+      const text = textOf(item);
+      if (!onceIn.every((texts) => texts.has(text))) return true;
+      const isFirst = !seen.has(text);
+      seen.add(text);
+      return isFirst;
+    });
+  };
+  return { own: filter(own), other: filter(other), both: filter(both), collides };
+};
+
 /**
  * Merges what both sides changed in a list since they had the same one.
  *
@@ -149,6 +175,8 @@ export const mergeLists = <Item>(lists: Lists<Item>, textOf: TextOf<Item>): Merg
   const rest = (all: readonly string[]) => all.slice(start).reverse();
   const end = commonLength(rest(base), rest(own), rest(other));
   const middle = (items: readonly Item[]): readonly Item[] => items.slice(start, items.length - end);
-  const merged = mergeMiddle({ base: middle(lists.base), own: middle(lists.own), other: middle(lists.other) }, textOf);
+  const changed = { base: middle(lists.base), own: middle(lists.own), other: middle(lists.other) };
+  const texts = [base, own, other].map((all) => all.slice(start, all.length - end));
+  const merged = withoutMovedTwice(mergeMiddle(changed, textOf), texts, textOf);
   return join([listOf(lists.own.slice(0, start)), merged, listOf(lists.own.slice(lists.own.length - end))]);
 };

@@ -126,11 +126,19 @@ const linkText = (link: FormValue): string => {
   return `${uid ?? ''} ${documentId}`;
 };
 
-/** Has the links that no side removed, in the order of this side, and then those that only the other side added. */
+/**
+ * Has the links that no side removed, in the order of this side, or of the other side if only that moved some of them, and then
+ * those that only the second of both added.
+ */
 const mergeLinks = ({ base, own, other }: Versions<readonly FormValue[]>): MergedValue => {
-  const [before, local, foreign] = [base, own, other].map((links) => new Set(links.map(linkText)));
-  const kept = own.filter((link) => foreign?.has(linkText(link)) === true || before?.has(linkText(link)) !== true);
-  const added = other.filter((link) => before?.has(linkText(link)) !== true && local?.has(linkText(link)) !== true);
+  const keysOf = (links: readonly FormValue[]): ReadonlySet<string> => new Set(links.map(linkText));
+  const [before, local, foreign] = [keysOf(base), keysOf(own), keysOf(other)];
+  const isCommon = (key: string): boolean => before.has(key) && local.has(key) && foreign.has(key);
+  const orderOf = (links: ReadonlySet<string>): string => JSON.stringify([...links].filter(isCommon));
+  const onlyOtherMoved = orderOf(local) === orderOf(before) && orderOf(foreign) !== orderOf(before);
+  const [first, second, known] = onlyOtherMoved ? [other, own, foreign] : [own, other, local];
+  const kept = first.filter((link) => isCommon(linkText(link)) || !before.has(linkText(link)));
+  const added = second.filter((link) => !before.has(linkText(link)) && !known.has(linkText(link)));
   const links = [...kept, ...added];
   return { own: links, other: links, collides: false };
 };
