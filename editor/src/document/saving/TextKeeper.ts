@@ -2,6 +2,7 @@
 import type { KeptText, TextStore } from './textStore.ts';
 import { fillMissing } from '../../form/defaults.ts';
 import { withStoredIds } from '../../form/entries.ts';
+import { fitsAttribute, withoutMisfits } from '../../form/fitsAttribute.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { toBody } from '../../form/toBody.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
@@ -20,10 +21,20 @@ export const keptText = ({ type, schema, getValues }: DocumentForm, stored: Form
   return Object.keys(toBody(type, schema, values, base)).length > 0 ? { values, base } : undefined;
 };
 
-/** @returns the values of the form with what the text changed, and the attributes that both changed */
+/**
+ * @returns the values of the form with what the text changed, except where the type of an attribute is another one since, and the
+ *   attributes that both changed
+ */
 export const mergeText = ({ type, schema, getValues }: DocumentForm, { values, base }: KeptText): Merge => {
   const other = getValues();
-  const fill = (older: FormValues) => fillMissing(type, schema, older, other);
+  const fits = (older: FormValues, name: string): boolean => {
+    const attribute = type.attributes[name];
+    return attribute === undefined || fitsAttribute(attribute, older[name]);
+  };
+  const fill = (older: FormValues) => {
+    const fitting = Object.entries(older).filter(([name]) => fits(values, name) && fits(base, name));
+    return fillMissing(type, schema, withoutMisfits(schema, type.attributes, Object.fromEntries(fitting)), other);
+  };
   return merge(type, schema, { base: fill(base), own: fill(withStoredIds(values, base)), other });
 };
 

@@ -1,5 +1,6 @@
-// Finds what was typed in attributes that the content type does not have any more.
+// Finds what was typed in attributes that the content type does not have any more, or has with another type.
 import { isObject } from '../../../../lib/schema/jsonValues.ts';
+import { fitsAttribute } from '../../form/fitsAttribute.ts';
 import { attributesOf } from '../../form/isComplete.ts';
 import type { FormValue, FormValues } from '../../form/types.ts';
 import { attributeLabel } from '../../schema/attributeLabel.ts';
@@ -23,7 +24,8 @@ const collect = (
     if (['__key', '__component', 'id'].includes(name)) return [];
     const path = [...above, attributeLabel(attributes, name)];
     const attribute = attributes[name];
-    if (attribute === undefined) return [{ label: path.join(' › '), text: describeValue(value) }];
+    if (attribute === undefined || !fitsAttribute(attribute, value))
+      return [{ label: path.join(' › '), text: describeValue(value) }];
     if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return [];
     const entries: readonly FormValue[] = Array.isArray(value) ? value : [value];
     return entries
