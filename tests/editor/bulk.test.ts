@@ -1,6 +1,6 @@
 // Changes of many documents that end in the middle.
 import { afterEach, expect, it, vi } from 'vitest';
-import { changeMany } from '../../editor/src/api/bulk.ts';
+import { changeMany, readMatching } from '../../editor/src/api/bulk.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,4 +19,25 @@ it('keeps what failed before a request was refused', async () => {
     done: 50,
     error: { status: 503 },
   });
+});
+
+it('reads all that a search by words finds, in its order', async () => {
+  const found = (documentId: string) => ({ type: 'api::article.article', documentId, entry: { documentId } });
+  const page = (ids: readonly string[], nextCursor: string | null) =>
+    Response.json({ data: ids.map(found), meta: { pagination: { nextCursor } } });
+  const fetch = vi
+    .fn()
+    .mockResolvedValueOnce(page(['b', 'a'], 'next'))
+    .mockResolvedValueOnce(page(['c'], null));
+  vi.stubGlobal('fetch', fetch);
+  const work = { signal: new AbortController().signal, onProgress: vi.fn() };
+  const documents = await readMatching({ name: 'articles', mainAttribute: 'title' }, { q: 'ink', view: 'edit' }, work);
+  expect(documents.map(({ documentId }) => documentId)).toEqual(['b', 'a', 'c']);
+  const [first, second] = fetch.mock.calls.map(([url]) => new URL(String(url), 'http://localhost'));
+  expect([first?.pathname, first?.searchParams.get('types'), first?.searchParams.get('sort')]).toEqual([
+    '/api/search',
+    'articles',
+    null,
+  ]);
+  expect(second?.searchParams.get('pagination[cursor]')).toBe('next');
 });

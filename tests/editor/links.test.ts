@@ -123,6 +123,21 @@ describe('the search for targets', () => {
     });
   });
 
+  test('looks for words in the drafts, the best first', () => {
+    const search = { text: 'bauer maud', locale: undefined, byWords: true };
+    expect(targetQuery(article, 'edit', search)).toEqual({
+      view: 'edit',
+      'fields[0]': 'title',
+      q: 'bauer maud',
+      'pagination[page]': 1,
+      'pagination[pageSize]': 20,
+      'pagination[withCount]': false,
+    });
+    for (const query of [targetQuery(article, 'published', search), targetQuery(user, 'edit', search)])
+      expect(query).not.toHaveProperty('q');
+    expect(targetQuery(article, 'edit', { ...search, text: '' })).toMatchObject({ sort: 'updatedAt:desc' });
+  });
+
   test('names no view and no locale for users, and no filter for a single type', () => {
     expect(targetQuery(user, 'edit', { locale: 'de' })).not.toHaveProperty('view');
     expect(targetQuery(user, 'edit', { locale: 'de' })).not.toHaveProperty('locale');
@@ -157,7 +172,7 @@ describe('the search for targets', () => {
   test('of a document in two views, the draft counts', () => {
     const target = { ...link('a'), status: 'published' as const };
     expect(
-      mergeTargets([[{ ...target, status: 'modified' }], [target, { ...link('b'), status: 'published' }]]),
+      mergeTargets([[{ ...target, status: 'modified' }], [{ ...link('b'), status: 'published' }, target]]),
     ).toEqual([
       { ...target, status: 'modified' },
       { ...link('b'), status: 'published' },

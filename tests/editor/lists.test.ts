@@ -14,6 +14,7 @@ import {
   everythingRead,
   isPlain,
   readListState,
+  sortOf,
   unreadableParts,
   writeListState,
   type ListSearch,
@@ -116,16 +117,16 @@ describe('the state of a list', () => {
   ])('keeps what it cannot read, and matches no document: %j', (search, parts) => {
     const unreadable = readListState(search);
     expect([unreadableParts(unreadable), writeListState(unreadable)]).toEqual([parts, search]);
-    const query = selectionParameters(unreadable, exhibit, schema, true);
+    const query = selectionParameters(unreadable, exhibit, schema, true, false);
     expect(query['filters[documentId][$null]']).toBe('true');
     readByApi(query, exhibit);
-    const without = selectionParameters({ ...unreadable, unreadable: everythingRead }, exhibit, schema, true);
+    const without = selectionParameters({ ...unreadable, unreadable: everythingRead }, exhibit, schema, true, false);
     expect(without).not.toHaveProperty('filters[documentId][$null]');
   });
 
   it('matches no drafts in a type that has none any more', () => {
     const type = { ...exhibit, draftAndPublish: false };
-    expect(selectionParameters(readListState({ status: 'draft' }), type, schema, true)).toMatchObject({
+    expect(selectionParameters(readListState({ status: 'draft' }), type, schema, true, false)).toMatchObject({
       'filters[documentId][$null]': 'true',
     });
   });
@@ -138,7 +139,7 @@ describe('the requests of a list', () => {
     const columns = columnsOf(type, schema.targets, true);
     expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
     const view = 'edit';
-    readByApi({ view, ...projectionParameters(state, columns, true) }, type);
+    readByApi({ view, ...projectionParameters(sortOf(state), columns, true) }, type);
     for (const { sortPath } of columns) if (sortPath !== undefined) readByApi({ view, sort: sortPath }, type);
     expect(columns.find(({ type: of }) => of === 'status')?.sortPath).toBe(
       type.draftAndPublish ? '$status' : undefined,
@@ -146,7 +147,7 @@ describe('the requests of a list', () => {
   });
 
   it('are sorted by the last change for readers of a list that is sorted by the status', () => {
-    const byStatus = readListState({}, '$status:desc');
+    const byStatus = sortOf(readListState({}), '$status:desc');
     const [read, edited] = [false, true].map((editView) => projectionParameters(byStatus, [], editView));
     expect([read?.sort, edited?.sort]).toEqual(['updatedAt:desc', '$status:desc']);
     readByApi({ view: '', ...read }, exhibit);
@@ -168,12 +169,28 @@ describe('the requests of a list', () => {
 
   it('narrow by search, status and locale', () => {
     const full = readListState({ q: 'ink', status: 'published', locale: 'fr' });
-    const query = selectionParameters(full, { ...exhibit, localized: true, draftAndPublish: true }, schema, true);
+    const type = { ...exhibit, localized: true, draftAndPublish: true };
+    const query = selectionParameters(full, type, schema, true, false);
     expect(query).toEqual({
       ...{ view: 'edit', locale: 'fr', _q: 'ink' },
       ...{ publicationFilter: 'unmodified', hasPublishedVersion: true },
     });
     readByApi(query, exhibit);
+    const { _q, ...others } = query;
+    expect(selectionParameters(full, type, schema, true, true)).toEqual({ ...others, q: _q });
+  });
+
+  it('have the best matches first in a search by words, until the user chooses an order', () => {
+    const orderOf = (search: ListSearch, byWords: boolean) =>
+      projectionParameters(sortOf(readListState(search), 'title:asc', byWords), [], true).sort;
+    expect([
+      orderOf({}, true),
+      orderOf({ q: 'ink' }, true),
+      orderOf({ q: 'ink', sort: 'title:desc' }, true),
+      orderOf({ q: 'ink' }, false),
+    ]).toEqual(['title:asc', undefined, 'title:desc', 'title:asc']);
+    const chosen = { q: 'ink', sort: 'updatedAt:desc' };
+    expect(writeListState(readListState(chosen))).toEqual(chosen);
   });
 });
 
@@ -246,7 +263,8 @@ describe('the filters of a list', () => {
   });
 
   it('match no document for the status of a draft, if the user sees no drafts', () => {
-    const parametersOf = (status: string) => selectionParameters(readListState({ status }), exhibit, schema, false);
+    const parametersOf = (status: string) =>
+      selectionParameters(readListState({ status }), exhibit, schema, false, false);
     expect(exhibit.draftAndPublish).toBe(true);
     expect(parametersOf('draft')).toMatchObject({ 'filters[documentId][$null]': 'true' });
     expect(parametersOf('modified')).toMatchObject({ 'filters[documentId][$null]': 'true' });

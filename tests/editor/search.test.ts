@@ -1,6 +1,7 @@
-// The state of screens in the address.
+// The state of screens in the address, and what a search answers.
 import { expect, it } from 'vitest';
 import { contentSearch, parseSearch, stringifySearch } from '../../editor/src/app/search.ts';
+import { readExcerpt } from '../../editor/src/ui/readExcerpt.ts';
 
 it.each(['ink', '2024', '1e3', 'true', 'null', '"quoted"', '{"a":1}', 'a&b=c d', 'Füße', ''])(
   'keeps the text %j in an address',
@@ -17,4 +18,15 @@ it('reads what a user types into the address', () => {
 it('leaves out what is not there', () => {
   expect(stringifySearch({ q: undefined, locale: 'en' })).toBe('?locale=en');
   expect(stringifySearch({ q: undefined })).toBe('');
+});
+
+it('reads the marks of an excerpt, and shows other HTML as it is written', () => {
+  expect(readExcerpt('Salt &amp; <mark>ink</mark>, &lt;b&gt;<mark>&quot;x&quot;</mark><i>&amp;lt;')).toEqual([
+    { text: 'Salt & ', isMarked: false },
+    { text: 'ink', isMarked: true },
+    { text: ', <b>', isMarked: false },
+    { text: '"x"', isMarked: true },
+    { text: '<i>&lt;', isMarked: false },
+  ]);
+  expect(readExcerpt('')).toEqual([]);
 });

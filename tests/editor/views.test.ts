@@ -5,7 +5,7 @@ import { columnsOf, defaultColumns } from '../../editor/src/schema/columns.ts';
 import { pathLabels } from '../../editor/src/schema/pathLabels.ts';
 import type { Attribute, ContentType, DescribedComponent, DescribedType } from '../../editor/src/schema/types.ts';
 import { viewText } from '../../editor/src/schema/viewText.ts';
-import { readListState, writeListState } from '../../editor/src/lists/listState.ts';
+import { readListState, sortOf, writeListState } from '../../editor/src/lists/listState.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
@@ -185,12 +185,11 @@ describe('a view', () => {
   });
 
   it('decides the order of a list until the user chooses another one', () => {
-    const state = readListState({}, 'title:asc');
-    expect(state.sort).toEqual({ path: 'title', descending: false });
-    expect(writeListState(state, 'title')).toEqual({});
-    expect(writeListState(readListState({ sort: 'updatedAt:desc' }, 'title'), 'title')).toEqual({
-      sort: 'updatedAt:desc',
-    });
+    const state = readListState({});
+    const title = { path: 'title', descending: false };
+    expect(sortOf(state, 'title:asc')).toEqual(title);
+    expect(writeListState({ ...state, sort: title }, 'title')).toEqual({});
+    expect(writeListState(readListState({ sort: 'updatedAt:desc' }), 'title')).toEqual({ sort: 'updatedAt:desc' });
   });
 });
 

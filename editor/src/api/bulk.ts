@@ -1,7 +1,7 @@
 // Changes of many documents at once.
 import type { ContentType } from '../schema/types.ts';
-import { get, request, type Fault } from './client.ts';
-import type { ListAnswer, ListedDocument, QueryParameters } from './documents.ts';
+import { request, type Fault } from './client.ts';
+import { readList, type ListAnswer, type ListedDocument, type QueryParameters } from './documents.ts';
 
 export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'update';
 
@@ -90,13 +90,14 @@ export const changeMany = async (
 const readSize = 500;
 
 /**
- * All documents that a query matches, with their titles. They are read in the order of their creation, which no write changes.
+ * All documents that a query matches, with their titles. They are read in the order of their creation, which no write changes;
+ * those that a search by words finds in the order of the search, because only 10,000 of them can be sorted.
  *
  * @throws ApiError
  * @throws DOMException if it is stopped
  */
 export const readMatching = async (
-  { name, mainAttribute }: Pick<ContentType, 'name' | 'mainAttribute'>,
+  type: Pick<ContentType, 'name' | 'mainAttribute'>,
   query: QueryParameters,
   { signal, onProgress }: BulkWork,
 ): Promise<readonly ListedDocument[]> => {
@@ -104,10 +105,11 @@ export const readMatching = async (
   let cursor: string | null = '';
   while (cursor !== null) {
     const parameters: QueryParameters = {
-      ...{ ...query, fields: ['documentId', mainAttribute], populate: '', sort: 'createdAt:asc' },
+      ...{ ...query, fields: ['documentId', type.mainAttribute], populate: '' },
+      ...(query.q === undefined ? { sort: 'createdAt:asc' } : {}),
       ...{ 'pagination[cursor]': cursor, 'pagination[pageSize]': readSize },
     };
-    const { data, meta }: ListAnswer = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
+    const { data, meta }: ListAnswer = await readList(type, parameters, signal);
     for (const values of data)
       found.set(values.documentId, { documentId: values.documentId, status: undefined, values });
     cursor = meta.pagination.nextCursor ?? null;

@@ -25,9 +25,51 @@ export interface ListAnswer {
   readonly data: readonly (Readonly<Record<string, unknown>> & { readonly documentId: string })[];
   readonly meta: {
     readonly pagination: { readonly nextCursor?: string | null; readonly total?: number };
-    readonly status?: readonly Status[];
+    readonly status?: readonly (Status | undefined)[];
   };
 }
+
+/** A document that `GET /api/search` finds. */
+export interface SearchResult {
+  /** The uid. */
+  readonly type: string;
+  readonly documentId: string;
+  readonly locale?: string;
+  readonly title: string | null;
+  /** HTML: text with `<mark>`. */
+  readonly excerpt: string;
+  readonly status?: Status;
+  /** The document as a list has it, if the query says what to read of it. */
+  readonly entry?: ListAnswer['data'][number];
+}
+
+interface SearchAnswer {
+  readonly data: readonly SearchResult[];
+  readonly meta: Pick<ListAnswer['meta'], 'pagination'>;
+}
+
+/** Documents that match the words in `q`, the best first. */
+export const search = (query: QueryParameters, signal: AbortSignal | undefined): Promise<SearchAnswer> =>
+  get('/api/search', { query, ...(signal === undefined ? {} : { signal }) });
+
+/**
+ * Documents of a type.
+ *
+ * @param query with `q`, only documents that match its words; without `sort`, the best of them come first
+ */
+export const readList = async (
+  { name }: Pick<ContentType, 'name'>,
+  query: QueryParameters,
+  signal: AbortSignal | undefined,
+): Promise<ListAnswer> => {
+  if (query.q === undefined) return get(`/api/${name}`, { query, ...(signal === undefined ? {} : { signal }) });
+  const { data, meta } = await search({ ...query, types: name }, signal);
+  const found = data.flatMap(({ entry, status }) => (entry === undefined ? [] : [{ entry, status }]));
+  return {
+    data: found.map(({ entry }) => entry),
+    meta: { pagination: meta.pagination, status: found.map(({ status }) => status) },
+  };
+};
 
 /** The key of what was read of all types. */
 export const allDocumentsKey = ['documents'] as const;
@@ -42,15 +84,15 @@ export const documentsKey = (uid: string): readonly string[] => [...allDocuments
  * @param start the cursor of the first page; empty: the beginning
  */
 export const documentPagesQuery = (
-  { uid, name, list }: Pick<ContentType, 'uid' | 'name' | 'list'>,
+  type: Pick<ContentType, 'uid' | 'name' | 'list'>,
   query: QueryParameters,
   start: string,
 ) =>
   infiniteQueryOptions<DocumentPage, Error, Pages, readonly unknown[], string>({
-    queryKey: [...documentsKey(uid), 'pages', query, start],
+    queryKey: [...documentsKey(type.uid), 'pages', query, start],
     queryFn: async ({ pageParam, signal }) => {
-      const parameters = { ...query, 'pagination[cursor]': pageParam, 'pagination[pageSize]': list.pageSize };
-      const { data, meta } = await get<ListAnswer>(`/api/${name}`, { query: parameters, signal });
+      const parameters = { ...query, 'pagination[cursor]': pageParam, 'pagination[pageSize]': type.list.pageSize };
+      const { data, meta } = await readList(type, parameters, signal);
       const documents = data.map((values, index) => ({
         documentId: values.documentId,
         status: meta.status?.[index],
@@ -64,12 +106,12 @@ export const documentPagesQuery = (
   });
 
 /** How many documents a query matches. Counting can take longer than a page, so that no page waits for it. */
-export const documentCountQuery = (uid: string, name: string, query: QueryParameters) =>
+export const documentCountQuery = (type: Pick<ContentType, 'uid' | 'name'>, query: QueryParameters) =>
   queryOptions({
-    queryKey: [...documentsKey(uid), 'count', query],
+    queryKey: [...documentsKey(type.uid), 'count', query],
     queryFn: async ({ signal }): Promise<number> => {
       const parameters = { ...query, 'pagination[start]': 0, 'pagination[limit]': 1 };
-      return (await get<ListAnswer>(`/api/${name}`, { query: parameters, signal })).meta.pagination.total ?? 0;
+      return (await readList(type, parameters, signal)).meta.pagination.total ?? 0;
     },
   });
 
@@ -106,34 +148,40 @@ export interface DocumentTitle {
 
 const maxTitles = 20;
 
+interface TitleSearch {
+  readonly q: string;
+  /** Empty: none is chosen. */
+  readonly documentId: string;
+  readonly editView: boolean;
+  readonly byWords: boolean;
+}
+
 /**
  * The titles of documents of a type that match a search, and of a document that is already chosen.
  *
  * @param type undefined if the user may not see it: nothing is found
+ * @param search `byWords`: the words of `q` are searched, else `q` as it is
  */
-export const documentTitlesQuery = (
-  type: ContentType | undefined,
-  { q, documentId, editView }: { readonly q: string; readonly documentId: string; readonly editView: boolean },
-) =>
+export const documentTitlesQuery = (type: ContentType | undefined, { q, documentId, editView, byWords }: TitleSearch) =>
   queryOptions({
-    queryKey: [...documentsKey(type?.uid ?? ''), 'titles', q, documentId],
+    queryKey: [...documentsKey(type?.uid ?? ''), 'titles', q, documentId, byWords],
     queryFn: async ({ signal }): Promise<readonly DocumentTitle[]> => {
       if (type === undefined) return [];
-      const { mainAttribute, name } = type;
+      const { mainAttribute } = type;
       const read = async (query: QueryParameters): Promise<readonly DocumentTitle[]> => {
         const base = {
           fields: ['documentId', mainAttribute],
-          sort: mainAttribute,
+          ...(query.q === undefined ? { sort: mainAttribute } : {}),
           ...(editView ? { view: 'edit' } : {}),
         };
         const limit = { 'pagination[limit]': maxTitles, 'pagination[withCount]': false };
-        const { data } = await get<ListAnswer>(`/api/${name}`, { query: { ...base, ...limit, ...query }, signal });
+        const { data } = await readList(type, { ...base, ...limit, ...query }, signal);
         return data.map(({ documentId: id, [mainAttribute]: title }) => ({
           documentId: id,
           title: typeof title === 'string' && title !== '' ? title : id,
         }));
       };
-      const found = await read(q === '' ? {} : { _q: q });
+      const found = await read(q.trim() === '' ? {} : byWords ? { q } : { _q: q });
       if (documentId === '' || found.some((one) => one.documentId === documentId)) return found;
       return [...(await read({ 'filters[documentId]': documentId })), ...found];
     },

@@ -46,6 +46,8 @@ export interface EditorContext {
     readonly accessSeconds: number;
     /** How long deleted documents and files can be restored; 0: deletions are final. */
     readonly trashDays: number;
+    /** The uids of the types whose documents are found by words. An older deployment does not say it. */
+    readonly search?: readonly string[];
   };
 }
 
@@ -66,4 +68,14 @@ export const grantOf = ({ permissions }: EditorContext, action: string, uid: str
 export const useMay = (): ((action: string, uid: string) => boolean) => {
   const context = useEditor();
   return (action, uid) => grantOf(context, action, uid) !== undefined;
+};
+
+/**
+ * A function that tells whether `GET /api/search` finds the documents of a type as the user edits them. It does not while the
+ * index is turned off or being built, and not for users who only read.
+ */
+export const useMaySearch = (): ((uid: string) => boolean) => {
+  const may = useMay();
+  const { search = [] } = useEditor().settings;
+  return (uid) => search.includes(uid) && may('update', uid);
 };

@@ -42,13 +42,20 @@ export interface TargetSearch {
   /** Pages start at 1. */
   readonly page?: number;
   readonly locale: string | undefined;
+  /** Whether the words of the text are searched, else the text in the main attribute. Only where drafts are read. */
+  readonly byWords?: boolean;
 }
 
-/** The query of a read; a single type has only one document, which is not searched. */
+const textParameters = ({ mainAttribute }: ContentType, text: string): Readonly<Record<string, string>> => {
+  if (text === '') return {};
+  return mainAttribute === 'documentId' ? { _q: text } : { [`filters[${mainAttribute}][$containsi]`]: text };
+};
+
+/** The query of a read, with `q` if `GET /api/search` answers it; a single type has only one document, which is not searched. */
 export const targetQuery = (
   type: ContentType,
   view: TargetView,
-  { text = '', documentIds, fields = [type.mainAttribute], page = 1, locale }: TargetSearch,
+  { text = '', documentIds, fields = [type.mainAttribute], page = 1, locale, byWords = false }: TargetSearch,
 ): Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> => {
   const isOwnType = type.uid.startsWith('api::');
   const common = {
@@ -57,15 +64,11 @@ export const targetQuery = (
     ...Object.fromEntries(fields.map((name, index) => [`fields[${index}]`, name])),
   };
   if (type.kind === 'singleType') return common;
+  const isRanked = byWords && isOwnType && view === 'edit' && text !== '';
   return {
     ...common,
     ...(documentIds === undefined ? {} : { 'filters[documentId][$in]': documentIds }),
-    ...(text === ''
-      ? {}
-      : type.mainAttribute === 'documentId'
-        ? { _q: text }
-        : { [`filters[${type.mainAttribute}][$containsi]`]: text }),
-    sort: 'updatedAt:desc',
+    ...(isRanked ? { q: text } : { ...textParameters(type, text), sort: 'updatedAt:desc' }),
     'pagination[page]': page,
     'pagination[pageSize]': documentIds?.length ?? pageSize,
     'pagination[withCount]': false,
@@ -100,12 +103,9 @@ export const targetsIn = (type: ContentType, view: TargetView, body: unknown): r
 const toStatus = (value: unknown): Status | undefined =>
   value === 'draft' || value === 'modified' || value === 'published' ? value : undefined;
 
-/** Joins the answers of several views: of a document that is in both, the draft counts. */
-export const mergeTargets = (answers: readonly (readonly Target[])[]): readonly Target[] => [
-  ...new Map(
-    answers
-      .toReversed()
-      .flat()
-      .map((target) => [target.documentId, target]),
-  ).values(),
-];
+/** Joins the answers of several views, drafts first: of a document that is in both, the draft counts. */
+export const mergeTargets = (answers: readonly (readonly Target[])[]): readonly Target[] => {
+  const merged = new Map<string, Target>();
+  for (const target of answers.flat()) if (!merged.has(target.documentId)) merged.set(target.documentId, target);
+  return [...merged.values()];
+};

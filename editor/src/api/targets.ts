@@ -1,7 +1,8 @@
 // Finds documents that a relation can link to, and the statuses of those that it links.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { grantOf, useEditor } from './editor.ts';
+import { readList } from './documents.ts';
+import { grantOf, useEditor, useMaySearch } from './editor.ts';
 import type { ContentType, Status } from '../schema/types.ts';
 import { ApiError, get } from './client.ts';
 import {
@@ -62,7 +63,10 @@ const readView = async (
 ): Promise<readonly Target[]> => {
   try {
     const query = targetQuery(type, view, search);
-    const body = await get<unknown>(targetPath(type), { query, ...(signal === undefined ? {} : { signal }) });
+    const body =
+      query.q === undefined
+        ? await get<unknown>(targetPath(type), { query, ...(signal === undefined ? {} : { signal }) })
+        : await readList(type, query, signal);
     return targetsIn(type, view, body);
   } catch (error) {
     // A single type without its document.
@@ -85,12 +89,16 @@ const readTargets = async (
 
 const useViews = (uid: string): readonly TargetView[] => viewsOf(grantOf(useEditor(), 'update', uid));
 
-/** The documents of a type whose main attribute contains the text, last changed first, page by page. */
+/**
+ * The documents of a type that have the words of the text, the best first, page by page. While there is no index, and for users who
+ * only read: those whose main attribute contains the text, last changed first.
+ */
 export const useTargetSearch = (type: ContentType, text: string, locale: string | undefined, enabled: boolean) => {
   const views = useViews(type.uid);
+  const byWords = useMaySearch()(type.uid);
   return useInfiniteQuery({
-    queryKey: ['targets', type.uid, locale, text],
-    queryFn: ({ pageParam, signal }) => readTargets(type, views, { text, page: pageParam, locale }, signal),
+    queryKey: ['targets', type.uid, locale, text, byWords],
+    queryFn: ({ pageParam, signal }) => readTargets(type, views, { text, page: pageParam, locale, byWords }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ isLast }, _pages, page) => (isLast ? undefined : page + 1),
     placeholderData: keepPreviousData,

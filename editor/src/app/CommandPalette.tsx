@@ -1,26 +1,70 @@
-// The command palette: goes to any screen, makes documents, changes preferences.
+// The command palette: goes to any screen and any document, makes documents, changes preferences.
 import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { useDebouncedValue } from '@mantine/hooks';
+import { isActionsGroup, Spotlight, type SpotlightActionData, type SpotlightFilterFunction } from '@mantine/spotlight';
 import { MoonIcon, PlusIcon, SearchIcon, SunIcon } from '@primer/octicons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDocumentSearch } from '../api/documentSearch.ts';
+import type { SearchResult } from '../api/documents.ts';
+import { useSchema } from '../api/schema.ts';
+import { documentPath } from '../schema/paths.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
-import { openPalette, paletteStore } from './palette.ts';
+import { openPalette, selectFirstRow, paletteStore } from './palette.ts';
+import { PaletteDocument } from './PaletteDocument.tsx';
 import { useDestinations, type Destination } from './destinations.ts';
+import { useSchemaIcon } from './useSchemaIcon.ts';
+
+const delay = 200;
+
+/** Leaves the rows whose names contain the text, and all rows of one group, which have been searched. */
+const filterExcept =
+  (searched: string): SpotlightFilterFunction =>
+  (query, groups) => {
+    const text = query.trim().toLowerCase();
+    return groups.filter(isActionsGroup).flatMap(({ group, actions }) => {
+      const rows =
+        group === searched ? actions : actions.filter(({ label = '' }) => label.toLowerCase().includes(text));
+      return rows.length === 0 ? [] : [{ group, actions: rows }];
+    });
+  };
 
 export default function CommandPalette() {
   const t = useTranslations('app');
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { groups, media, trash, administration, creations } = useDestinations();
+  const { types } = useSchema();
+  const iconOf = useSchemaIcon(types.values());
+  const { locale }: { readonly locale?: string } = useSearch({ strict: false });
+  const [query, setQuery] = useState('');
+  const text = query.trim();
+  const [searched] = useDebouncedValue(text, delay);
+  const { results, isFetching } = useDocumentSearch(text === '' ? '' : searched, locale);
+  const isSearching = isFetching || searched !== text;
   useShortcut('mod+K', t('search'), openPalette);
+  useEffect(selectFirstRow, [results]);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({
     id: to,
     label,
     leftSection: <Icon />,
     onClick: () => void navigate({ to }),
   });
+  const toDocument = (result: SearchResult): readonly SpotlightActionData[] => {
+    const type = [...types.values()].find(({ uid }) => uid === result.type);
+    if (type === undefined) return [];
+    const label = type.kind === 'singleType' ? type.displayName : (result.title ?? t('home.untitled'));
+    const found = result.locale === undefined ? {} : { locale: result.locale };
+    return [
+      {
+        id: `${result.type} ${result.documentId}`,
+        children: <PaletteDocument {...{ result, type, label }} Icon={iconOf(type)} />,
+        onClick: () => void navigate({ to: documentPath(type, result.documentId), search: found as never }),
+      },
+    ];
+  };
   return (
     <Spotlight
       store={paletteStore}
@@ -30,13 +74,17 @@ export default function CommandPalette() {
       scrollable
       maxHeight="60vh"
       highlightQuery
-      nothingFound={t('nothingFound')}
+      query={query}
+      onQueryChange={setQuery}
+      filter={filterExcept(t('documents'))}
+      nothingFound={t(isSearching ? 'searching' : 'nothingFound')}
       searchProps={{ leftSection: <SearchIcon />, placeholder: t('search'), 'aria-label': t('search') }}
       actions={[
         {
           group: t('goTo'),
-          actions: [...groups.flatMap(({ types }) => types), ...media, ...trash, ...administration].map(toAction),
+          actions: [...groups.flatMap((one) => one.types), ...media, ...trash, ...administration].map(toAction),
         },
+        { group: t('documents'), actions: results.flatMap(toDocument) },
         {
           group: t('create'),
           actions: creations.map((one) => ({ ...toAction(one), leftSection: <PlusIcon /> })),

@@ -1,5 +1,5 @@
 // The name of the type, how many documents the list has, its locale, and the button for a new one.
-import { Group, Title, Text, VisuallyHidden, Select } from '@mantine/core';
+import { Button, Group, Title, Text, VisuallyHidden, Select } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { documentCountQuery, type QueryParameters } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
 import { TrashLink } from '../trash/TrashLink.tsx';
 import type { ContentType } from '../schema/types.ts';
-import type { ListState } from './listState.ts';
+import type { ListState, Sort } from './listState.ts';
 import { NewDocumentButton } from './NewDocumentButton.tsx';
 import { useLocales } from '../api/locales.ts';
 import classes from './lists.module.css';
@@ -42,24 +42,45 @@ interface Props {
   readonly type: ContentType;
   readonly query: QueryParameters;
   readonly state: ListState;
+  /** Undefined: the best matches come first. */
+  readonly sort: Sort | undefined;
+  /** Whether a search can rank what it finds. */
+  readonly byWords: boolean;
   readonly change: (part: Partial<ListState>) => void;
   readonly isNarrow: boolean;
 }
 
-export const ListHeader = ({ type, query, state, change, isNarrow }: Props) => {
+export const ListHeader = ({ type, query, state, sort, byWords, change, isNarrow }: Props) => {
   const t = useTranslations('lists');
   useDocumentTitle(`${type.plural} · Lectern`);
   const may = useMay();
-  const { data: count } = useQuery(documentCountQuery(type.uid, type.name, query));
+  const { data: count } = useQuery(documentCountQuery(type, query));
   return (
     <Group justify="space-between" mb="sm" wrap={isNarrow ? 'wrap' : 'nowrap'} align="center">
       <div>
         <Title order={1} size="h2">
           {type.plural}
         </Title>
-        <Text size="sm" c="dimmed" aria-live="polite" mih="1.55em">
-          {count === undefined ? <VisuallyHidden>…</VisuallyHidden> : t('count', { count })}
-        </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed" aria-live="polite" mih="1.55em">
+            {count === undefined ? (
+              <VisuallyHidden>…</VisuallyHidden>
+            ) : (
+              t(sort === undefined && count > 1 ? 'rankedCount' : 'count', { count })
+            )}
+          </Text>
+          {byWords && state.q !== '' && sort !== undefined ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                change({ sort: undefined });
+              }}
+            >
+              {t('bestFirst')}
+            </Button>
+          ) : null}
+        </Group>
       </div>
       <Group gap="xs" wrap="nowrap">
         {type.localized ? (

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { useSchema } from '../api/schema.ts';
 import classes from './lists.module.css';
-import { useMay } from '../api/editor.ts';
+import { useMay, useMaySearch } from '../api/editor.ts';
 import type { ContentType } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -17,6 +17,7 @@ import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { FilterPills } from './filters/FilterPills.tsx';
 import { projectionParameters, selectionParameters } from './listQuery.ts';
+import { sortOf } from './listState.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useColumns } from './useColumns.ts';
 import { useDocumentPages } from './useDocumentPages.ts';
@@ -52,17 +53,22 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   const schema = useSchema();
   const may = useMay();
   const editView = may('update', type.uid);
+  const byWords = useMaySearch()(type.uid);
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { state, change, keepPlace } = useListState(type.list.sort);
   const choice = useColumns(type, editView, state, change);
   const { columns, picture } = choice;
-  const selected = useMemo(() => selectionParameters(state, type, schema, editView), [state, type, schema, editView]);
+  const selected = useMemo(
+    () => selectionParameters(state, type, schema, editView, byWords),
+    [state, type, schema, editView, byWords],
+  );
+  const sort = useMemo(() => sortOf(state, type.list.sort, byWords), [state, type, byWords]);
   const query = useMemo(
     () => ({
       ...selected,
-      ...projectionParameters(state, picture === undefined ? columns : [...columns, picture], editView),
+      ...projectionParameters(sort, picture === undefined ? columns : [...columns, picture], editView),
     }),
-    [selected, state, columns, picture, editView],
+    [selected, sort, columns, picture, editView],
   );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
@@ -80,7 +86,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   };
 
   const rows = {
-    ...{ type, columns, picture, documents, selection, state, change, onNearEnd, onSettle },
+    ...{ type, columns, picture, documents, selection, state, sort, change, onNearEnd, onSettle },
     initialRow: pages.initialRow,
     isOutdated: pages.isPlaceholderData,
     isLoadingMore: hasNextPage,
@@ -89,8 +95,8 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   return (
     <div className={classes.screen}>
       <div className={classes.top}>
-        <ListHeader {...{ type, query: selected, state, change, isNarrow }} />
-        <ListToolbar {...{ type, editView, state, change, choice, isNarrow }} />
+        <ListHeader {...{ type, query: selected, state, sort, byWords, change, isNarrow }} />
+        <ListToolbar {...{ type, editView, state, sort, change, choice, isNarrow }} />
         <FilterPills type={type} conditions={state.conditions} change={change} />
       </div>
       {pages.error === null ? null : <ErrorMessage error={pages.error} onRetry={() => void pages.refetch()} />}

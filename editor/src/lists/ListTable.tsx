@@ -43,7 +43,7 @@ const checkboxWidth = 56;
 const widthOf = (column: Column, index: number): number => (index === 0 ? titleWidth : (widths[column.type] ?? 180));
 
 export const ListTable = (props: RowsProps) => {
-  const { type, columns, picture, documents, selection, state, change, isOutdated, isLoadingMore } = props;
+  const { type, columns, picture, documents, selection, state, sort, change, isOutdated, isLoadingMore } = props;
   const t = useTranslations('lists');
   const { scroller, virtualizer, handlers } = useVirtualRows({
     ...props,
@@ -61,8 +61,8 @@ export const ListTable = (props: RowsProps) => {
       ),
     [columns],
   );
-  const sorted = columns.find(({ sortPath }) => sortPath === state.sort.path);
-  const sorting = sorted === undefined ? [] : [{ id: sorted.name, desc: state.sort.descending }];
+  const sorted = columns.find(({ sortPath }) => sortPath !== undefined && sortPath === sort?.path);
+  const sorting = sorted === undefined ? [] : [{ id: sorted.name, desc: sort?.descending === true }];
   const table = useTable({
     features,
     columns: definitions,

@@ -39,7 +39,8 @@ const StatusSelect = ({ status, onChange }: StatusSelectProps) => {
 
 interface SortSelectProps {
   readonly columns: readonly Column[];
-  readonly sort: Sort;
+  /** Undefined: the best matches come first. */
+  readonly sort: Sort | undefined;
   readonly onChange: (sort: Sort) => void;
 }
 
@@ -53,25 +54,27 @@ const SortSelect = ({ columns, sort, onChange }: SortSelectProps) => {
     <Group gap={4} wrap="nowrap" className={classes.select}>
       <Select
         aria-label={t('sortBy')}
-        placeholder={t('sortBy')}
+        placeholder={t(sort === undefined ? 'bestFirst' : 'sortBy')}
         data={data}
-        value={data.some(({ value }) => value === sort.path) ? sort.path : null}
+        value={data.some(({ value }) => value === sort?.path) ? (sort?.path ?? null) : null}
         onChange={(path) => {
-          if (path !== null) onChange({ ...sort, path });
+          if (path !== null) onChange({ descending: sort?.descending ?? false, path });
         }}
         allowDeselect={false}
         className={classes.select}
       />
-      <ActionIcon
-        variant="default"
-        size="input-sm"
-        aria-label={sort.descending ? t('descending') : t('ascending')}
-        onClick={() => {
-          onChange({ ...sort, descending: !sort.descending });
-        }}
-      >
-        {sort.descending ? <SortDescIcon /> : <SortAscIcon />}
-      </ActionIcon>
+      {sort === undefined ? null : (
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label={sort.descending ? t('descending') : t('ascending')}
+          onClick={() => {
+            onChange({ ...sort, descending: !sort.descending });
+          }}
+        >
+          {sort.descending ? <SortDescIcon /> : <SortAscIcon />}
+        </ActionIcon>
+      )}
     </Group>
   );
 };
@@ -80,12 +83,14 @@ interface Props {
   readonly type: ContentType;
   readonly editView: boolean;
   readonly state: ListState;
+  /** Undefined: the best matches come first. */
+  readonly sort: Sort | undefined;
   readonly change: (part: Partial<ListState>, options?: { readonly push?: boolean }) => void;
   readonly choice: ColumnChoice;
   readonly isNarrow: boolean;
 }
 
-export const ListToolbar = ({ type, editView, state, change, choice, isNarrow }: Props) => {
+export const ListToolbar = ({ type, editView, state, sort, change, choice, isNarrow }: Props) => {
   const t = useTranslations('lists');
   const search = (
     <SearchInput
@@ -108,7 +113,7 @@ export const ListToolbar = ({ type, editView, state, change, choice, isNarrow }:
     <>
       <FilterButton type={type} conditions={state.conditions} change={change} isCompact={isNarrow} />
       <ColumnsMenu choice={choice} isCompact={isNarrow} />
-      <SavedListsMenu type={type} state={state} choice={choice} isCompact={isNarrow} />
+      <SavedListsMenu type={type} state={state} sort={sort} choice={choice} isCompact={isNarrow} />
     </>
   );
   return (
@@ -124,9 +129,9 @@ export const ListToolbar = ({ type, editView, state, change, choice, isNarrow }:
             {/* Cards have no headings to sort by. */}
             <SortSelect
               columns={choice.columns}
-              sort={state.sort}
-              onChange={(sort) => {
-                change({ sort });
+              sort={sort}
+              onChange={(next) => {
+                change({ sort: next });
               }}
             />
           </div>

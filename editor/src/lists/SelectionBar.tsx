@@ -26,7 +26,7 @@ export const SelectionBar = ({ type, query, locale, documents, selection }: Prop
   const t = useTranslations('lists.selection');
   const may = useMay();
   const [action, setAction] = useState<BulkAction>();
-  const { data: total = 0 } = useQuery(documentCountQuery(type.uid, type.name, query));
+  const { data: total = 0 } = useQuery(documentCountQuery(type, query));
   const { mayDuplicate, duplicate, dialog } = useDuplicate(type, locale);
   const selected = documents.filter(({ documentId }) => selection.state[documentId] === true);
   if (selected.length === 0 && action === undefined) return null;

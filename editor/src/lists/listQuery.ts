@@ -38,19 +38,24 @@ const populateParameters = ({ name, type, attribute, titleAttribute }: Column): 
 
 const isField = (column: Column): boolean => column.type !== 'status' && column.type !== 'user' && !isLink(column);
 
-/** Which documents: the parameters that also decide how many there are. */
+/**
+ * Which documents: the parameters that also decide how many there are.
+ *
+ * @param byWords whether the words of the search are searched, else its text as it is
+ */
 export const selectionParameters = (
   state: ListState,
   type: ContentType,
   schema: EditorSchema,
   editView: boolean,
+  byWords: boolean,
 ): QueryParameters => {
   const { locale, q, status, conditions } = state;
   return {
     // Any `view` answers what the editor requests, also of types that populate always the same.
     view: editView ? 'edit' : '',
     ...(type.localized ? { locale } : {}),
-    ...(q === '' ? {} : { _q: q }),
+    ...(q === '' ? {} : byWords ? { q } : { _q: q }),
     ...(status === undefined ? {} : (editView && type.draftAndPublish ? statusParameters : withoutDrafts)[status]),
     ...toFilterParameters(conditions, type, schema),
     ...(unreadableParts(state).length === 0 ? {} : noDocument),
@@ -61,13 +66,17 @@ export const selectionParameters = (
 const orderOf = (sort: Sort, editView: boolean): string =>
   !editView && sort.path === statusColumn ? lastChangedFirst : formatSort(sort);
 
-/** What of each document, and in which order. */
+/**
+ * What of each document, and in which order.
+ *
+ * @param sort undefined: the best matches come first
+ */
 export const projectionParameters = (
-  { sort }: ListState,
+  sort: Sort | undefined,
   columns: readonly Column[],
   editView: boolean,
 ): QueryParameters => ({
   fields: [...new Set(['documentId', ...columns.filter(isField).map(({ name }) => name)])],
   ...Object.fromEntries(columns.filter(isLink).flatMap((column) => Object.entries(populateParameters(column)))),
-  sort: orderOf(sort, editView),
+  ...(sort === undefined ? {} : { sort: orderOf(sort, editView) }),
 });

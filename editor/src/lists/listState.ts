@@ -22,7 +22,8 @@ export interface ListState {
   /** Undefined: the default locale. */
   readonly locale: string | undefined;
   readonly q: string;
-  readonly sort: Sort;
+  /** Undefined: the user has chosen none. */
+  readonly sort: Sort | undefined;
   readonly status: Status | undefined;
   readonly conditions: readonly Condition[];
   /** What the address says of the documents and cannot be read: the list shows none until it is removed. */
@@ -41,17 +42,13 @@ const parseSort = (text: string): Sort => {
   return { path, descending: direction === 'desc' };
 };
 
-/** @param defaultSort the order of the view, where the address has none */
-export const readListState = (
-  { locale, q, sort, status, filters, columns }: ListSearch,
-  defaultSort = lastChangedFirst,
-): ListState => {
+export const readListState = ({ locale, q, sort, status, filters, columns }: ListSearch): ListState => {
   const known = statuses.find((one) => one === status);
   const { conditions, unreadable } = parseConditions(filters);
   return {
     locale: locale === '' ? undefined : locale,
     q: q ?? '',
-    sort: parseSort(sort === undefined || sort === '' ? defaultSort : sort),
+    sort: sort === undefined || sort === '' ? undefined : parseSort(sort),
     status: known,
     conditions,
     unreadable: { status: known === undefined && status !== '' ? status : undefined, filters: unreadable },
@@ -69,18 +66,31 @@ export const unreadableParts = ({ unreadable: { status, filters } }: ListState):
 
 export const formatSort = ({ path, descending }: Sort): string => `${path}:${descending ? 'desc' : 'asc'}`;
 
-/** @returns the address of a state, at the beginning of the list; defaults are left out */
+/**
+ * The order of a list.
+ *
+ * @param defaultSort the order of the view, if the user has chosen none
+ * @param byWords whether the search ranks what it finds
+ * @returns undefined: the best matches come first
+ */
+export const sortOf = (
+  { sort, q }: Pick<ListState, 'sort' | 'q'>,
+  defaultSort = lastChangedFirst,
+  byWords = false,
+): Sort | undefined => sort ?? (byWords && q !== '' ? undefined : parseSort(defaultSort));
+
+/** @returns the address of a state, at the beginning of the list; defaults are left out, but not beside a search, which can rank */
 export const writeListState = (
   { locale, q, sort, status, conditions, unreadable, columns }: ListState,
   defaultSort = lastChangedFirst,
 ): ListSearch => {
   const filters = formatConditions(conditions, unreadable.filters);
   const statusText = status ?? unreadable.status;
-  const order = formatSort(sort);
+  const isDefault = q === '' && sort !== undefined && formatSort(sort) === formatSort(parseSort(defaultSort));
   return {
     ...(locale === undefined ? {} : { locale }),
     ...(q === '' ? {} : { q }),
-    ...(order === formatSort(parseSort(defaultSort)) ? {} : { sort: order }),
+    ...(sort === undefined || isDefault ? {} : { sort: formatSort(sort) }),
     ...(statusText === undefined ? {} : { status: statusText }),
     ...(filters === undefined ? {} : { filters }),
     ...(columns === undefined ? {} : { columns: columns.join(',') }),

@@ -2,7 +2,7 @@
 import type { ListedDocument } from '../api/documents.ts';
 import type { Column } from '../schema/columns.ts';
 import type { ContentType } from '../schema/types.ts';
-import type { ListState } from './listState.ts';
+import type { ListState, Sort } from './listState.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface RowsProps {
@@ -14,6 +14,8 @@ export interface RowsProps {
   readonly documents: readonly ListedDocument[];
   readonly selection: Selection;
   readonly state: ListState;
+  /** Undefined: the best matches come first. */
+  readonly sort: Sort | undefined;
   readonly change: (part: Partial<ListState>) => void;
   readonly onNearEnd: () => void;
   readonly onSettle: (row: number) => void;

@@ -20,14 +20,14 @@ export const useListState = (defaultSort: string | undefined) => {
   const { locale, q, sort, status, filters, columns }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(
-    () => readListState(clean({ locale, q, sort, status, filters, columns }), defaultSort),
-    [locale, q, sort, status, filters, columns, defaultSort],
+    () => readListState(clean({ locale, q, sort, status, filters, columns })),
+    [locale, q, sort, status, filters, columns],
   );
   const change: ListStateChange = useCallback(
     (part, { push = true } = {}) => {
       void navigate({
         to: '.',
-        search: (search: ListSearch) => writeListState({ ...readListState(search, defaultSort), ...part }, defaultSort),
+        search: (search: ListSearch) => writeListState({ ...readListState(search), ...part }, defaultSort),
         replace: !push,
         resetScroll: false,
       });

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { documentTitlesQuery } from '../api/documents.ts';
-import { useMay } from '../api/editor.ts';
+import { useMay, useMaySearch } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 
 interface Props extends Pick<SelectProps, 'label' | 'clearable'> {
@@ -22,8 +22,9 @@ export const DocumentSelect = ({ uid, value, onChange, ...props }: Props) => {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text, 250);
   const editView = may('update', uid);
+  const byWords = useMaySearch()(uid);
   const { data = [] } = useQuery({
-    ...documentTitlesQuery(type, { q, documentId: value, editView }),
+    ...documentTitlesQuery(type, { q, documentId: value, editView, byWords }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -53,7 +53,12 @@ const useValueTitles = (type: ContentType, { path, values }: Condition): readonl
   const uid = attribute?.type === 'relation' ? (attribute.target ?? '') : '';
   const documentId = values[0] ?? '';
   const { data = [] } = useQuery({
-    ...documentTitlesQuery(schema.targets.get(uid), { q: documentId, documentId, editView: may('update', uid) }),
+    ...documentTitlesQuery(schema.targets.get(uid), {
+      q: documentId,
+      documentId,
+      editView: may('update', uid),
+      byWords: false,
+    }),
     enabled: uid !== '' && documentId !== '',
   });
   const found = data.find((one) => one.documentId === documentId);

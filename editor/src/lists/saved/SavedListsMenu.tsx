@@ -9,7 +9,7 @@ import { useMay } from '../../api/editor.ts';
 import { listViewsQuery, type ListView } from '../../api/listViews.ts';
 import type { ContentType } from '../../schema/types.ts';
 import classes from '../lists.module.css';
-import { formatSort, writeListState, type ListState } from '../listState.ts';
+import { formatSort, writeListState, type ListState, type Sort } from '../listState.ts';
 import { ToolButton } from '../ToolButton.tsx';
 import type { ColumnChoice } from '../useColumns.ts';
 
@@ -23,11 +23,13 @@ const isSame = (one: Search, other: Search): boolean =>
 interface Props {
   readonly type: ContentType;
   readonly state: ListState;
+  /** Undefined: the best matches come first. */
+  readonly sort: Sort | undefined;
   readonly choice: ColumnChoice;
   readonly isCompact: boolean;
 }
 
-export const SavedListsMenu = ({ type, state, choice, isCompact }: Props) => {
+export const SavedListsMenu = ({ type, state, sort, choice, isCompact }: Props) => {
   const t = useTranslations('lists.saved');
   const may = useMay();
   const [opened, setOpened] = useState(false);
@@ -35,7 +37,10 @@ export const SavedListsMenu = ({ type, state, choice, isCompact }: Props) => {
   const { data: views = [] } = useQuery(listViewsQuery(type.uid));
   // A saved list has its columns and its order, whatever its readers and the view of the type choose.
   const columns = choice.columns.slice(1).map(({ name }) => name);
-  const search = { ...writeListState({ ...state, columns }), sort: formatSort(state.sort) };
+  const search = {
+    ...writeListState({ ...state, columns }),
+    ...(sort === undefined ? {} : { sort: formatSort(sort) }),
+  };
   const current = views.find((view) => isSame(view.search, search));
   const mayEditRoles = may('updateRole', 'plugin::users-permissions.role');
   const openDialog = (next: 'new' | ListView) => {

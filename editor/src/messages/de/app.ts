@@ -3,6 +3,8 @@ export const app = {
   skip: 'Zum Inhalt springen',
   search: 'Springen zu …',
   nothingFound: 'Nichts gefunden',
+  searching: 'Suche läuft …',
+  documents: 'Dokumente',
   goTo: 'Wechseln zu',
   create: 'Schreiben',
   content: 'Inhalte',

@@ -2,6 +2,8 @@ export const lists = {
   title: 'Liste der Dokumente',
   create: 'Neu',
   count: '{count, plural, =0 {Keine Dokumente} one {# Dokument} other {# Dokumente}}',
+  rankedCount: '{count, plural, one {# Dokument} other {# Dokumente}}, beste Treffer zuerst',
+  bestFirst: 'Beste Treffer zuerst',
   tools: 'Suche und Filter',
   search: 'Suchen',
   clearSearch: 'Suche leeren',

@@ -3,6 +3,8 @@ export const app = {
   skip: 'Skip to the content',
   search: 'Jump to…',
   nothingFound: 'Nothing found',
+  searching: 'Searching …',
+  documents: 'Documents',
   goTo: 'Go to',
   create: 'Write',
   content: 'Content',

@@ -2,6 +2,8 @@ export const lists = {
   title: 'List of documents',
   create: 'New',
   count: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
+  rankedCount: '{count, plural, one {# document} other {# documents}}, the best matches first',
+  bestFirst: 'Best matches first',
   tools: 'Search and filters',
   search: 'Search',
   clearSearch: 'Clear the search',
