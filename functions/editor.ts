@@ -33,6 +33,7 @@ import { findViews } from '../lib/describe/type-builder/index.ts';
 import { requirePermission } from '../lib/platform/access/index.ts';
 import { standaloneOperations } from '../lib/platform/db/index.ts';
 import type { Locales } from '../lib/read/query/index.ts';
+import { findIndexedTypes } from '../lib/search/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import { checkWritable } from '../lib/write/permissions/index.ts';
 
@@ -51,9 +52,14 @@ const readDocument = async (request: Request, service: Service, locales: Locales
 };
 
 const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
-  const [user, locales] = await Promise.all([findEditorUser(service, caller.user), service.locales.known()]);
+  const [user, locales, indexed] = await Promise.all([
+    findEditorUser(service, caller.user),
+    service.locales.known(),
+    findIndexedTypes(service),
+  ]);
   const permissions = editorPermissions(caller, { ...service, locales });
-  return plainAnswer({ data: { user, permissions, settings: editorSettings(service, onLambda) } });
+  const search = indexed.map(({ uid }) => uid).filter((uid) => permissions[uid]?.update !== undefined);
+  return plainAnswer({ data: { user, permissions, settings: { ...editorSettings(service, onLambda), search } } });
 };
 
 const operation = dispatch(editorRoutes, checkUser, {

@@ -1,4 +1,5 @@
 // Finds documents by words: exports what requests use.
+export { findIndexedTypes } from './mongodb/index.ts';
 export { searchDocuments } from './searchDocuments.ts';
 export { searchedRows } from './searchedRows.ts';
 export { readSearchQuery } from './searchQuery.ts';

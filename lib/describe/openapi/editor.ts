@@ -49,7 +49,7 @@ const settings = requiredObject({
     ...{ type: 'object', description: 'by uid: the address of a document on the site, with its attributes in braces' },
     additionalProperties: text,
   },
-  ...{ passwordMinLength: integer, accessSeconds: integer, trashDays: integer },
+  ...{ passwordMinLength: integer, accessSeconds: integer, trashDays: integer, search: arrayOf(text) },
 });
 
 const findEditor = (): DescribedRoute => ({

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import { editorSettings } from '../../../lib/accounts/editor/index.ts';
+import { defaultRelaySettings, relayUntilIdle } from '../../../lib/events/relay/index.ts';
+import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../../setup/api.ts';
 import { addMember, addUser } from '../../setup/accounts.ts';
@@ -93,8 +95,23 @@ describe('GET /api/editor', () => {
       populate: { maxDepth: 10, maxPopulated: 200 },
       upload: { sizeLimit: 209_715_200, requestLimit: 209_715_200 },
       links: {},
-      ...{ passwordMinLength: 6, accessSeconds: 600, trashDays: 30 },
+      ...{ passwordMinLength: 6, accessSeconds: 600, trashDays: 30, search: [] },
     });
+  });
+
+  it('returns the types that the user may update and that are searched, as soon as their indexes are built', async () => {
+    const service = api.service();
+    const searchOf = async (permissions: readonly Permission[]) => {
+      const { as } = await addMember(service, permissions);
+      return (await api.get('/api/editor', { as })).body.data.settings.search;
+    };
+    const everything = [article, category].flatMap((uid) => [{ action: `${uid}.find` }, { action: `${uid}.update` }]);
+    const onlyArticles = [{ action: `${article}.update` }, { action: `${category}.find` }];
+    expect(await searchOf(everything)).toEqual([]);
+    await relayUntilIdle(service, 5_000, { ...defaultRelaySettings, pollMs: 0 });
+    forgetUsedIndexes(await service.database.get());
+    expect(await searchOf(everything)).toEqual([article, category]);
+    expect(await searchOf(onlyArticles)).toEqual([article]);
   });
 
   it('returns the addresses of documents on the site', () => {
