@@ -55,7 +55,28 @@ const findInPlace = async (
   return { totals, page: (start, count) => inPlace(db, reader, () => page(start, count)) };
 };
 
+/** As `_q` finds a documentId: parts of one are no words. */
+const documentIdPattern = /^[a-z\d]{24}$/i;
+
+/** The document with this documentId, whatever its words are. */
+const findDocument = (
+  service: Service,
+  searches: readonly SearchedQuery[],
+  documentId: string,
+  timings: Timings,
+): Promise<Matches> => {
+  const hits = searches.map(({ partition }) => ({ partition, documentId: documentId.toLowerCase(), score: 1 }));
+  const matches: Matches = {
+    totals: hits.map(() => 1),
+    page: (start, count) => Promise.resolve(hits.slice(start, start + count)),
+  };
+  const queries = searches.map(({ query }) => query);
+  return visibleMatches(service, queries, matches, timings, true);
+};
+
 /**
+ * Finds the documents that have the words of a text, or the one whose documentId it is.
+ *
  * @param queries what the caller reads of each partition
  * @throws ApiError 400 for a text without words, for queries of several locales, and for filters that cost too much; 503 if the
  *   caller waits too long for its turn
@@ -69,6 +90,10 @@ export const findVisible = async (
   if (!service.config.search.enabled)
     throw invalid('This site has no search: search.enabled is false', { path: searched.path });
   const searches = searchesOf(searched, queries);
+  if (documentIdPattern.test(searched.text.trim())) {
+    const found = await findDocument(service, searches, searched.text.trim(), timings);
+    if (countMatches(found) > 0) return { searches, matches: found };
+  }
   const find = async (options: FindOptions): Promise<Matches> =>
     visibleMatches(service, queries, await findInPlace(service, searches, options, timings), timings);
   const matches = await find({});

@@ -4,6 +4,7 @@ import type { Service } from '../platform/service.ts';
 import type { Timings } from '../platform/timings.ts';
 import {
   cacheMetadataOfLists,
+  cursorAfter,
   listMetaOf,
   paginationOf,
   planOf,
@@ -21,10 +22,11 @@ import { searchedAttributes, titleAttributeOf, type ContentType } from '../schem
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible, type SearchedQuery } from './findVisible.ts';
 import { orderOf } from './partitions.ts';
-import { countMatches, readRankedPage } from './rankedPage.ts';
+import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.ts';
 import type { SearchQuery } from './searchQuery.ts';
+import { sortedRows } from './sortedRows.ts';
 import { excerptOf, plainTexts } from './text/index.ts';
-import type { Hit } from './types.ts';
+import type { Hit, Matches } from './types.ts';
 
 interface SearchResult {
   /** The uid. */
@@ -131,7 +133,35 @@ const resultsOfType = async (
   return { populated: shaped?.populated ?? 0, results };
 };
 
-/** @throws ApiError as `findVisible`, and 400 for a cursor of another search */
+type ReadRows = (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>;
+
+interface FoundPage {
+  readonly found: readonly FoundDocument[];
+  readonly nextCursor: string | null;
+}
+
+/** Reads the page of the only type in the order that its query has. */
+const readSortedPage = async (
+  service: Service,
+  { query, partition }: SearchedQuery,
+  matches: Matches,
+  readRows: ReadRows,
+  timings: Timings,
+): Promise<FoundPage> => {
+  const ids = { ...query, select: { fields: [], populate: [] } };
+  const { rows: sorted } = await sortedRows(service, ids, matches, timings);
+  const hits = sorted
+    .slice(0, query.page.limit)
+    .map(({ documentId }) => ({ partition, documentId: String(documentId), score: 0 }));
+  const rows = await readRows(hits);
+  const found = hits.flatMap((hit) => {
+    const row = rows.get(hit.documentId);
+    return row === undefined ? [] : [{ hit, row }];
+  });
+  return { found, nextCursor: cursorAfter(query, sorted) };
+};
+
+/** @throws ApiError as `findVisible` and `sortedRows`, and 400 for a cursor of another search */
 export const searchDocuments = async (
   service: Service,
   searchQuery: SearchQuery,
@@ -141,11 +171,15 @@ export const searchDocuments = async (
   const { searches, matches } = await timings.measure('database', () =>
     findVisible(service, queries, { text, path: 'q' }, timings),
   );
+  const readRows: ReadRows = async (hits) => {
+    const rows = await Promise.all(queries.map((query) => readTexts(service, query, hits, timings)));
+    return new Map(rows.flat().map((row) => [String(row.documentId), row]));
+  };
+  const [first] = searches;
   const { found, nextCursor } = await timings.measure('database', () =>
-    readRankedPage(matches, page, orderOf(text, queries), async (hits) => {
-      const rows = await Promise.all(queries.map((query) => readTexts(service, query, hits, timings)));
-      return new Map(rows.flat().map((row) => [String(row.documentId), row]));
-    }),
+    first !== undefined && first.query.sort.length > 0
+      ? readSortedPage(service, first, matches, readRows, timings)
+      : readRankedPage(matches, page, orderOf(text, queries), readRows),
   );
   const ofTypes = await Promise.all(
     searches.map((search) => {

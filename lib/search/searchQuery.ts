@@ -101,8 +101,7 @@ const namingType = <T>({ uid }: ContentType, read: () => T): T => {
   }
 };
 
-const refuseParameters = ({ sort, locale, fallbackLocale }: Branch): void => {
-  if (!isEmpty(sort)) throw invalid('Results have one order, the best first: leave out sort', { path: 'sort' });
+const refuseParameters = ({ locale, fallbackLocale }: Branch): void => {
   if (locale === '*') throw invalid('A search reads one locale: name it', { path: 'locale' });
   if (fallbackLocale !== undefined)
     throw invalid('A search reads one locale: leave out fallbackLocale', { path: 'fallbackLocale' });
@@ -122,14 +121,26 @@ export const readSearchQuery = (text: string, caller: Caller, context: ReadConte
   const status = readStatus(tree.status, isEditView ? 'draft' : undefined);
   const types = findTypes(readNames(tree), context, { caller, status, isEditView });
   const hasEntries = [tree.fields, tree.populate, tree.pLevel].some((parameter) => !isEmpty(parameter));
-  const { pagination, ...parameters } = tree;
+  const isSorted = !isEmpty(tree.sort);
+  if (isSorted && types.length > 1)
+    throw invalid('Results of several types have one order, the best first: leave out sort, or search one type', {
+      path: 'sort',
+    });
+  const { pagination, ...others }: Branch = { ...tree, search: '' };
+  const parameters = isSorted && pagination !== undefined ? { ...others, pagination } : others;
   const queries = types.map((type) =>
     namingType(type, () => {
-      const query = queryFromTree({ ...parameters, search: '' }, type, caller, context, { action: 'find', format });
-      // The order of a list is not that of results.
-      return { ...query, sort: [], ...(hasEntries ? {} : { select: { fields: [], populate: [] } }) };
+      const query = queryFromTree(parameters, type, caller, context, { action: 'find', format });
+      // Without `sort` the order is not that of a list.
+      return {
+        ...query,
+        ...(isSorted ? {} : { sort: [] }),
+        ...(hasEntries ? {} : { select: { fields: [], populate: [] } }),
+      };
     }),
   );
+  const [first] = queries;
+  if (isSorted && first !== undefined) return { text: searched, queries, page: first.page, hasEntries };
   const page = readPagination(pagination, context.config.api.rest, keepCursor);
   return { text: searched, queries: queries.map((query) => ({ ...query, page })), page, hasEntries };
 };

@@ -3,17 +3,14 @@
 import { standaloneOperations } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Timings } from '../platform/timings.ts';
-import { planOf, planRead, runRead, runShared, type PageRows, type Row } from '../read/execute/index.ts';
+import { planOf, runShared, type PageRows, type Row } from '../read/execute/index.ts';
 import type { Query } from '../read/query/index.ts';
-import { invalid } from '../errors.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible } from './findVisible.ts';
 import { orderOf } from './partitions.ts';
 import { countMatches, readRankedPage } from './rankedPage.ts';
-import type { Hit, Matches } from './types.ts';
-
-/** How many documents can be sorted by an attribute: their ids are a condition of the query. */
-const maxSorted = 10_000;
+import { sortedRows } from './sortedRows.ts';
+import type { Hit } from './types.ts';
 
 /** Reads those documents of the hits that exist for the caller, by documentId. */
 const readHits = async (
@@ -28,18 +25,6 @@ const readHits = async (
   const unit = await standaloneOperations(service.database);
   const { rows } = await runShared(unit, planOf(documentsQuery(query, documentIds), service.schema), timings.reader);
   return new Map(rows.map((row) => [String(row.documentId), row]));
-};
-
-const sortedRows = async (service: Service, query: Query, matches: Matches, timings: Timings): Promise<PageRows> => {
-  const total = countMatches(matches);
-  if (total > maxSorted)
-    throw invalid(`More than ${maxSorted} documents match the search: search more words, or leave out sort`, {
-      path: 'sort',
-    });
-  const hits = await matches.page(0, total);
-  const documentIds = hits.map(({ documentId }) => documentId);
-  const { filter } = documentsQuery(query, documentIds);
-  return runRead(service, planRead(service, { ...query, filter }, timings), timings);
 };
 
 /**

@@ -45,6 +45,7 @@ const checkDocuments = async (
 /**
  * @param queries what the caller reads of each partition, in the order of the partitions
  * @param matches what the index found
+ * @param checksAll also matches of which the index knows nothing are checked
  * @returns the matches that exist for the caller and match the filters; the order stays. A document that was deleted or
  *   unpublished a moment ago can be among them if nothing had to be checked
  * @throws ApiError 400 for filters that cost too much
@@ -54,12 +55,13 @@ export const visibleMatches = async (
   queries: readonly Query[],
   matches: Matches,
   timings: Timings,
+  checksAll = false,
 ): Promise<Matches> => {
-  if (queries.every(isWhole)) return matches;
+  if (!checksAll && queries.every(isWhole)) return matches;
   const hits = await matches.page(0, countMatches(matches));
   const kept = new Map<string, ReadonlySet<string>>();
   for (const query of queries) {
-    if (isWhole(query)) continue;
+    if (!checksAll && isWhole(query)) continue;
     const { uid } = query.type;
     const ofType = hits.filter(({ partition }) => partition.type.uid === uid);
     const documentIds = ofType.map(({ documentId }) => documentId);

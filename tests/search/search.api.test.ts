@@ -151,6 +151,28 @@ describe('GET /api/search', () => {
     expect(body.meta.pagination.total).toBe(1);
   });
 
+  test('has the order of sort, in one type', async () => {
+    const sorted =
+      'q=train&types=articles&sort=rank&pagination[pageSize]=1&pagination[withCount]=true&pagination[cursor]=';
+    expect(titlesOf(await search('q=train&types=articles'))).toEqual(['Night trains', 'Ships']);
+    const first = await search(sorted);
+    expect([titlesOf(first), first.meta.pagination.total]).toEqual([['Ships'], 2]);
+    const second = await search(`${sorted}${first.meta.pagination.nextCursor}`);
+    expect([titlesOf(second), second.meta.pagination.nextCursor]).toEqual([['Night trains'], null]);
+    expect(second.data[0].excerpt).toContain('<mark>trains</mark>');
+    expect(titlesOf(await search('q=train&types=articles&sort=rank:desc&pagination[start]=1'))).toEqual(['Ships']);
+    expect((await api.get('/api/search?q=train&types=articles&sort=note', open)).status).toBe(400);
+  });
+
+  test('finds a document by its whole documentId, if it exists for the caller', async () => {
+    expect(titlesOf(await search(`q=${ids.ships?.toUpperCase()}`))).toEqual(['Ships']);
+    const filtered = await search(`q=${ids.ships}&types=articles,authors&filters[rank]=2`);
+    expect([titlesOf(filtered), filtered.meta.pagination.total]).toEqual([[], 0]);
+    expect(titlesOf(await search(`q=${ids.draft}`))).toEqual([]);
+    expect(titlesOf(await search(`q=${ids.draft}&view=edit`, { as: 'full-access' }))).toEqual(['Unpublished train']);
+    expect(titlesOf(await search(`q=${ids.ships?.slice(1)}`))).toEqual([]);
+  });
+
   test('has pages by number, offset and cursor', async () => {
     const pages = [
       await search('q=train&pagination[page]=2&pagination[pageSize]=2'),

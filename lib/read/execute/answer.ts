@@ -158,7 +158,7 @@ const numberedPagination = (
     : { start, limit, ...(total === undefined ? {} : { total }) };
 
 /** The cursor of the next page. The rows contain one more than the page when there is a next page. */
-const cursorAfter = (query: Query, rows: readonly Row[]): string | null => {
+export const cursorAfter = (query: Query, rows: readonly Row[]): string | null => {
   const { limit } = query.page;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? null : writeCursor(query.type, query.sort, cursorValuesOf(last, query), String(last._id));

@@ -1,6 +1,7 @@
 // Runs plans and shapes rows into answers: exports what other areas use.
 export {
   checkOneLocale,
+  cursorAfter,
   listMetaOf,
   paginationOf,
   planRead,
