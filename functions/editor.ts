@@ -30,7 +30,8 @@ import {
   type OpenDocument,
 } from '../lib/accounts/editor/index.ts';
 import { findViews } from '../lib/describe/type-builder/index.ts';
-import { requirePermission } from '../lib/platform/access/index.ts';
+import { hasPermission, requirePermission, uploadUid } from '../lib/platform/access/index.ts';
+import { builtInUids } from '../lib/schema/index.ts';
 import { standaloneOperations } from '../lib/platform/db/index.ts';
 import type { Locales } from '../lib/read/query/index.ts';
 import { findIndexedTypes } from '../lib/search/index.ts';
@@ -58,7 +59,11 @@ const findEditor: CheckedOperation<UserCaller> = async (_, service, caller) => {
     findIndexedTypes(service),
   ]);
   const permissions = editorPermissions(caller, { ...service, locales });
-  const search = indexed.map(({ uid }) => uid).filter((uid) => permissions[uid]?.update !== undefined);
+  const search = indexed
+    .map(({ uid }) => uid)
+    .filter((uid) =>
+      uid === builtInUids.file ? hasPermission(caller, 'find', uploadUid) : permissions[uid]?.update !== undefined,
+    );
   return plainAnswer({ data: { user, permissions, settings: { ...editorSettings(service, onLambda), search } } });
 };
 

@@ -7,6 +7,7 @@ import {
   noContent,
   okAnswer,
   plainAnswer,
+  type Request,
 } from '../lib/api/http/index.ts';
 import { fileRoutes } from '../lib/api/http/routes/index.ts';
 import {
@@ -24,18 +25,29 @@ import {
   toReadFiles,
   updateFolder,
 } from '../lib/media/index.ts';
-import { readList, readDocument } from '../lib/read/execute/index.ts';
+import { readList, readDocument, shapeList } from '../lib/read/execute/index.ts';
+import type { Service } from '../lib/platform/service.ts';
+import type { Caller } from '../lib/platform/access/index.ts';
+import { matchingRows } from '../lib/search/index.ts';
+
+/** Reads a list of files, with `search` those that have its words. */
+const findFiles = async ({ query: text, timings }: Request, service: Service, caller: Caller) => {
+  const query = await fileQuery(service, caller, text, 'find');
+  const { data, pagination, cacheMetadata } =
+    query.search === undefined
+      ? await readList(service, query, timings)
+      : await shapeList(service, query, await matchingRows(service, query, timings), timings);
+  return { data: await toReadFiles(service, caller, data), pagination, cacheMetadata };
+};
 
 const operation = dispatch(fileRoutes, checkPermission, {
   findFiles: async (request, service, caller) => {
-    const query = await fileQuery(service, caller, request.query, 'find');
-    const { data, cacheMetadata } = await readList(service, query, request.timings);
-    return { ...plainAnswer(await toReadFiles(service, caller, data)), cacheMetadata };
+    const { data, cacheMetadata } = await findFiles(request, service, caller);
+    return { ...plainAnswer(data), cacheMetadata };
   },
   findFilesPage: async (request, service, caller) => {
-    const query = await fileQuery(service, caller, request.query, 'find');
-    const { data, pagination, cacheMetadata } = await readList(service, query, request.timings);
-    return okAnswer({ data: await toReadFiles(service, caller, data), meta: { pagination }, cacheMetadata });
+    const { data, pagination, cacheMetadata } = await findFiles(request, service, caller);
+    return okAnswer({ data, meta: { pagination }, cacheMetadata });
   },
   findFile: async (request, service, caller) => {
     const query = await fileQuery(service, caller, request.query, 'findOne');

@@ -1,6 +1,6 @@
 // The lists of the editor in a browser.
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, startEditor } from '../setup/editor.ts';
 
 const editor = startEditor();
@@ -39,6 +39,80 @@ describe.runIf(hasChromium)('lists', () => {
     const draft = { title: 'A draft without a slug that can be published', slug: 'draft', summary: 'ink' };
     await editor.api('POST', '/api/articles?status=draft', { data: draft });
     await editor.api('POST', '/api/articles?status=draft', { data: { title: 'An unfinished draft', slug: null } });
+    for (const name of ['Maud Bauer', 'João Gilberto']) await editor.api('POST', '/api/authors', { data: { name } });
+    // The relay builds the index, and then follows the writes.
+    const isIndexed = async () => {
+      for (const q of ['unfinished', 'joao gilberto'])
+        expect((await editor.api('GET', `/api/search?q=${q}&view=edit`)).meta.pagination.total).toBe(1);
+    };
+    await vi.waitFor(isIndexed, { timeout: 20_000, interval: 200 });
+  });
+
+  it('are searched by words, the best first, until the user chooses an order', async () => {
+    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    const searchbox = page.getByRole('searchbox', { name: 'Search' });
+    await searchbox.fill('trough morn');
+    await expectTitles(page, ['A Morning at the Marbling Trough']);
+    await searchbox.fill('draft');
+    await page.getByText('the best matches first').waitFor();
+    const ranked = ['An unfinished draft', 'A draft without a slug that can be published'];
+    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual(ranked);
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual(ranked.toReversed());
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'draft', sort: 'title:asc' });
+    await choose(page, 'Status', 'Draft');
+    await expectTitles(page, ranked.toReversed());
+    await page.getByRole('button', { name: 'Best matches first' }).click();
+    await expectTitles(page, ranked);
+    await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
+    await page.getByText('2 selected').waitFor();
+    const { data } = await editor.api('GET', '/api/articles?status=draft&filters[title]=An unfinished draft');
+    await searchbox.fill(data[0].documentId);
+    await expectTitles(page, ['An unfinished draft']);
+    // A text without words finds nothing.
+    await searchbox.fill('-');
+    await page.getByText('No document matches').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('search text as it is while there is no index', async () => {
+    const { page } = await editor.open('/content/authors', { role: 'editor' });
+    await page.route('**/api/editor', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      delete body.data.settings.search;
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(`${editor.url()}/editor/content/articles?q=ing at the marbl`);
+    await expectTitles(page, ['A Morning at the Marbling Trough']);
+  });
+
+  it('and their documents are found by the command palette and by pickers', async () => {
+    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByPlaceholder('Jump to…');
+    await palette.fill('bauer maud');
+    await page.getByRole('button', { name: /^Maud Bauer\s*Author/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Maud Bauer' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.fill('unfinished');
+    await page.getByRole('button', { name: /^An unfinished draft\s*Article\s*Draft/ }).waitFor();
+    await palette.fill('nosuchword');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${editor.url()}/editor/content/articles/new`);
+    const authors = page.getByRole('combobox', { name: 'Authors: add' });
+    for (const [text, name] of [
+      ['joao', 'João Gilberto'],
+      ['bauer maud', 'Maud Bauer'],
+    ] as const) {
+      await authors.fill(text);
+      await page.getByRole('option', { name, exact: true }).click();
+      await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+    }
+    expect(errors).toEqual([]);
   });
 
   it('search, filter and sort, and keep all of it in the address', async () => {

@@ -63,7 +63,7 @@ describe('the address', () => {
   it('ignores kinds and orders that do not exist', () => {
     expect(readMediaState({ kind: 'fonts', sort: 'hash:asc' })).toMatchObject({
       kind: undefined,
-      sort: 'createdAt:desc',
+      sort: undefined,
     });
   });
 
@@ -90,6 +90,15 @@ describe('the query', () => {
     const query = mediaQuery({ folder: 'art', text: 'ink' }, '');
     expect(Object.keys(query).filter((name) => name.includes('folder'))).toEqual([]);
     expect(query).toMatchObject({ 'filters[$or][0][name][$containsi]': 'ink', sort: 'createdAt:desc' });
+  });
+
+  it('looks for words, the best matches first, until the user chooses an order', () => {
+    const search = { folder: 'art', text: 'ink', byWords: true };
+    expect(mediaQuery(search, '')).toEqual({ search: 'ink', 'pagination[cursor]': '', 'pagination[pageSize]': 40 });
+    expect(mediaQuery({ ...search, sort: 'name:asc' }, '')).toMatchObject({ search: 'ink', sort: 'name:asc' });
+    expect(mediaQuery({ ...search, text: '' }, '')).toMatchObject({ sort: 'createdAt:desc' });
+    const chosen = { q: 'ink', sort: 'createdAt:desc' };
+    expect(writeMediaState(readMediaState(chosen))).toEqual(chosen);
   });
 });
 

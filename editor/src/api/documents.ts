@@ -1,7 +1,7 @@
 // Lists of documents.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { ContentType, Status } from '../schema/types.ts';
-import { ApiError, get, type RequestOptions } from './client.ts';
+import { emptyWithoutWords, get, type RequestOptions } from './client.ts';
 
 export type QueryParameters = NonNullable<RequestOptions['query']>;
 
@@ -48,15 +48,13 @@ interface SearchAnswer {
   readonly meta: Pick<ListAnswer['meta'], 'pagination'>;
 }
 
-/** Documents that match the words in `q`, the best first. A text without words, such as the beginning of `-word`, finds none. */
-export const search = async (query: QueryParameters, signal: AbortSignal | undefined): Promise<SearchAnswer> => {
-  try {
-    return await get<SearchAnswer>('/api/search', { query, ...(signal === undefined ? {} : { signal }) });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400 || error.details.path !== 'q') throw error;
-    return { data: [], meta: { pagination: { nextCursor: null, total: 0 } } };
-  }
-};
+const noResults: SearchAnswer = { data: [], meta: { pagination: { nextCursor: null, total: 0 } } };
+
+/** Documents that match the words in `q`, the best first; none if it has no words. */
+export const search = (query: QueryParameters, signal: AbortSignal | undefined): Promise<SearchAnswer> =>
+  get<SearchAnswer>('/api/search', { query, ...(signal === undefined ? {} : { signal }) }).catch(
+    emptyWithoutWords('q', noResults),
+  );
 
 /**
  * Documents of a type.

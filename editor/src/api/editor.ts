@@ -70,6 +70,9 @@ export const useMay = (): ((action: string, uid: string) => boolean) => {
   return (action, uid) => grantOf(context, action, uid) !== undefined;
 };
 
+/** Whether the words of files are found, as `useMaySearch` says it of documents. */
+export const useMaySearchFiles = (): boolean => (useEditor().settings.search ?? []).includes('plugin::upload.file');
+
 /**
  * A function that tells whether `GET /api/search` finds the documents of a type as the user edits them. It does not while the
  * index is turned off or being built, and not for users who only read.

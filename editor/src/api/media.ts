@@ -7,7 +7,8 @@ import {
   useQueryClient,
   keepPreviousData,
 } from '@tanstack/react-query';
-import { ApiError, get, request } from './client.ts';
+import { ApiError, emptyWithoutWords, get, request } from './client.ts';
+import { useMaySearchFiles } from './editor.ts';
 import { mediaQuery, type MediaFile, type MediaFolder, type MediaSearch } from './mediaQueries.ts';
 
 /** All keys of the media library begin with this. */
@@ -18,17 +19,23 @@ interface FilePage {
   readonly meta: { readonly pagination: { readonly nextCursor: string | null } };
 }
 
-/** The files that a search finds, page by page. */
-export const useMediaFiles = (search: MediaSearch) =>
-  useInfiniteQuery({
-    queryKey: [...mediaKey, 'files', search],
+const noFiles: FilePage = { data: [], meta: { pagination: { nextCursor: null } } };
+
+/** The files that a search finds, page by page; by words if they are indexed. */
+export const useMediaFiles = (search: Omit<MediaSearch, 'byWords'>) => {
+  const byWords = useMaySearchFiles();
+  return useInfiniteQuery({
+    queryKey: [...mediaKey, 'files', search, byWords],
     queryFn: ({ pageParam, signal }) =>
-      get<FilePage>('/api/upload/files/page', { query: mediaQuery(search, pageParam), signal }),
+      get<FilePage>('/api/upload/files/page', { query: mediaQuery({ ...search, byWords }, pageParam), signal }).catch(
+        emptyWithoutWords('search', noFiles),
+      ),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.pagination.nextCursor,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     placeholderData: keepPreviousData,
   });
+};
 
 /** One file. @param documentId undefined: none is read */
 export const useMediaFile = (documentId: string | undefined, listed: MediaFile | undefined) =>

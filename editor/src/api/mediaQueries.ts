@@ -82,15 +82,17 @@ export interface MediaSearch {
   readonly allowedTypes?: readonly string[] | undefined;
   /** The documentId of a folder; null: files without a folder; undefined: all files. A search looks into all folders. */
   readonly folder?: string | null | undefined;
-  /** As the API writes it, `name:asc`; last uploaded first by default. */
-  readonly sort?: string;
+  /** As the API writes it, `name:asc`; undefined: the best matches first in a search by words, else last uploaded first. */
+  readonly sort?: string | undefined;
+  /** Whether the words of the text are searched, else the text as it is. */
+  readonly byWords?: boolean;
 }
 
 const mediaPageSize = 40;
 
 /** The query of a page of files. @param cursor where the page before ended; empty: the first page */
 export const mediaQuery = (
-  { text = '', allowedTypes, folder, sort = 'createdAt:desc' }: MediaSearch,
+  { text = '', allowedTypes, folder, sort, byWords = false }: MediaSearch,
   cursor: string,
 ): Readonly<Record<string, string | number | boolean>> => ({
   ...kindFilters(allowedTypes),
@@ -100,12 +102,14 @@ export const mediaQuery = (
       : folder === null
         ? { 'filters[folder][$null]': true }
         : { 'filters[folder][$eq]': folder }
-    : {
-        'filters[$or][0][name][$containsi]': text,
-        'filters[$or][1][alternativeText][$containsi]': text,
-        'filters[$or][2][caption][$containsi]': text,
-      }),
-  sort,
+    : byWords
+      ? { search: text }
+      : {
+          'filters[$or][0][name][$containsi]': text,
+          'filters[$or][1][alternativeText][$containsi]': text,
+          'filters[$or][2][caption][$containsi]': text,
+        }),
+  ...(sort === undefined && text !== '' && byWords ? {} : { sort: sort ?? 'createdAt:desc' }),
   'pagination[cursor]': cursor,
   'pagination[pageSize]': mediaPageSize,
 });

@@ -2,6 +2,7 @@
 import { SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
 import { AppsIcon, ListUnorderedIcon } from '@primer/octicons-react';
 import { useTranslations } from 'use-intl';
+import { useMaySearchFiles } from '../api/editor.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import classes from './media.module.css';
 import { kinds, sorts, type MediaState } from './mediaState.ts';
@@ -15,10 +16,14 @@ interface Props {
   readonly setView: (view: MediaView) => void;
 }
 
+/** The value of the option for the order of a search. */
+const bestFirst = '';
+
 const icons = { grid: AppsIcon, list: ListUnorderedIcon };
 
 export const MediaToolbar = ({ state, change, view, setView }: Props) => {
   const t = useTranslations('media');
+  const isRanked = useMaySearchFiles() && state.q !== '';
   return (
     <div className={classes.toolbar} role="search">
       <SearchInput
@@ -42,11 +47,13 @@ export const MediaToolbar = ({ state, change, view, setView }: Props) => {
       <Select
         className={classes.select ?? ''}
         aria-label={t('sortBy')}
-        data={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
-        value={state.sort}
+        data={[
+          ...(isRanked ? [{ value: bestFirst, label: t('bestFirst') }] : []),
+          ...sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) })),
+        ]}
+        value={state.sort ?? (isRanked ? bestFirst : sorts[0])}
         onChange={(value) => {
-          const sort = sorts.find((one) => one === value);
-          if (sort !== undefined) change({ sort });
+          change({ sort: sorts.find((one) => one === value) });
         }}
         allowDeselect={false}
       />

@@ -29,7 +29,8 @@ export interface MediaState {
   readonly folder: string | null;
   readonly q: string;
   readonly kind: MediaKind | undefined;
-  readonly sort: MediaSort;
+  /** Undefined: the user has chosen none. */
+  readonly sort: MediaSort | undefined;
   /** The documentId of the file whose details are open. */
   readonly file: string | undefined;
 }
@@ -38,16 +39,16 @@ export const readMediaState = ({ folder, q, kind, sort, file }: MediaParameters)
   folder: folder ?? null,
   q: q ?? '',
   kind: kinds.find((one) => one === kind),
-  sort: sorts.find((one) => one === sort) ?? sorts[0],
+  sort: sorts.find((one) => one === sort),
   file,
 });
 
-/** @returns the address of a state; defaults are left out */
+/** @returns the address of a state; defaults are left out, but not beside a search, which can rank */
 export const writeMediaState = ({ folder, q, kind, sort, file }: MediaState): MediaParameters => ({
   ...(folder === null ? {} : { folder }),
   ...(q === '' ? {} : { q }),
   ...(kind === undefined ? {} : { kind }),
-  ...(sort === sorts[0] ? {} : { sort }),
+  ...(sort === undefined || (q === '' && sort === sorts[0]) ? {} : { sort }),
   ...(file === undefined ? {} : { file }),
 });
 

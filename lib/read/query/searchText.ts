@@ -1,7 +1,7 @@
 // Reads `search` beside a list: a text whose words the documents must have.
 import { mayReadDrafts, type Caller } from '../../platform/access/index.ts';
 import { invalid } from '../../errors.ts';
-import { isServed, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import { builtInUids, isServed, type ContentType, type Schema, type Status } from '../../schema/index.ts';
 import type { Scope } from './scope.ts';
 import { isEmpty, type Tree } from './tree.ts';
 
@@ -21,9 +21,12 @@ export const mayBeSearched = (
  * @throws ApiError 400 if it is not a single text, or the type cannot be searched
  */
 export const readSearchText = (tree: Tree | undefined, type: ContentType, scope: Scope): string | undefined => {
-  if (isEmpty(tree) || type.kind === 'singleType' || !isServed(scope.schema, type)) return undefined;
+  const isFile = type.uid === builtInUids.file;
+  if (isEmpty(tree) || type.kind === 'singleType' || !(isFile || isServed(scope.schema, type))) return undefined;
   if (typeof tree !== 'string') throw invalid('The search parameter must be one text', { path: 'search' });
   if (tree.trim() === '') return undefined;
+  // Callers who may find files see all of them.
+  if (isFile) return tree;
   if (mayBeSearched(type, scope) && hasSearch(scope.schema)) return tree;
   throw invalid(
     `Documents of ${type.uid} cannot be searched: name the attributes to search in its schema, such as ` +

@@ -10,7 +10,7 @@ import { isOfPartition } from './indexEntries.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
 import { indexesCollection } from './storedIndex.ts';
-import { keptMs } from './usedIndexes.ts';
+import { forgetUsedIndexes, keptMs } from './usedIndexes.ts';
 
 /** About how many words one step writes. Events wait for a second until it ends. */
 const maxWords = 60_000;
@@ -167,6 +167,8 @@ const buildStep = async (
       : { $set: position === undefined ? {} : { position } };
     await indexes.updateOne({ _id }, step, unit.options);
   });
+  // In the process of a server, searches need not wait to notice it.
+  if (isLast) forgetUsedIndexes(db);
   return true;
 };
 

@@ -8,6 +8,7 @@ export const media = {
   anyKind: 'All kinds',
   kinds: { images: 'Pictures', videos: 'Videos', audios: 'Audio', files: 'Documents' },
   sortBy: 'Sort by',
+  bestFirst: 'Best matches first',
   sorts: {
     'createdAt:desc': 'Newest first',
     'createdAt:asc': 'Oldest first',
