@@ -55,13 +55,14 @@ describe.runIf(hasChromium)('lists', () => {
     await expectTitles(page, ['A Morning at the Marbling Trough']);
     await searchbox.fill('draft');
     await page.getByText('the best matches first').waitFor();
-    const ranked = ['An unfinished draft', 'A draft without a slug that can be published'];
-    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual(ranked);
-    await page.getByRole('button', { name: 'Title', exact: true }).click();
-    await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual(ranked.toReversed());
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'draft', sort: 'title:asc' });
     await choose(page, 'Status', 'Draft');
+    // The word is in the slug of the first one, too.
+    const ranked = ['A draft without a slug that can be published', 'An unfinished draft'];
+    await expectTitles(page, ranked);
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
+    await page.getByRole('button', { name: 'Title', exact: true }).click();
     await expectTitles(page, ranked.toReversed());
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('title:desc');
     await page.getByRole('button', { name: 'Best matches first' }).click();
     await expectTitles(page, ranked);
     await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
