@@ -168,7 +168,7 @@ const buildStep = async (
     await indexes.updateOne({ _id }, step, unit.options);
   });
   // In the process of a server, searches need not wait to notice it.
-  if (isLast) forgetUsedIndexes(db);
+  if (isComplete) forgetUsedIndexes(db);
   return true;
 };
 
