@@ -25,6 +25,7 @@ export const load = async (): Promise<{
       writers: all('writers'),
       topics: all('topics'),
       abouts: all('abouts'),
+      searches: all('searches'),
       lost: all('lost'),
     },
     pictures: new Map(files),

@@ -51,6 +51,7 @@ export class Edition {
           sections: this.sections(about.sections),
         },
       ],
+      searches: [this.page('search/', text.search)],
       lost: [this.page('404.html', text.lost)],
     };
   }

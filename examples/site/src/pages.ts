@@ -80,5 +80,6 @@ export interface Content {
     readonly topics: readonly { readonly topic: Topic; readonly articles: readonly Card[] }[];
   })[];
   readonly abouts: readonly (Page & { readonly isTranslated: boolean; readonly sections: readonly PageSection[] })[];
+  readonly searches: readonly Page[];
   readonly lost: readonly Page[];
 }

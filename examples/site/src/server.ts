@@ -3,15 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Builds, formatError } from './builds.ts';
 import { fileAt } from './files.ts';
 import { settings } from './settings.ts';
+import { search } from './search.ts';
 import { isSigned } from './signature.ts';
 
 const { host, port, webhookSecret } = settings;
 const builds = new Builds();
 
-/** Headers of every answer: pages load nothing from other sites and run no scripts. */
+/** Headers of every answer: pages load nothing from other sites, and only the search has a script. */
 const common = {
   'Content-Security-Policy':
-    "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'",
   'X-Content-Type-Options': 'nosniff',
 };
 
@@ -44,13 +45,19 @@ const rebuild = ({ headers }: IncomingMessage, body: Buffer | undefined): number
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { method = 'GET', url = '/' } = request;
-  const path = url.split('?')[0] ?? '/';
+  const [path = '/', query = ''] = url.split('?');
   if (method === 'POST' && path === '/rebuild') {
     response.writeHead(rebuild(request, await bodyOf(request)), common).end();
     return;
   }
   if (method !== 'GET' && method !== 'HEAD') {
     response.writeHead(405, { ...common, Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  if (path === '/search.json') {
+    const found = await search(new URLSearchParams(query));
+    response.writeHead(found.status, { ...common, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(method === 'HEAD' ? undefined : JSON.stringify(found.body));
     return;
   }
   const { status, headers, body } = await fileAt(builds.current ?? '', path);

@@ -23,6 +23,12 @@ const en = {
   lost: 'There is no such page',
   lostMore: 'It may have been moved, or never written.',
   home: 'To the beginning',
+  search: 'Search',
+  oneFound: 'One page',
+  manyFound: '{total} pages',
+  noneFound: 'Nothing about “{q}”. Check the spelling, or search for fewer words.',
+  searchFailed: 'The search does not answer. Try again in a moment.',
+  noScript: 'The search needs JavaScript.',
 };
 
 export type Words = typeof en;
@@ -50,6 +56,12 @@ const de: Words = {
   lost: 'Diese Seite gibt es nicht',
   lostMore: 'Sie ist umgezogen, oder sie wurde nie geschrieben.',
   home: 'Zum Anfang',
+  search: 'Suchen',
+  oneFound: 'Eine Seite',
+  manyFound: '{total} Seiten',
+  noneFound: 'Nichts zu „{q}“. Stimmt die Schreibweise? Weniger Wörter finden mehr.',
+  searchFailed: 'Die Suche antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  noScript: 'Die Suche braucht JavaScript.',
 };
 
 export const locales = ['en', 'de'] as const;
