@@ -8,7 +8,7 @@ export const media = {
   anyKind: 'Alle Arten',
   kinds: { images: 'Bilder', videos: 'Videos', audios: 'Audio', files: 'Dokumente' },
   sortBy: 'Sortieren nach',
-  bestFirst: 'Beste Treffer zuerst',
+  bestFirst: 'Bester Treffer',
   sorts: {
     'createdAt:desc': 'Neueste zuerst',
     'createdAt:asc': 'Älteste zuerst',

@@ -8,7 +8,7 @@ export const media = {
   anyKind: 'All kinds',
   kinds: { images: 'Pictures', videos: 'Videos', audios: 'Audio', files: 'Documents' },
   sortBy: 'Sort by',
-  bestFirst: 'Best matches first',
+  bestFirst: 'Best match',
   sorts: {
     'createdAt:desc': 'Newest first',
     'createdAt:asc': 'Oldest first',
