@@ -8,6 +8,10 @@ const editor = startEditor({ contentTypes: 'tests/schemas/specimens', content: {
 const text = (value: string, marks: object = {}) => ({ type: 'text', text: value, ...marks });
 const paragraph = (...children: unknown[]) => ({ type: 'paragraph', children });
 
+/** How many the API finds: an index follows what was written. */
+const totalOf = async (path: string): Promise<number> =>
+  (await editor.api('GET', path)).meta.pagination.total as number;
+
 const create = async (type: string, data: object, status = 'draft'): Promise<string> =>
   (await editor.api('POST', `/api/${type}?status=${status}`, { data })).data.documentId;
 
@@ -131,6 +135,9 @@ describe.runIf(hasChromium)('the field of', () => {
 
   it('relations searches, marks drafts, orders with keys and removes', async () => {
     const ids = [await create('topics', { name: 'Glue' }, 'published'), await create('topics', { name: 'Ink' })];
+    await expect
+      .poll(() => totalOf('/api/search?q=ink&types=topics&view=edit'), { timeout: 15_000 })
+      .toBeGreaterThan(0);
     const { page, errors, documentId } = await openSpecimen({ topics: ids });
     const topics = page.getByRole('list', { name: 'Topics' });
     await topics.getByText('Draft').waitFor();
@@ -181,6 +188,7 @@ describe.runIf(hasChromium)('the field of', () => {
     await cover.getByText('Saved', { exact: true }).waitFor();
     expect((await read(documentId)).cover.alternativeText).toBe('One pixel');
 
+    await expect.poll(() => totalOf('/api/upload/files/page?search=one pix'), { timeout: 15_000 }).toBe(1);
     const chosen = await saved(page, documentId, async () => {
       await page.getByRole('button', { name: 'Gallery: choose from the library' }).click();
       const dialog = page.getByRole('dialog');

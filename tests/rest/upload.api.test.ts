@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOfSize } from '../media/files.ts';
 import { schemaOf, componentFile } from '../setup/schema.ts';
 import { createUploadApi, type Part } from '../setup/uploads.ts';
+import { indexSite } from '../search/indexSite.ts';
 
 const media = (more: object) => ({ type: 'media', ...more });
 const type = (singularName: string, pluralName: string, attributes: object, more: object = {}): string =>
@@ -237,6 +238,9 @@ describe('an upload', () => {
   });
 });
 
+const describeFile = (id: number, fileInfo: object) =>
+  api.request('POST', `/api/upload?id=${id}`, { body: { fileInfo } });
+
 describe('files', () => {
   beforeAll(async () => {
     await uploadOne('filtered.txt', 'a');
@@ -257,6 +261,23 @@ describe('files', () => {
     expect(meta).toEqual({ pagination: { start: 0, limit: 1 } });
     expect((await api.get('/api/upload/files/page?filters[nope]=1')).status).toBe(400);
     expect((await api.get('/api/upload/files/page?sort=name', { as: null })).status).toBe(403);
+  });
+
+  it('are found by words, the best first or in the order of sort', async () => {
+    const [one, two] = [await uploadOne('harbour.txt', 'a'), await uploadOne('ship.txt', 'b')];
+    await describeFile(one.id, { alternativeText: 'A quiet harbour' });
+    await describeFile(two.id, { caption: 'In the harbours of João' });
+    await indexSite(api.service());
+    const names = async (query: string) => {
+      const { status, body } = await api.get(`/api/upload/files/page?${query}`);
+      expect([status, body.error]).toEqual([200, undefined]);
+      return body.data.map(({ name }: { name: string }) => name);
+    };
+    expect(await names('search=harbour')).toEqual(['harbour.txt', 'ship.txt']);
+    expect(await names('search=joao harb')).toEqual(['ship.txt']);
+    expect(await names('search=harbour&sort=name:desc')).toEqual(['ship.txt', 'harbour.txt']);
+    expect((await api.get('/api/upload/files?search=joao')).body).toMatchObject([{ name: 'ship.txt' }]);
+    expect((await api.get('/api/upload/files/page?search=harbour', { as: null })).status).toBe(403);
   });
 
   it('are deleted with their formats and the links to them', async () => {

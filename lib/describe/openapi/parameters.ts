@@ -157,6 +157,7 @@ export const searchParameters: readonly (JsonObject | Reference)[] = [
   ),
   inQuery('locale', 'The locale. Default: the default locale.', text),
   inQuery('filters', 'Filters that are valid for each of the types.', { type: 'object' }, deepObject),
+  inQuery('sort', 'The order, with one type only. Default: the best first.', text),
   inQuery(
     'fields',
     'The attributes of `entry`; each type must have them.',
