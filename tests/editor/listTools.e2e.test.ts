@@ -172,8 +172,8 @@ describe.runIf(hasChromium)('a list', () => {
     await click(page, 'Publish');
     await page.getByRole('heading', { name: `Publish ${drafts} documents?` }).waitFor();
     const { data } = await search('specimen', `&pagination[start]=${drafts - 2}&pagination[limit]=2`);
-    const [next, gone] = data;
-    await editor.api('DELETE', `/api/articles/${String(gone.documentId)}`);
+    const [second, last] = data;
+    await editor.api('DELETE', `/api/articles/${String(last.documentId)}`);
     await dialog(page).getByRole('button', { name: 'Publish' }).click();
     await dialog(page).getByText(`0 of ${drafts}`).waitFor();
     await click(page, 'Stop');
@@ -184,10 +184,10 @@ describe.runIf(hasChromium)('a list', () => {
     await page.unroute('**/actions/bulk*');
     await click(page, 'Publish');
     await page.getByRole('heading', { name: `Publish ${drafts - 1} documents?` }).waitFor();
-    await editor.api('DELETE', `/api/articles/${String(next.documentId)}`);
+    await editor.api('DELETE', `/api/articles/${String(second.documentId)}`);
     await dialog(page).getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { name: `1 of ${drafts - 1} failed` }).waitFor();
-    await dialog(page).getByRole('link', { name: next.title }).waitFor();
+    await dialog(page).getByRole('link', { name: second.title }).waitFor();
     expect(await count('hasPublishedVersion=true')).toBe(drafts - 2);
     expect(errors).toEqual([]);
   });

@@ -11,8 +11,7 @@ import { useDocumentSearch } from '../api/documentSearch.ts';
 import type { SearchResult } from '../api/documents.ts';
 import { useSchema } from '../api/schema.ts';
 import { documentPath } from '../schema/paths.ts';
-import { useShortcut } from '../ui/shortcuts.ts';
-import { openPalette, selectFirstRow, paletteStore } from './palette.ts';
+import { selectFirstRow, paletteStore } from './palette.ts';
 import { PaletteDocument } from './PaletteDocument.tsx';
 import { useDestinations, type Destination } from './destinations.ts';
 import { useSchemaIcon } from './useSchemaIcon.ts';
@@ -44,7 +43,6 @@ export default function CommandPalette() {
   const [searched] = useDebouncedValue(text, delay);
   const { results, isFetching } = useDocumentSearch(text === '' ? '' : searched, locale);
   const isSearching = isFetching || searched !== text;
-  useShortcut('mod+K', t('search'), openPalette);
   useEffect(selectFirstRow, [results]);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({
     id: to,

@@ -1,13 +1,15 @@
 // The navigation beside the screen; on a narrow window, the navigation opens above it.
 import { ActionIcon, Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useSpotlight } from '@mantine/spotlight';
 import { SearchIcon } from '@primer/octicons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
-import { openPalette } from './palette.ts';
+import { openPalette, paletteStore } from './palette.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { SessionEndedDialog } from './SessionEndedDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import classes from './Shell.module.css';
@@ -20,6 +22,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const t = useTranslations('app');
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure();
+  const { opened: isPaletteOpened } = useSpotlight(paletteStore);
+  const [hasPalette, setHasPalette] = useState(false);
+  // It is loaded when it is opened for the first time.
+  if (isPaletteOpened && !hasPalette) setHasPalette(true);
+  useShortcut('mod+K', t('search'), openPalette);
   useEffect(close, [pathname, close]);
   return (
     <div className={classes.shell}>
@@ -50,9 +57,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       <main className={classes.main} id={mainId} tabIndex={-1}>
         {children}
       </main>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      <Suspense>{hasPalette ? <CommandPalette /> : null}</Suspense>
       <ShortcutsDialog />
       <SessionEndedDialog />
     </div>
