@@ -42,7 +42,7 @@ const addressOf = (q: string, locale: Locale): string => {
     fields: 'slug',
     'pagination[pageSize]': '10',
   });
-  return `${settings.lectern}/api/search?${query}`;
+  return `${settings.lectern}/api/search?${query.toString()}`;
 };
 
 /** @param query of the request: `q` is the text, `locale` the language */
