@@ -71,7 +71,7 @@ export const plainTexts = (type: ContentType, version: Values, schema: Schema): 
  * Reads the words of the attributes that `searchedAttributes` names, for the index.
  *
  * @param version a stored version
- * @param locale of the document; for a type that is not localized, the language of its texts, or null
+ * @param locale of the document; null, if its type is not localized: its language is not known
  */
 export const documentTexts = (
   type: ContentType,

@@ -12,7 +12,7 @@ const maxReadLength = 20_000;
 const maxHits = 500;
 
 /** A word of a text that matches. */
-interface Hit {
+interface TextHit {
   readonly start: number;
   readonly end: number;
   /** The searched words that it matches. */
@@ -22,7 +22,7 @@ interface Hit {
 interface ReadText {
   readonly text: string;
   readonly words: readonly Word[];
-  readonly hits: readonly Hit[];
+  readonly hits: readonly TextHit[];
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ const readTexts = (texts: readonly string[], search: Search, locale: string | nu
 };
 
 /** Writes a part of a text as HTML. Hits that follow each other are marked one by one, as words are. */
-const writeMarked = (text: string, hits: readonly Hit[], from: number, to: number): string => {
+const writeMarked = (text: string, hits: readonly TextHit[], from: number, to: number): string => {
   let html = '';
   let at = from;
   for (const { start, end } of hits) {
@@ -127,13 +127,3 @@ export const excerptOf = (texts: readonly string[], search: Search, locale: stri
   for (const passage of read.flatMap(passagesOf)) if (passage.rank > best.rank) best = passage;
   return writePassage(best);
 };
-
-/**
- * Marks what was searched in a whole text, such as a title.
- *
- * @returns HTML, as `excerptOf`
- */
-export const markText = (text: string, search: Search, locale: string | null): string =>
-  readTexts([text], search, locale)
-    .map(({ hits }) => writeMarked(text, hits, 0, text.length))
-    .join('');

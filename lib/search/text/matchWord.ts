@@ -2,14 +2,14 @@
 import { editDistance } from '../../schema/index.ts';
 import type { SearchWord } from '../types.ts';
 
-/** Short words have too many neighbours, and another number is another thing. */
-const lengthForOne = 5;
-const lengthForTwo = 9;
+/** From how many letters on a word may have one wrong letter, and two. Short words have too many neighbours. */
+export const wordLengths = { oneMistake: 5, twoMistakes: 9 };
 
 /** @returns how many letters of the word may be wrong */
 export const allowedMistakes = (word: string): 0 | 1 | 2 => {
-  if (word.length < lengthForOne || /\p{N}/u.test(word)) return 0;
-  return word.length < lengthForTwo ? 1 : 2;
+  // Another number is another thing.
+  if (word.length < wordLengths.oneMistake || /\p{N}/u.test(word)) return 0;
+  return word.length < wordLengths.twoMistakes ? 1 : 2;
 };
 
 /** @returns how many letters of the word are wrong, added, missing or swapped; undefined: more than `allowedMistakes` */
