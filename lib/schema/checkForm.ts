@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { attributeTypes, attributeType, optionsOf, pluginOptions, type AttributeTypeName } from './attributeTypes.ts';
 import type { AttributeDefinition } from './definition.ts';
 import { formFaults } from './formFaults.ts';
+import { maxSearchWeight } from './searchedAttributes.ts';
 import type { Fault } from './types.ts';
 
 const kebabCase = '^[a-z0-9]+(-[a-z0-9]+)*$';
@@ -50,7 +51,10 @@ const search = {
   type: 'object',
   minProperties: 1,
   description: 'attributes and their weights, such as {"title": 10, "text": 1}',
-  additionalProperties: { type: 'integer', minimum: 1, maximum: 100, description: 'a whole number from 1 to 100' },
+  additionalProperties: {
+    ...{ type: 'integer', minimum: 1, maximum: maxSearchWeight },
+    description: `a whole number from 1 to ${maxSearchWeight}`,
+  },
 };
 
 const populateMode = {

@@ -6,7 +6,7 @@ export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
-export { hasText, searchedAttributes } from './searchedAttributes.ts';
+export { hasText, maxSearchWeight, searchedAttributes } from './searchedAttributes.ts';
 export { mainFieldOf, titleAttributeOf } from './titleAttribute.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';
 export { builtInAttribute, builtInTypes, internalAttributes, isBuiltIn, uids as builtInUids } from './builtInTypes.ts';

@@ -22,6 +22,9 @@ export const hasText = (type: AttributeTypeName): boolean => textTypes.has(type)
 /** The texts that name a document. An enumeration is not among them: lists filter by it. */
 const shortTexts: ReadonlySet<string> = new Set<AttributeTypeName>(['string', 'uid', 'email']);
 
+/** The highest weight that `options.search` may give. */
+export const maxSearchWeight = 100;
+
 const titleWeight = 10;
 const shortTextWeight = 3;
 

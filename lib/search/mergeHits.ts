@@ -8,6 +8,9 @@ export interface RankedHits {
   readonly next: () => Promise<readonly Hit[]>;
 }
 
+/** Those of a partition whose index is not yet built. */
+export const noHits: RankedHits = { total: 0, next: () => Promise.resolve([]) };
+
 /** Hits that have been read of a partition, and those of them that are merged. */
 interface Source {
   readonly next: RankedHits['next'];

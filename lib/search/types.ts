@@ -18,13 +18,13 @@ export interface SearchWord {
   readonly stem: string | undefined;
   /** Words that begin with it match too: the last word, which may not be complete yet. */
   readonly isBeginning: boolean;
-  /** So frequent in its language that a document without it matches too. */
+  /** So frequent in its language that a document without it matches too. Not all words of a search are. */
   readonly isOptional: boolean;
 }
 
 /** A search text, read in the language of a partition. */
 export interface Search {
-  /** In the order of the text; those of phrases too. */
+  /** In the order of the text; those of phrases too. At least one. */
   readonly words: readonly SearchWord[];
   /** Words that follow each other, in the form in which the index has them. */
   readonly phrases: readonly (readonly string[])[];

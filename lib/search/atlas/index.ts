@@ -2,7 +2,7 @@
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import { searchedAttributes } from '../../schema/index.ts';
-import { mergeHits, type RankedHits } from '../mergeHits.ts';
+import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
 import {
   deleteSomeOfIndex,
   documentKey,
@@ -12,7 +12,8 @@ import {
 } from '../mongodb/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import type { Partition } from '../types.ts';
-import { ensureSearchIndex, rowFields, searchIndexName } from './searchIndex.ts';
+import { rowFields } from './rowFields.ts';
+import { ensureSearchIndex, searchIndexName } from './searchIndex.ts';
 import { searchPipeline, type AtlasSearch } from './searchPipeline.ts';
 
 interface Row extends Document {
@@ -50,13 +51,11 @@ const rankedHits = async (db: Db, partition: Partition, search: AtlasSearch): Pr
   };
 };
 
-const noHits: RankedHits = { total: 0, next: () => Promise.resolve([]) };
-
 const findMatches: SearchBackend['findMatches'] = async (db, searches, { near = false } = {}) => {
   const indexes = await findUsedIndexes(db);
   const found = searches.map(async ({ partition, search }) => {
     const index = indexes.find((one) => isOfPartition(one, partition));
-    if (index === undefined || search.words.length === 0) return noHits;
+    if (index === undefined) return noHits;
     const weights = [...new Set(searchedAttributes(partition.type).values())];
     return rankedHits(db, partition, { index: index._id, search, weights, near });
   });
@@ -95,13 +94,10 @@ const isCurrent: SearchBackend['isCurrent'] = async (db, index, isRestEmpty) => 
   if (!(await ensureSearchIndex(db)) || !isRestEmpty) return false;
   const filter = { _id: documentKey(index, '') };
   await rows(db).updateOne(filter, { $setOnInsert: { index, documentId: '' } }, { upsert: true });
-  return (
-    (
-      await rows(db)
-        .aggregate([...findMark(index)])
-        .toArray()
-    ).length > 0
-  );
+  const marks = await rows(db)
+    .aggregate([...findMark(index)])
+    .toArray();
+  return marks.length > 0;
 };
 
 /** Writes rows that Atlas Search follows by itself. */

@@ -92,9 +92,8 @@ export const searchPipeline = (
   after?: string,
 ): readonly Document[] => {
   const { words, phrases, excluded } = search;
-  const areAllOptional = words.every(({ isOptional }) => isOptional);
-  const required = areAllOptional ? words : words.filter(({ isOptional }) => !isOptional);
-  const optional = areAllOptional ? [] : words.filter(({ isOptional }) => isOptional);
+  const required = words.filter(({ isOptional }) => !isOptional);
+  const optional = words.filter(({ isOptional }) => isOptional);
   const clauses = (some: readonly SearchWord[]) => some.map((word) => wordClause(word, weights, near));
   return [
     {

@@ -1,14 +1,14 @@
 // The index in Meilisearch. Where the configuration has another backend, a stub replaces this module (cli/bundle).
 import { Meilisearch } from 'meilisearch';
 import { ApiError } from '../../errors.ts';
-import { mergeHits, type RankedHits } from '../mergeHits.ts';
+import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
 import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../mongodb/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import { textsByWeight } from '../textsByWeight.ts';
 import type { IndexEntry, Partition } from '../types.ts';
-import { searchQuery, type MeilisearchSearch } from './searchQuery.ts';
-import { Sender } from './sendWaiting.ts';
+import { multiSearchQuery, type MeilisearchSearch } from './multiSearchQuery.ts';
 import { addIndexDeletion, addWaiting, isWaiting, meilisearchId, type Change } from './waitingEntries.ts';
+import { WaitingSender } from './waitingSender.ts';
 
 export interface MeilisearchSettings {
   readonly url: string;
@@ -35,7 +35,7 @@ interface PlacedSearch {
 
 const searcherFor = (client: Meilisearch, uid: string) => {
   const search = async (searches: readonly PlacedSearch[], page: number) => {
-    const queries = searches.map((one) => searchQuery(uid, one.search, page, pageSize));
+    const queries = searches.map((one) => multiSearchQuery(uid, one.search, page, pageSize));
     try {
       const { results } = await client.multiSearch<{ queries: typeof queries }, StoredHit>({ queries });
       return results;
@@ -84,19 +84,17 @@ const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) 
   await addWaiting(unit, new Map(changes));
 };
 
-const noHits: RankedHits = { total: 0, next: () => Promise.resolve([]) };
-
 /** Keeps the index in Meilisearch, which gets it from waiting entries in MongoDB. */
 export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings, now: () => Date): SearchBackend => {
   const client = new Meilisearch({ host: url, timeout: callMs, ...(key === undefined ? {} : { apiKey: key }) });
-  const sender = new Sender(client, uid, now);
+  const sender = new WaitingSender(client, uid, now);
   const { search: run, hitsOf } = searcherFor(client, uid);
   return {
     findMatches: async (db, searches, { near = false } = {}) => {
       const indexes = await findUsedIndexes(db);
       const placed = searches.map(({ partition, search }): PlacedSearch | undefined => {
         const index = indexes.find((one) => isOfPartition(one, partition));
-        if (index === undefined || search.words.length === 0) return undefined;
+        if (index === undefined) return undefined;
         return { partition, search: { index: index._id, search, near } };
       });
       const present = placed.filter((one) => one !== undefined);
@@ -106,7 +104,7 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
     indexEntries,
     sendWaiting: (db, mayCall) => sender.send(db, mayCall),
     isCurrent: async (db, index, isRestEmpty) => isRestEmpty && !(await isWaiting(db, index)),
-    // Its number stays taken until Meilisearch has deleted its documents (`Sender`).
+    // Its number stays taken until Meilisearch has deleted its documents (`WaitingSender`).
     removeSome: async (db, index) => {
       await addIndexDeletion(db, index);
       return false;

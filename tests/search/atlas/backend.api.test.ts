@@ -108,11 +108,3 @@ it('merges the hits of partitions by score, and reads further pages only when th
   expect(cursors).toEqual([undefined, undefined, '1|99']);
   expect(await matches.page(152, 10)).toEqual([]);
 });
-
-it('finds nothing for a search without words, and asks nobody', async () => {
-  const atlas = withAnswers(() => {
-    throw new Error('no command is expected');
-  });
-  const matches = await backend.findMatches(atlas, [{ partition: books, search: { ...moon, words: [] } }]);
-  expect([matches.totals, await matches.page(0, 10)]).toEqual([[0], []]);
-});

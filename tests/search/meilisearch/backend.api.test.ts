@@ -131,7 +131,6 @@ describe('a search', () => {
     ['"moon old"', []],
     ['"moon a"', []],
     ['light -"the light"', ['new', 'old']],
-    ['-moon', []],
   ])('for %s finds %j', async (text, expected) => {
     expect(await find(text)).toEqual(expected);
   });

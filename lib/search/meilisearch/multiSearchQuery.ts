@@ -1,25 +1,6 @@
-// Turns a search into a query of Meilisearch, and declares the settings of its index.
-import type { MultiSearchQuery, Settings } from 'meilisearch';
-import { weightField } from '../textsByWeight.ts';
+// Turns a search into a query of Meilisearch.
+import type { MultiSearchQuery } from 'meilisearch';
 import type { Search } from '../types.ts';
-
-const maxWeight = 100;
-
-/** How many hits a search can reach in one partition. It ranks all of them, also if only the first are shown. */
-export const maxHits = 10_000;
-
-/**
- * The settings of the index. No ranking rule counts how frequent a word is, so a document's rank does not depend on others;
- * documents that the rules rank equally have an order of their own.
- */
-export const indexSettings: Settings = {
-  searchableAttributes: Array.from({ length: maxWeight }, (_, index) => weightField(maxWeight - index)),
-  filterableAttributes: ['partition'],
-  displayedAttributes: ['documentId'],
-  rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'documentId:asc'],
-  typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: true },
-  pagination: { maxTotalHits: maxHits },
-};
 
 const quote = (words: readonly string[]): string => `"${words.join(' ').replaceAll('"', ' ')}"`;
 
@@ -34,9 +15,7 @@ const wordsOutside = ({ words, phrases }: Search): Search['words'] => {
  * words without quotes, and takes a last word without quotes and without a space after it for a beginning.
  */
 export const queryText = (search: Search, near: boolean): string => {
-  const outside = wordsOutside(search);
-  const required = outside.filter(({ isOptional }) => !isOptional);
-  const words = required.length === 0 && search.phrases.length === 0 ? outside : required;
+  const words = wordsOutside(search).filter(({ isOptional }) => !isOptional);
   const last = words.at(-1);
   const parts = [
     ...search.excluded.map((phrase) => `-${quote(phrase)}`),
@@ -54,7 +33,7 @@ export interface MeilisearchSearch {
 }
 
 /** @param page from 1 on */
-export const searchQuery = (
+export const multiSearchQuery = (
   indexUid: string,
   { index, search, near }: MeilisearchSearch,
   page: number,

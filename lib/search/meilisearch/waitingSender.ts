@@ -2,7 +2,7 @@
 import { MeilisearchApiError, type EnqueuedTask, type Meilisearch } from 'meilisearch';
 import { MongoError, type Db } from 'mongodb';
 import { deleteSomeOfIndex, isKnownIndex } from '../mongodb/index.ts';
-import { indexSettings } from './searchQuery.ts';
+import { indexSettings } from './indexSettings.ts';
 import {
   findSentTasks,
   nextBatch,
@@ -30,7 +30,7 @@ const log = (message: string, more: object): void => {
   console.error(JSON.stringify({ level: 'error', message, ...more }));
 };
 
-export class Sender {
+export class WaitingSender {
   private readonly client: Meilisearch;
   private readonly uid: string;
   private readonly now: () => Date;
