@@ -22,7 +22,7 @@ const makeBackend = ({ config: { search }, secrets, now }: SearchingService): Se
 const backends = new WeakMap<SearchingService, SearchBackend>();
 
 /** Returns the backend of a service. It is not part of `Service`, so functions that search nothing do not contain it. */
-export const searchBackend = (service: SearchingService): SearchBackend => {
+export const chooseBackend = (service: SearchingService): SearchBackend => {
   const backend = backends.get(service) ?? makeBackend(service);
   backends.set(service, backend);
   return backend;

@@ -5,7 +5,7 @@ import type { Timings } from '../platform/timings.ts';
 import { inPlace } from '../read/execute/index.ts';
 import type { Query } from '../read/query/index.ts';
 import { invalid } from '../errors.ts';
-import { searchBackend } from './chooseBackend.ts';
+import { chooseBackend } from './chooseBackend.ts';
 import { partitionOf } from './partitions.ts';
 import { countMatches } from './rankedPage.ts';
 import { parseSearchText } from './text/index.ts';
@@ -50,7 +50,7 @@ const findInPlace = async (
   { reader }: Timings,
 ): Promise<Matches> => {
   const { db } = await standaloneOperations(service.database);
-  const { findMatches } = searchBackend(service);
+  const { findMatches } = chooseBackend(service);
   const { totals, page } = await inPlace(db, reader, () => findMatches(db, searches, options));
   return { totals, page: (start, count) => inPlace(db, reader, () => page(start, count)) };
 };

@@ -7,8 +7,5 @@ export const mongodbBackend = (): SearchBackend => ({
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent: () => Promise.resolve(true),
-  removeSome: async (db, index) => {
-    await deleteSomeOfIndex(db, index);
-    return true;
-  },
+  removeSome: deleteSomeOfIndex,
 });

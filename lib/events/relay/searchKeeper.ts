@@ -1,7 +1,7 @@
 // Keeps the index of the search: it follows the documents of events, and builds what is missing.
 import { isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { searchBackend } from '../../search/chooseBackend.ts';
+import { chooseBackend } from '../../search/chooseBackend.ts';
 import { buildIndexes, followDocuments, type IndexWriter } from '../../search/mongodb/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
@@ -12,7 +12,7 @@ const lockWaitMs = 5_000;
 
 /** Writes the index only as long as this process has the lease. */
 export const indexWriterOf = (service: Service, lease: Lease): IndexWriter => ({
-  backend: searchBackend(service),
+  backend: chooseBackend(service),
   run: (work) => lease.runFenced(0, work, lockWaitMs),
   mustStop: (error) => isUnreachable(error) || error instanceof LeaseLost,
 });

@@ -106,8 +106,5 @@ export const atlasBackend = (): SearchBackend => ({
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent,
-  removeSome: async (db, index) => {
-    await deleteSomeOfIndex(db, index);
-    return true;
-  },
+  removeSome: deleteSomeOfIndex,
 });

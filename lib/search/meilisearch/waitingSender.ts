@@ -1,7 +1,7 @@
 // Sends waiting entries to Meilisearch, and removes them when its tasks have succeeded.
 import { MeilisearchApiError, type EnqueuedTask, type Meilisearch } from 'meilisearch';
 import { MongoError, type Db } from 'mongodb';
-import { deleteSomeOfIndex, isKnownIndex } from '../mongodb/index.ts';
+import { deleteSomeOfIndex } from '../mongodb/index.ts';
 import { indexSettings } from './indexSettings.ts';
 import {
   findSentTasks,
@@ -84,7 +84,7 @@ export class WaitingSender {
   private async finish(db: Db, task: number): Promise<void> {
     for (const index of await removeFinished(db, task)) {
       // Its number is free from now on, so nothing may be left of it.
-      while (await isKnownIndex(db, index)) await deleteSomeOfIndex(db, index);
+      while (await deleteSomeOfIndex(db, index));
       await waitingEntries(db).deleteMany({ task, 'change.deletedIndex': index });
     }
   }

@@ -5,5 +5,5 @@ export { followDocuments, type IndexWriter } from './followDocuments.ts';
 export { findFollowingIndexes, indexEntries, isOfPartition, splitByWords } from './indexEntries.ts';
 export { findIndexedTypes } from './indexedTypes.ts';
 export { neededWords } from './scoreMatches.ts';
-export { deleteSomeOfIndex, documentKey, indexRange, isKnownIndex } from './storedIndex.ts';
+export { deleteSomeOfIndex, documentKey, indexRange } from './storedIndex.ts';
 export { findUsedIndexes } from './usedIndexes.ts';

@@ -105,8 +105,12 @@ export const removedBlockNumber = (key: string): number => Number(key.slice(key.
 /** How many documents of the index are deleted at a time. */
 const maxDeleted = 5_000;
 
-/** Deletes some documents of an index; at last the index itself, so that an interrupted deletion is continued. */
-export const deleteSomeOfIndex = async (db: Db, index: number): Promise<void> => {
+/**
+ * Deletes some documents of an index; at last the index itself, so that an interrupted deletion is continued.
+ *
+ * @returns whether there may be more to delete
+ */
+export const deleteSomeOfIndex = async (db: Db, index: number): Promise<boolean> => {
   for (const collection of [postingsCollection(db), wordsCollection(db), documentsCollection(db)] as const) {
     const ofIndex = collection as unknown as Collection<{ readonly _id: string }>;
     const found = await ofIndex
@@ -115,11 +119,8 @@ export const deleteSomeOfIndex = async (db: Db, index: number): Promise<void> =>
       .toArray();
     if (found.length === 0) continue;
     await ofIndex.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-    return;
+    return true;
   }
   await indexesCollection(db).deleteOne({ _id: index });
+  return false;
 };
-
-/** Whether there is an index of this number. */
-export const isKnownIndex = async (db: Db, index: number): Promise<boolean> =>
-  (await indexesCollection(db).findOne({ _id: index }, { projection: { _id: 1 } })) !== null;

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
-import { searchBackend } from '../../../lib/search/chooseBackend.ts';
+import { chooseBackend } from '../../../lib/search/chooseBackend.ts';
 import { findMatches, markIndexes } from '../../../lib/search/mongodb/index.ts';
 import { partitionsOf } from '../../../lib/search/mongodb/partitions.ts';
 import { indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
@@ -54,7 +54,7 @@ const namesOf = async (text: string, run: typeof findMatches): Promise<readonly 
   return (await matches.page(0, 100)).map(({ documentId }) => documentId);
 };
 
-const find = (text: string): Promise<readonly string[]> => namesOf(text, searchBackend(site()).findMatches);
+const find = (text: string): Promise<readonly string[]> => namesOf(text, chooseBackend(site()).findMatches);
 
 const states = async (): Promise<readonly string[]> =>
   (
