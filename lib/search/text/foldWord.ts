@@ -23,21 +23,20 @@ const isAscii = (text: string): boolean => /^[\0-\x7F]*$/u.test(text);
 /** Soft hyphens, joiners and apostrophes inside of words, and the spaces of ligatures. */
 const invisible = /\u00AD|\u200C|\u200D|\u02BC|\s/gu;
 
-/** @returns the first characters; half of a pair of surrogates is no character */
-const cut = (text: string): string =>
-  text.length <= maxWordLength ? text : text.slice(0, maxWordLength).replace(/[\uD800-\uDBFF]$/u, '');
+/** @returns the first characters; half of a pair of surrogates is no character, and MongoDB cannot store it */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/u, '');
 
 /** @returns the word in lower case, without accents; empty if it has nothing else */
 export const foldWord = (word: string): string => {
-  if (isAscii(word)) return cut(word.toLowerCase());
-  const folded = word
-    // Four characters, such as a letter with three accents, can become one.
-    .slice(0, 4 * maxWordLength)
+  if (isAscii(word)) return cut(word.toLowerCase(), maxWordLength);
+  // Four characters, such as a letter with three accents, can become one.
+  const folded = cut(word, 4 * maxWordLength)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(accents, '')
     .replaceAll(invisible, '')
     .replaceAll(otherLetters, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFC');
-  return cut(folded);
+  return cut(folded, maxWordLength);
 };

@@ -58,6 +58,8 @@ describe('words', () => {
   it('are cut after 64 characters, but not inside of a character', () => {
     expect(wordsOf('x'.repeat(1_000))).toBe('x'.repeat(64));
     expect(wordsOf(`x${'𐐷'.repeat(100)}`)).toBe(`x${'𐐷'.repeat(31)}`);
+    // The accents do not count, but the place at which the word is cut before they are removed is inside of a character.
+    expect(wordsOf(`a${'\u0301'.repeat(254)}𐐷`)).toBe('a');
   });
 
   it('of a long text without spaces are found in time that grows with its length', () => {
