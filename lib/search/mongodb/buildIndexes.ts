@@ -5,7 +5,7 @@ import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
-import type { IndexWriter } from './followDocuments.ts';
+import { writeBatch, type IndexWriter } from './followDocuments.ts';
 import { isOfPartition } from './indexEntries.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
@@ -144,20 +144,21 @@ const readDocuments = async (
 const buildStep = async (
   db: Db,
   service: Service,
-  { run, backend }: IndexWriter,
+  writer: IndexWriter,
   [partition, index]: Plan['unfinished'][number],
 ): Promise<boolean> => {
+  const { run, backend } = writer;
   const { entries, position, isLast } = await readDocuments(db, service, partition, index);
   const isComplete = isLast && (await backend.isCurrent(db, index._id, entries.length === 0));
   if (entries.length === 0 && isLast && !isComplete) return false;
-  await run(async (unit) => {
+  const store = async (unit: Transaction, added: readonly IndexEntry[]): Promise<void> => {
     const indexes = indexesCollection(unit.db);
     const { _id } = index;
     const fingerprint = fingerprintOf(service, partition.type);
     // Without a fingerprint, something has written documents that the index does not know of.
     const [stored] = await indexes.find({ _id, state: 'building', fingerprint }, unit.options).toArray();
     if (stored === undefined) return;
-    await backend.indexEntries(unit, entries, [stored]);
+    await backend.indexEntries(unit, added, [stored]);
     if (isComplete) {
       const { type, status, locale } = stored;
       await replaceIndexes(unit, { type, status, locale, state: 'used' }, service.now());
@@ -166,7 +167,15 @@ const buildStep = async (
       ? { $set: { state: 'used' }, $unset: { position: 1 } }
       : { $set: position === undefined ? {} : { position } };
     await indexes.updateOne({ _id }, step, unit.options);
-  });
+  };
+  try {
+    await run((unit) => store(unit, entries));
+  } catch (error) {
+    if (entries.length === 0 || writer.mustStop(error)) throw error;
+    // One document that cannot be indexed must not stop the others, nor the indexes that follow.
+    for (const entry of entries) await writeBatch(writer, [entry]);
+    await run((unit) => store(unit, []));
+  }
   // In the process of a server, searches need not wait to notice it.
   if (isComplete) forgetUsedIndexes(db);
   return true;

@@ -29,8 +29,8 @@ export interface ChangedDocument {
 /** About how many words one transaction writes. It takes a second or two. */
 const maxWords = 60_000;
 
-/** How many documents are read at a time. */
-const maxDocuments = 500;
+/** How many documents are read at a time: each may be long. */
+const maxDocuments = 50;
 
 const readChanged = async (
   db: Db,
@@ -51,14 +51,20 @@ const readChanged = async (
   );
 };
 
-/** Writes a batch in one transaction. If that fails, it writes each document separately and skips those that fail. */
-const writeBatch = async (writer: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
+/**
+ * Writes a batch in one transaction. If that fails, it writes each document separately and skips those that fail.
+ *
+ * @throws Error of the writer if nothing more can be written now
+ */
+export const writeBatch = async (writer: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
   try {
     await writer.run((unit) => writer.backend.indexEntries(unit, batch));
   } catch (error) {
-    if (writer.mustStop(error) || isLockTimeout(error)) throw error;
+    if (writer.mustStop(error)) throw error;
     const [only] = batch;
     if (batch.length > 1) for (const entry of batch) await writeBatch(writer, [entry]);
+    // MongoDB may also abort a transaction again and again because it is too large, so smaller ones are tried before.
+    else if (isLockTimeout(error)) throw error;
     else if (only !== undefined) logSkipped(only.partition.type, only.documentId, error);
   }
 };
@@ -80,9 +86,14 @@ export const followDocuments = async (
   const indexed = new Set((await findFollowingIndexes({ db, options: {} })).map(({ type }) => type));
   for (const type of types.filter(({ uid }) => indexed.has(uid))) {
     const ofType = changed.filter((one) => one.type === type);
+    let rest: readonly IndexEntry[] = [];
     for (let start = 0; start < ofType.length; start += maxDocuments) {
       const entries = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
-      for (const batch of splitByWords(entries, maxWords)) await writeBatch(writer, batch);
+      const batches = splitByWords([...rest, ...entries], maxWords);
+      // The last batch may have room for more.
+      for (const batch of batches.slice(0, -1)) await writeBatch(writer, batch);
+      rest = batches.at(-1) ?? [];
     }
+    if (rest.length > 0) await writeBatch(writer, rest);
   }
 };
