@@ -28,6 +28,9 @@ import { sortedRows } from './sortedRows.ts';
 import { excerptOf, plainTexts } from './text/index.ts';
 import type { Hit, Matches } from './types.ts';
 
+/** How many characters of a document an excerpt can be of: a page has up to 100 excerpts, and each reads their words. */
+const maxExcerptedLength = 40_000;
+
 interface SearchResult {
   /** The uid. */
   readonly type: string;
@@ -117,7 +120,7 @@ const resultsOfType = async (
     const documentId = String(row.documentId);
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;
-    const texts = plainTexts(type, version, service.schema).map(({ text }) => text);
+    const texts = plainTexts(type, version, service.schema, maxExcerptedLength).map(({ text }) => text);
     const name = version[title];
     const entry = shaped?.data[index];
     const result: SearchResult = {

@@ -15,6 +15,12 @@ import { readWords } from './readWords.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/**
+ * How many characters of a document the index has, in the order of the attributes: about 80,000 words. So each document fits
+ * into a transaction and into MongoDB's 16 MB. Before Markdown becomes text, its signs count as well.
+ */
+const maxIndexedLength = 500_000;
+
 /** The text of an attribute, as people read it. */
 export interface PlainText {
   readonly attribute: string;
@@ -30,7 +36,7 @@ const isReadInComponent = (attribute: Attribute): boolean =>
   hasText(attribute.type) &&
   !(attribute.kind === 'scalar' && attribute.searchable === false);
 
-const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema): string =>
+const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema, maxLength: number): string =>
   componentsOf(value)
     .filter(isObject) // a value of an import may not fit
     .map((component) => {
@@ -38,34 +44,45 @@ const textOfComponents = (attribute: Attribute, value: unknown, schema: Schema):
         schema.components.get(componentUidOf(attribute, component))?.attributes ?? new Map();
       return [...attributes.values()]
         .filter(isReadInComponent)
-        .map((inner) => textOfValue(inner, component[inner.name], schema))
+        .map((inner) => textOfValue(inner, component[inner.name], schema, maxLength))
         .filter((text) => text !== '')
         .join('\n');
     })
     .filter((text) => text !== '')
     .join('\n');
 
-const textOfValue = (attribute: Attribute, value: unknown, schema: Schema): string => {
+const textOfValue = (attribute: Attribute, value: unknown, schema: Schema, maxLength: number): string => {
   if (value === undefined || value === null) return '';
   if (attribute.kind === 'component' || attribute.kind === 'dynamiczone')
-    return textOfComponents(attribute, value, schema);
+    return textOfComponents(attribute, value, schema, maxLength);
   if (attribute.type === 'blocks') return textOfBlocks(value);
   if (typeof value !== 'string') return '';
-  return attribute.type === 'richtext' ? textOfMarkdown(value) : value;
+  const text = value.slice(0, maxLength);
+  return attribute.type === 'richtext' ? textOfMarkdown(text) : text;
 };
 
 /**
  * Collects the text of the attributes that `searchedAttributes` names, for excerpts.
  *
  * @param version a stored version, or its attributes in that form; an attribute that is left out has no text
+ * @param maxLength how many characters are read of all attributes together
  * @returns those that have text, in the order of `searchedAttributes`
  */
-export const plainTexts = (type: ContentType, version: Values, schema: Schema): readonly PlainText[] =>
-  [...searchedAttributes(type)].flatMap(([name, weight]) => {
+export const plainTexts = (
+  type: ContentType,
+  version: Values,
+  schema: Schema,
+  maxLength: number,
+): readonly PlainText[] => {
+  let rest = maxLength;
+  return [...searchedAttributes(type)].flatMap(([name, weight]) => {
     const attribute = type.attributes.get(name);
-    const text = attribute === undefined ? '' : textOfValue(attribute, version[name], schema);
+    if (attribute === undefined || rest === 0) return [];
+    const text = textOfValue(attribute, version[name], schema, rest).slice(0, rest);
+    rest -= text.length;
     return text === '' ? [] : [{ attribute: name, weight, text }];
   });
+};
 
 /**
  * Reads the words of the attributes that `searchedAttributes` names, for the index.
@@ -79,7 +96,7 @@ export const documentTexts = (
   schema: Schema,
   locale: string | null,
 ): readonly AttributeText[] =>
-  plainTexts(type, version, schema).flatMap(({ weight, text }) => {
+  plainTexts(type, version, schema, maxIndexedLength).flatMap(({ weight, text }) => {
     const words = readWords(text, locale).map((word) => word.text);
     return words.length === 0 ? [] : [{ weight, words }];
   });

@@ -42,7 +42,7 @@ if (schema === undefined) throw new Error('the schema has faults');
 const type = typeOf(schema, 'api::article.article');
 
 const textOf = (name: string, value: unknown): string | undefined =>
-  plainTexts(type, { [name]: value }, schema).find(({ attribute }) => attribute === name)?.text;
+  plainTexts(type, { [name]: value }, schema, 1_000).find(({ attribute }) => attribute === name)?.text;
 
 describe('Markdown', () => {
   it.each([
@@ -162,7 +162,7 @@ describe('the texts of a document', () => {
   };
 
   it('are those of the searched attributes, with all components and without private attributes', () => {
-    expect(plainTexts(type, version, schema)).toEqual([
+    expect(plainTexts(type, version, schema, 1_000)).toEqual([
       { attribute: 'title', weight: 10, text: 'Das Häuschen' },
       { attribute: 'form', weight: 2, text: 'long essay' },
       { attribute: 'body', weight: 3, text: 'Eine Frage' },
@@ -170,6 +170,19 @@ describe('the texts of a document', () => {
       { attribute: 'seo', weight: 1, text: 'erste\ninnen\nzweite' },
       { attribute: 'parts', weight: 1, text: 'Zitat\nTeil' },
     ]);
+  });
+
+  it('end after a number of characters', () => {
+    expect(plainTexts(type, version, schema, 25).map(({ text }) => text)).toEqual([
+      'Das Häuschen',
+      'long essay',
+      'Ein',
+    ]);
+    const long = {
+      body: `${'wort '.repeat(200_000)}`,
+      story: [{ type: 'paragraph', children: [{ text: 'Antwort' }] }],
+    };
+    expect(documentTexts(type, long, schema, 'de').map(({ words }) => words.length)).toEqual([100_000]);
   });
 
   it('have words', () => {
