@@ -22,6 +22,8 @@ export interface SearchedText {
 /** What the caller reads of a partition, and what is searched in it. */
 export interface SearchedQuery extends PartitionSearch {
   readonly query: Query;
+  /** The locale in whose language the text is read, as that of the documents is: by default that of the site. */
+  readonly language: string;
 }
 
 export interface VisibleMatches {
@@ -34,12 +36,17 @@ export interface VisibleMatches {
 const fewResults = 10;
 
 /** @throws ApiError 400 for a text without words */
-const searchesOf = ({ text, path }: SearchedText, queries: readonly Query[]): readonly SearchedQuery[] =>
+const searchesOf = (
+  { text, path }: SearchedText,
+  queries: readonly Query[],
+  defaultLocale: string,
+): readonly SearchedQuery[] =>
   queries.map((query) => {
     const partition = partitionOf(query);
-    const search = parseSearchText(text, partition.locale, path);
+    const language = partition.locale ?? defaultLocale;
+    const search = parseSearchText(text, language, path);
     if (search === undefined) throw invalid(`Invalid value at ${path}, expected a text with words`, { path });
-    return { query, partition, search };
+    return { query, partition, language, search };
   });
 
 /** Finds matches, and reads their pages, in the reader's share of the connections. */
@@ -89,7 +96,8 @@ export const findVisible = async (
 ): Promise<VisibleMatches> => {
   if (!service.config.search.enabled)
     throw invalid('This site has no search: search.enabled is false', { path: searched.path });
-  const searches = searchesOf(searched, queries);
+  const { defaultLocale } = await service.locales.known();
+  const searches = searchesOf(searched, queries, defaultLocale);
   if (documentIdPattern.test(searched.text.trim())) {
     const found = await findDocument(service, searches, searched.text.trim(), timings);
     if (countMatches(found) > 0) return { searches, matches: found };

@@ -106,7 +106,7 @@ const draftStatusOf = (row: Row, query: Query): Pick<SearchResult, 'status'> => 
 const resultsOfType = async (
   service: Service,
   { hasEntries }: SearchQuery,
-  { query, partition, search }: SearchedQuery,
+  { query, partition, language, search }: SearchedQuery,
   rows: readonly Row[],
   timings: Timings,
 ): Promise<TypeResults> => {
@@ -127,7 +127,7 @@ const resultsOfType = async (
       ...{ type: type.uid, documentId },
       ...(partition.locale === null ? {} : { locale: partition.locale }),
       title: typeof name === 'string' ? name : null,
-      excerpt: excerptOf(texts, search, partition.locale),
+      excerpt: excerptOf(texts, search, language),
       ...(query.editView === true ? draftStatusOf(row, query) : {}),
       ...(entry === undefined ? {} : { entry }),
     };

@@ -83,6 +83,8 @@ export interface StoredIndex {
   readonly type: string;
   readonly status: Status;
   readonly locale: string | null;
+  /** The locale in whose language its words are: that of a type that is not localized is the default locale of the site. */
+  readonly language: string;
   /** Of what it is built from; absent: something has written documents that the index does not know of. */
   readonly fingerprint?: string;
   /** `building`: it follows the documents, and a search does not see it; `replaced`: a search that has just begun may read it. */

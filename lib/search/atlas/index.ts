@@ -67,10 +67,10 @@ const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) 
   const changes = entries.flatMap(({ partition, documentId, text = [] }) =>
     indexes
       .filter((index) => isOfPartition(index, partition))
-      .map(({ _id: index, locale }): AnyBulkWriteOperation<Row> => {
+      .map(({ _id: index, language }): AnyBulkWriteOperation<Row> => {
         const filter = { _id: documentKey(index, documentId) };
         if (text.every(({ words }) => words.length === 0)) return { deleteOne: { filter } };
-        const replacement = rowFields(index, locale, documentId, text);
+        const replacement = rowFields(index, language, documentId, text);
         return { replaceOne: { filter, replacement, upsert: true } };
       }),
   );

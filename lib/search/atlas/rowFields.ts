@@ -13,13 +13,13 @@ const joinTexts = (text: readonly AttributeText[]): Readonly<Record<string, stri
 /** What a row has beside its `_id`. */
 export const rowFields = (
   index: number,
-  locale: string | null,
+  language: string,
   documentId: string,
   text: readonly AttributeText[],
 ): Document => {
   const stems = text.map(({ weight, words }) => ({
     weight,
-    words: words.map((word) => stemOf(word, locale)).filter((stem) => stem !== undefined),
+    words: words.map((word) => stemOf(word, language)).filter((stem) => stem !== undefined),
   }));
   return { index, documentId, words: joinTexts(text), stems: joinTexts(stems) };
 };

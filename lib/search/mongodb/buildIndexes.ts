@@ -35,17 +35,18 @@ interface Plan {
   readonly unused: readonly StoredIndex[];
 }
 
-const planBuilding = (
-  { schema, config, now }: Service,
+const planBuilding = async (
+  service: Service,
   partitions: readonly Partition[],
   indexes: readonly StoredIndex[],
-): Plan => {
+): Promise<Plan> => {
+  const { defaultLocale } = await service.locales.known();
   const current = indexes.filter(({ state }) => state !== 'replaced');
   const outdated = new Set(current);
   const missing: Partition[] = [];
   const unfinished: (readonly [Partition, StoredIndex])[] = [];
   for (const partition of partitions) {
-    const fingerprint = fingerprintOf({ schema, config }, partition.type);
+    const fingerprint = fingerprintOf(service, partition.type, partition.locale ?? defaultLocale);
     const ofPartition = current.filter((index) => isOfPartition(index, partition));
     const used = ofPartition.find(({ state }) => state === 'used');
     // Searches read it until its successor is complete.
@@ -59,7 +60,8 @@ const planBuilding = (
     }
   }
   const unused = indexes.filter(
-    ({ state, replacedAt }) => state === 'replaced' && now().getTime() - (replacedAt ?? new Date(0)).getTime() > keptMs,
+    ({ state, replacedAt }) =>
+      state === 'replaced' && service.now().getTime() - (replacedAt ?? new Date(0)).getTime() > keptMs,
   );
   return { outdated: [...outdated], missing, unfinished, unused };
 };
@@ -78,11 +80,13 @@ const addIndex = async (
   { type, status, locale }: Partition,
 ): Promise<void> => {
   const indexes = indexesCollection(db);
+  const language = locale ?? (await service.locales.known()).defaultLocale;
+  const fingerprint = fingerprintOf(service, type, language);
   const last = await indexes.findOne({}, { ...options, sort: { _id: -1 }, projection: { _id: 1 } });
   await indexes.insertOne(
     {
-      ...{ _id: (last?._id ?? 0) + 1, type: type.uid, status, locale },
-      ...{ fingerprint: fingerprintOf(service, type), state: 'building', ordinals: 0, removed: 0 },
+      ...{ _id: (last?._id ?? 0) + 1, type: type.uid, status, locale, language },
+      ...{ fingerprint, state: 'building', ordinals: 0, removed: 0 },
     },
     options,
   );
@@ -127,7 +131,7 @@ const readDocuments = async (
   for await (const document of found as AsyncIterable<WithId<StoredDocument>>) {
     const version = document[status];
     if (version === undefined) continue;
-    const entry = entryOf(schema, type, status, document);
+    const entry = entryOf(schema, type, status, document, index.language);
     if (entry !== undefined) entries.push(entry);
     position = { at: version.updatedAt, _id: document._id };
     words += (entry?.text ?? []).reduce((sum, one) => sum + one.words.length, 0);
@@ -154,7 +158,7 @@ const buildStep = async (
   const store = async (unit: Transaction, added: readonly IndexEntry[]): Promise<void> => {
     const indexes = indexesCollection(unit.db);
     const { _id } = index;
-    const fingerprint = fingerprintOf(service, partition.type);
+    const fingerprint = fingerprintOf(service, partition.type, index.language);
     // Without a fingerprint, something has written documents that the index does not know of.
     const [stored] = await indexes.find({ _id, state: 'building', fingerprint }, unit.options).toArray();
     if (stored === undefined) return;
@@ -190,7 +194,7 @@ const buildStep = async (
 export const buildIndexes = async (service: Service, writer: IndexWriter): Promise<boolean> => {
   const db = await service.database.get();
   const indexes = await indexesCollection(db).find().toArray();
-  const plan = planBuilding(service, await partitionsOf(service), indexes);
+  const plan = await planBuilding(service, await partitionsOf(service), indexes);
   const { outdated, missing, unfinished, unused } = plan;
   if (outdated.length > 0 || missing.length > 0) {
     await writer.run(async (unit) => {
@@ -225,7 +229,7 @@ export const readBuildProgress = async (service: Service, type?: string): Promis
   const indexes = await indexesCollection(await service.database.get())
     .find()
     .toArray();
-  const { missing, unfinished } = planBuilding(service, partitions, indexes);
+  const { missing, unfinished } = await planBuilding(service, partitions, indexes);
   return {
     partitions: partitions.length,
     unfinished: missing.length + unfinished.length,

@@ -34,11 +34,12 @@ const maxDocuments = 50;
 
 const readChanged = async (
   db: Db,
-  { schema }: Service,
+  { schema, locales }: Service,
   type: ContentType,
   changed: readonly ChangedDocument[],
 ): Promise<readonly IndexEntry[]> => {
   const statuses = searchedStatuses(type);
+  const { defaultLocale } = await locales.known();
   const found = await db
     .collection<StoredDocument>(type.collectionName)
     .find({ _id: { $in: changed.map(({ _id }) => _id) } }, { projection: indexedFields(type, statuses) })
@@ -46,7 +47,7 @@ const readChanged = async (
   const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
   return changed.flatMap((one) =>
     statuses
-      .map((status) => entryOf(schema, type, status, stored.get(one._id.toHexString()) ?? one))
+      .map((status) => entryOf(schema, type, status, stored.get(one._id.toHexString()) ?? one, defaultLocale))
       .filter((entry) => entry !== undefined),
   );
 };

@@ -114,7 +114,7 @@ const isTerm = (word: string): boolean => word.startsWith(beginningTerm(''));
 /** Adds the words that the dictionary does not have. */
 const addWords = async (
   { db, options }: Unit,
-  { _id: index, locale }: StoredIndex,
+  { _id: index, language }: StoredIndex,
   words: readonly string[],
 ): Promise<void> => {
   const keys = words.map((word) => wordKey(index, word));
@@ -125,7 +125,7 @@ const addWords = async (
   const missing = words
     .filter((word) => !known.has(wordKey(index, word)))
     .map((word): DictionaryWord => {
-      const [_id, stem] = [wordKey(index, word), stemOf(word, locale)];
+      const [_id, stem] = [wordKey(index, word), stemOf(word, language)];
       return { _id, keys: dictionaryKeys(index, word, stem) };
     });
   if (missing.length > 0) await wordsCollection(db).insertMany(missing, options);

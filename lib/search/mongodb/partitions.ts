@@ -32,13 +32,17 @@ export const partitionsOf = async (
   );
 };
 
-/** @returns a text that changes when an index of the type must be built anew */
+/**
+ * @param language the locale in whose language the words of the index are
+ * @returns a text that changes when an index of the type must be built anew
+ */
 export const fingerprintOf = (
   { schema: { components }, config }: Pick<Service, 'schema' | 'config'>,
   type: ContentType,
+  language: string,
 ): string => {
   const attributes = [...searchedAttributes(type)].map(([name, weight]) => [type.attributes.get(name), weight]);
   const parts = [...components.values()].map(({ uid, attributes: ofComponent }) => [uid, [...ofComponent.values()]]);
-  const basis = JSON.stringify([config.search.backend, indexVersion, wordsVersion, attributes, parts]);
+  const basis = JSON.stringify([config.search.backend, indexVersion, wordsVersion, language, attributes, parts]);
   return createHash('sha256').update(basis).digest('hex').slice(0, 16);
 };

@@ -22,17 +22,21 @@ export const logSkipped = ({ uid }: ContentType, documentId: string, error: unkn
   console.error(JSON.stringify({ level: 'error', message, type: uid, documentId, error: String(error) }));
 };
 
-/** @returns what the index should have of a version of a document; undefined, with a log line, if its text cannot be read */
+/**
+ * @param defaultLocale has the language of types that are not localized
+ * @returns what the index should have of a version of a document; undefined, with a log line, if its text cannot be read
+ */
 export const entryOf = (
   schema: Schema,
   type: ContentType,
   status: Status,
   document: Pick<WithId<StoredDocument>, 'documentId' | 'locale' | 'draft' | 'published'>,
+  defaultLocale: string,
 ): IndexEntry | undefined => {
   const { documentId, locale } = document;
   const version = document[status];
   try {
-    const text = version === undefined ? undefined : documentTexts(type, version, schema, locale);
+    const text = version === undefined ? undefined : documentTexts(type, version, schema, locale ?? defaultLocale);
     return { partition: { type, status, locale }, documentId, text };
   } catch (error) {
     logSkipped(type, documentId, error);

@@ -88,7 +88,7 @@ export const plainTexts = (
  * Reads the words of the attributes that `searchedAttributes` names, for the index.
  *
  * @param version a stored version
- * @param locale of the document; null, if its type is not localized: its language is not known
+ * @param locale of the document, or of the site for a type that is not localized; null: the language is not known
  */
 export const documentTexts = (
   type: ContentType,

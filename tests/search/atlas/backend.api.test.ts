@@ -50,7 +50,7 @@ const withAnswers = (answer: (pipeline: readonly Document[]) => readonly Documen
 beforeEach(async () => {
   for (const name of ['searchIndexes', 'searchDocuments'] as const)
     await db.collection(collections[name]).deleteMany({});
-  const index = { status: 'published', ordinals: 0, removed: 0 } as const;
+  const index = { status: 'published', language: 'en', ordinals: 0, removed: 0 } as const;
   await indexesCollection(db).insertMany([
     { ...index, _id: 1, type: books.type.uid, locale: 'en', state: 'used' },
     { ...index, _id: 2, type: songs.type.uid, locale: null, state: 'used' },

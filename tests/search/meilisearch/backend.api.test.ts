@@ -32,7 +32,7 @@ const startProcess = (key = 'secret'): SearchBackend => meilisearchBackend({ url
 
 beforeEach(async () => {
   for (const name of ['searchIndexes', 'searchWaiting'] as const) await db.collection(collections[name]).deleteMany({});
-  const index = { status: 'published', ordinals: 0, removed: 0 } as const;
+  const index = { status: 'published', language: 'en', ordinals: 0, removed: 0 } as const;
   await indexesCollection(db).insertMany([
     { ...index, _id: 1, type: books.type.uid, locale: 'en', state: 'used' },
     { ...index, _id: 2, type: songs.type.uid, locale: null, state: 'used' },
@@ -305,7 +305,10 @@ describe('what waits', () => {
 
 describe('an index', () => {
   it('is current when all that was written into it has arrived', async () => {
-    const index = { type: books.type.uid, status: 'published', locale: 'en', ordinals: 0, removed: 0 } as const;
+    const index = {
+      ...{ type: books.type.uid, status: 'published', locale: 'en', language: 'en' },
+      ...{ ordinals: 0, removed: 0 },
+    } as const;
     await indexesCollection(db).insertOne({ ...index, _id: 3, state: 'building' });
     await write(entry('one', 'first'));
     expect([await backend.isCurrent(db, 3, true), await backend.isCurrent(db, 2, true)]).toEqual([false, true]);

@@ -72,7 +72,16 @@ const find = async (...input: Parameters<typeof search>): Promise<readonly strin
 };
 
 const addIndex = (_id: number, { type, status, locale }: Partition, state: 'used' | 'building' = 'used') =>
-  indexesCollection(db).insertOne({ _id, type: type.uid, status, locale, state, ordinals: 0, removed: 0 });
+  indexesCollection(db).insertOne({
+    _id,
+    type: type.uid,
+    status,
+    locale,
+    language: 'en',
+    state,
+    ordinals: 0,
+    removed: 0,
+  });
 
 const counts = async () => ({
   documents: await documentsCollection(db).countDocuments(),

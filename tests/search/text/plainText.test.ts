@@ -176,7 +176,8 @@ describe('the texts of a document', () => {
     expect(plainTexts(type, version, schema, 25).map(({ text }) => text)).toEqual([
       'Das Häuschen',
       'long essay',
-      'Ein',
+      'E',
+      'An',
     ]);
     const long = {
       body: `${'wort '.repeat(200_000)}`,
