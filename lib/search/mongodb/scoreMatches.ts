@@ -52,6 +52,13 @@ export const neededWords = (count: number): number => (count < minWordsToMiss ? 
 /** What the weight of a word counts, below 1. */
 const saturate = (weight: number): number => weight / (weight + halfWeight);
 
+/**
+ * Rounds what is added to a sum, so that sums are exact in 32 bits. Otherwise their last bits depend on the order in which words are
+ * added, and this order on other documents.
+ */
+const roundWeight = (weight: number): number => Math.round(weight * 1_024) / 1_024;
+const roundScore = (score: number): number => Math.round(score * 65_536) / 65_536;
+
 /** Memory that is used again. Between two searches `counts`, `sums` and `weightSums` have only zeros. */
 const scratch = {
   counts: new Uint8Array(0),
@@ -106,14 +113,14 @@ const decode = (blocks: readonly Uint8Array[]): void => {
 
 /** What a document gets for a word. A word with a mistake counts less than any other. */
 const scoreOf = (saturated: number, isNear: boolean, isOptional: boolean): number =>
-  isOptional ? optionalFactor * saturated : saturated + (isNear ? 0 : scoreOfWord);
+  roundScore(isOptional ? optionalFactor * saturated : saturated + (isNear ? 0 : scoreOfWord));
 
 /** Adds a word of the index that alone stands for the searched word, which is so for most words. */
 const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional: boolean, opens: boolean): void => {
   decode(blocks);
   const { counts, sums } = scratch;
   const count = isOptional ? 0 : 1;
-  const values = weights.map((weight) => scoreOf(saturate(factor * weight), isNear, isOptional));
+  const values = weights.map((weight) => scoreOf(saturate(roundWeight(factor * weight)), isNear, isOptional));
   const { ordinals, weights: bytes, length } = list;
   const found = reserveOrdinals(candidates, length);
   let end = candidates.length;
@@ -140,7 +147,7 @@ const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean)
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
     if (!opens && counts[ordinal] === 0) continue;
-    const weight = factor * (weights[bytes[index] ?? 0] ?? 0);
+    const weight = roundWeight(factor * (weights[bytes[index] ?? 0] ?? 0));
     const before = weightSums[ordinal] ?? 0;
     if (isNear && before > 0) continue;
     if (before === 0) found[end++] = ordinal;

@@ -53,6 +53,24 @@ describe('a search', () => {
 
   const standFor = (...variants: readonly Variant[]): ScoredWord => ({ variants, isOptional: false });
 
+  it.each([false, true])('gives a document the same score whatever other documents have (near words: %s)', (isNear) => {
+    const scoreOf = (words: readonly ScoredWord[]): number | undefined => {
+      const { ordinals, scores } = scoreMatches({ ...nothing, words });
+      return scores[ordinals.indexOf(1)];
+    };
+    const variants = [150, 201, 120, 77].map((weight, place): Variant => ({
+      ...{ factor: 0.3 * (place + 1), isNear },
+      blocks: [encodePostings([{ ordinal: 1, weight }])],
+    }));
+    // The order of the words of an index depends on its documents.
+    expect(scoreOf([standFor(...variants)])).toBe(scoreOf([standFor(...variants.toReversed())]));
+    const words = variants.map((variant) => standFor(variant));
+    // So does the order in which the searched words are added, and which words stand for them.
+    expect(scoreOf(words)).toBe(scoreOf(words.toReversed()));
+    const others = variants.map((variant) => standFor(variant, { factor: 1, isNear, blocks: [block(9)] }));
+    expect(scoreOf(words)).toBe(scoreOf(others));
+  });
+
   it('does not let one word outweigh all others', () => {
     const oneHeavy = [
       { factor: 1000, blocks: [block(1)] },
