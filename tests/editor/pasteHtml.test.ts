@@ -120,6 +120,14 @@ describe('HTML', () => {
     expect(writeBlocks(blocks)).toBe(inBlocks);
   });
 
+  it.each([
+    ['<dl class="MsoQuote"><pre>ink</pre></dl>', 'quote: {code: ink}'],
+    ['<kbd><p></p>ink</kbd>', 'paragraph: {code: ink}'],
+    ['<menu><li>ink</li></menu>', 'list unordered:\n  list-item: ink'],
+  ])('keeps in blocks what pages rarely have: %s', async (html, expected) => {
+    expect(writeBlocks((await read(fromHtml(html))).blocks)).toBe(expected);
+  });
+
   it('is cleaned in elements with the names of what all objects have', async () => {
     const { markdown, blocks } = await read(
       fromHtml('<constructor constructor="x"><a href="javascript:alert(1)">a</a><script>b</script></constructor>'),

@@ -153,6 +153,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map(
     img: cleanImage,
     ul: cleanList,
     ol: cleanList,
+    menu: cleanList,
     td: cleanCell,
     th: cleanCell,
     table: ({ children }, context) => cleanTable(cleanAll(children, context), context.lost),

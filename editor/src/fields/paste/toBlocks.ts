@@ -58,9 +58,14 @@ const inlineOf = (node: PhrasingContent, marks: Marks, context: Context): readon
     case 'delete':
     case 'underline':
       return inner(node.children, { [markOf[node.type]]: true });
-    default:
+    default: {
       // HTML can have blocks inside of text, and the types do not know it.
-      return inner((node as { readonly children?: readonly PhrasingContent[] }).children ?? []);
+      const { children = [], value } = node as {
+        readonly children?: readonly PhrasingContent[];
+        readonly value?: string;
+      };
+      return value === undefined ? inner(children) : [{ text: value, ...marks, code: true }];
+    }
   }
 };
 
@@ -130,9 +135,9 @@ const lineHandlers: Handlers<Line> = {
   footnoteDefinition: innerLines,
 };
 
-/** A block as lines of text. */
+/** A block as lines of text. HTML can have text, such as code, beside blocks: it is a line. */
 const linesOf = (node: RootContent, context: Context): readonly Line[] =>
-  handlerOf(lineHandlers, node)?.(node, context) ?? [];
+  handlerOf(lineHandlers, node)?.(node, context) ?? [inlineOf(node as PhrasingContent, {}, context)];
 
 const joinLines = (lines: readonly Line[]): Inline[] =>
   lines.filter(hasContent).flatMap((line, index) => (index === 0 ? line : [{ text: '\n' }, ...line]));
