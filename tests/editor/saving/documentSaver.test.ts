@@ -491,6 +491,19 @@ describe('a new document', () => {
     expect(api.values).toMatchObject({ title: 'Pencil' });
   });
 
+  it('is not created twice, and is saved, if the next tries are refused, and text was typed meanwhile', async () => {
+    const { api, form, saver } = open(null);
+    api.fail(networkError(), true);
+    api.fail(new ApiError(403, 'ForbiddenError', ''));
+    form.setValue('title', 'Pen');
+    await pass(7_000);
+    expect(saver.getState().kind).toBe('failed');
+    form.setValue('title', 'Pencil');
+    await pass(2_000);
+    expect(saver.getState().kind).toBe('saved');
+    expect(api.values).toMatchObject({ title: 'Pencil' });
+  });
+
   it('that was refused is created with other values', async () => {
     const { api, saver, typeTitle } = open(null);
     const errors = [{ path: ['title'], message: 'Not this one' }];

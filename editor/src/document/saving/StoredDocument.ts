@@ -10,7 +10,7 @@ import { randomId } from '../../ui/randomId.ts';
 import type { DocumentRequests, StoredVersion } from './documentRequests.ts';
 import { merge, type Merge } from './merge.ts';
 import { comparedText } from './mergeValues.ts';
-import { isTemporary, isUnanswered } from './requestErrors.ts';
+import { isKeyUsed, isTemporary, isUnanswered } from './requestErrors.ts';
 
 export class StoredDocument {
   readonly #form: DocumentForm;
@@ -21,6 +21,8 @@ export class StoredDocument {
    * update may be done or not: the document has to be read.
    */
   #unanswered: FormValues | undefined;
+  /** The values of the last creation without an answer. Its `Idempotency-Key` belongs to them, also after a later refusal. */
+  #sentWithKey: FormValues | undefined;
   #values: FormValues;
   /** Of a new translation: the values that the API has already, because all locales share them. */
   #shared: FormValues | undefined;
@@ -75,6 +77,7 @@ export class StoredDocument {
     this.#form.documentId = undefined;
     this.#idempotencyKey = randomId();
     this.#unanswered = undefined;
+    this.#sentWithKey = undefined;
     this.#values = {};
     this.#shared = undefined;
     this.#etag = undefined;
@@ -104,7 +107,12 @@ export class StoredDocument {
       });
       this.#form.documentId = answer.documentId;
     } catch (error) {
-      if (isUnanswered(error)) this.#unanswered = sent;
+      if (this.#isNew() && isKeyUsed(error) && this.#sentWithKey !== undefined && this.#sentWithKey !== sent) {
+        this.#unanswered = this.#sentWithKey;
+        await this.write(values, isSeparateVersion);
+        return;
+      }
+      if (isUnanswered(error)) this.#unanswered = this.#sentWithKey = sent;
       // An earlier try may have created it, also if this one was not let in.
       else if (!isTemporary(error)) this.#unanswered = undefined;
       throw error;

@@ -14,3 +14,6 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 
 /** Whether the document has changed since it was read. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+/** Whether the API already got another body with the same `Idempotency-Key`. */
+export const isKeyUsed = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
