@@ -28,8 +28,11 @@ import { sortedRows } from './sortedRows.ts';
 import { excerptOf, plainTexts } from './text/index.ts';
 import type { Hit, Matches } from './types.ts';
 
-/** How many characters of a document an excerpt can be of: a page has up to 100 excerpts, and each reads their words. */
-const maxExcerptedLength = 40_000;
+/**
+ * How many characters the excerpts of a page can be of, and that of one document. To read their words takes half of a second at
+ * most, in which the process answers no other request.
+ */
+const maxExcerpted = { ofPage: 400_000, ofDocument: 40_000 };
 
 interface SearchResult {
   /** The uid. */
@@ -116,11 +119,13 @@ const resultsOfType = async (
     hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
   const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
   const title = titleOf(type) ?? '';
+  // The size of the page decides, not how many results it has: these must not change the excerpts of others.
+  const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
   const results = rows.map((row, index) => {
     const documentId = String(row.documentId);
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;
-    const texts = plainTexts(type, version, service.schema, maxExcerptedLength).map(({ text }) => text);
+    const texts = plainTexts(type, version, service.schema, maxLength).map(({ text }) => text);
     const name = version[title];
     const entry = shaped?.data[index];
     const result: SearchResult = {

@@ -1,0 +1,61 @@
+// Sends searches that are no texts, not closed or too long, and searches long documents.
+import { beforeAll, expect, test } from 'vitest';
+import { addPublicRole } from '../setup/accounts.ts';
+import { createApi, schemaOf, typeFile } from '../setup/api.ts';
+import { indexSite } from './indexSite.ts';
+
+const schema = schemaOf({
+  'note.json': typeFile(
+    'note',
+    { title: { type: 'string' }, text: { type: 'text' } },
+    { options: { search: { title: 10, text: 1 } } },
+  ),
+});
+const api = createApi(schema);
+const open = { as: null };
+
+beforeAll(async () => {
+  await addPublicRole(api.service(), ['api::note.note.find']);
+  await api.create('/api/notes', { title: 'Night (a+)+$', text: `${'word '.repeat(1_000)}late` });
+  await indexSite(api.service());
+});
+
+const notTexts = ['', '=', '=+', '=%00', '=%', '[a]=b', '[]=a', '[a][b]=c', '[$ne]=1', '=a&@=b'];
+const withoutWords = ['"', '""', '-', '--', '-"', '?!', '[', '\\', '|', '^', '%', "'", '😀', '\u0301', 'ͺ'];
+const refused = ['-night', '-"night', 'x'.repeat(257), 'x'.repeat(10_000), 'a b c d e f g h i j k', '漢字'.repeat(60)];
+const answered: readonly (readonly [text: string, total: number])[] = [
+  ...(['night', '"night', 'night -', 'night -"', '\u202Enight', '😀 night', '"(a+)+$', '(a+)+$'] as const).map(
+    (text) => [text, 1] as const,
+  ),
+  ...(['"night" -"night"', 'שלום', '$where', '{"$gt":""}', '__proto__', 'constructor', 'n|', '.*', 'a\0b c'] as const)
+    .filter((text) => /[\p{L}]/u.test(text))
+    .map((text) => [text, 0] as const),
+];
+
+test.each(['/api/search?q', '/api/notes?search'])('%s refuses what is no text', async (path) => {
+  const name = path.slice(path.indexOf('?') + 1);
+  const queries = [
+    ...(name === 'q' ? notTexts : notTexts.filter((text) => !/^=?\+?$/.test(text))).map((text) =>
+      text.replace('@', name),
+    ),
+    ...[...withoutWords, ...refused].map((text) => `=${encodeURIComponent(text)}`),
+  ];
+  for (const query of queries) {
+    const { status, body } = await api.get(`${path}${query}`, open);
+    expect([query, status, body.error?.details]).toEqual([query, 400, expect.anything()]);
+  }
+});
+
+test.each(answered)('%j finds %d', async (text, total) => {
+  for (const path of ['/api/search?q', '/api/notes?search']) {
+    const { status, body } = await api.get(`${path}=${encodeURIComponent(text)}`, open);
+    expect([status, body.meta?.pagination.total]).toEqual([200, total]);
+  }
+});
+
+test('excerpts of large pages read less of each document', async () => {
+  const excerpt = async (pageSize: number): Promise<string> =>
+    (await api.get(`/api/search?q=late&pagination[pageSize]=${pageSize}`, open)).body.data[0].excerpt;
+  expect(await excerpt(10)).toContain('<mark>late</mark>');
+  expect(await excerpt(100)).not.toContain('<mark>');
+});
