@@ -6,7 +6,7 @@ import { inPlace } from '../read/execute/index.ts';
 import type { Query } from '../read/query/index.ts';
 import { invalid } from '../errors.ts';
 import { chooseBackend } from './chooseBackend.ts';
-import { partitionOf } from './partitions.ts';
+import { partitionOf } from './partitionOf.ts';
 import { countMatches } from './rankedPage.ts';
 import { parseSearchText } from './text/index.ts';
 import type { FindOptions, Matches, PartitionSearch } from './types.ts';

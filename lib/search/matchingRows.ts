@@ -6,7 +6,7 @@ import { planOf, runShared, type PageRows, type Row } from '../read/execute/inde
 import type { Query } from '../read/query/index.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible } from './findVisible.ts';
-import { orderOf } from './partitions.ts';
+import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage } from './rankedPage.ts';
 import { sortedRows } from './sortedRows.ts';
 import type { Hit } from './types.ts';
@@ -37,7 +37,7 @@ export const matchingRows = async (service: Service, query: Query, timings: Timi
   );
   if (sort.length > 0) return sortedRows(service, query, matches, timings);
   const { found, nextCursor } = await timings.measure('database', () =>
-    readRankedPage(matches, page, orderOf(text, [query]), (hits) => readHits(service, query, hits, timings)),
+    readRankedPage(matches, page, searchKeyOf(text, [query]), (hits) => readHits(service, query, hits, timings)),
   );
   return {
     rows: found.map(({ row }) => row),

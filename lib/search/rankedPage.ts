@@ -28,6 +28,8 @@ const maxAttempts = 5;
 export const countMatches = ({ totals }: Pick<Matches, 'totals'>): number =>
   totals.reduce((sum, total) => sum + total, 0);
 
+const startOf = (page: Page): number => (page.mode === 'cursor' ? 0 : page.start);
+
 /** @returns the first rank whose score is this low; ranks are sorted by score, so it halves the ranks between */
 const firstRank = async (matches: Matches, isLow: (score: number) => boolean): Promise<number> => {
   let [low, high] = [0, countMatches(matches)];
@@ -53,17 +55,18 @@ const rankAfter = async (matches: Matches, { score, equal, rank }: RankPosition)
 
 /**
  * @param matches the hits that the caller may see
- * @param order names the search, for cursors
+ * @param searchKey from `searchKeyOf`, for cursors
  * @throws ApiError 400 for a cursor of another search
  */
 export const readRankedPage = async (
   matches: Matches,
   page: Page,
-  order: string,
+  searchKey: string,
   readDocuments: ReadDocuments,
 ): Promise<RankedPage> => {
   const total = countMatches(matches);
-  const before = page.mode === 'cursor' && page.after !== undefined ? readRankCursor(page.after.id, order) : undefined;
+  const before =
+    page.mode === 'cursor' && page.after !== undefined ? readRankCursor(page.after.id, searchKey) : undefined;
   let rank = before === undefined ? startOf(page) : await rankAfter(matches, before);
   let position = before;
   let hasMore = rank < total;
@@ -82,7 +85,5 @@ export const readRankedPage = async (
     }
   }
   if (page.mode !== 'cursor' || !hasMore || rank >= total || position === undefined) return { found, nextCursor: null };
-  return { found, nextCursor: writeRankCursor(order, position) };
+  return { found, nextCursor: writeRankCursor(searchKey, position) };
 };
-
-const startOf = (page: Page): number => (page.mode === 'cursor' ? 0 : page.start);

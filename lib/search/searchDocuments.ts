@@ -21,7 +21,7 @@ import type { Query } from '../read/query/index.ts';
 import { searchedAttributes, titleAttributeOf, type ContentType } from '../schema/index.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible, type SearchedQuery } from './findVisible.ts';
-import { orderOf } from './partitions.ts';
+import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.ts';
 import type { SearchQuery } from './searchQuery.ts';
 import { sortedRows } from './sortedRows.ts';
@@ -187,7 +187,7 @@ export const searchDocuments = async (
   const { found, nextCursor } = await timings.measure('database', () =>
     first !== undefined && first.query.sort.length > 0
       ? readSortedPage(service, first, matches, readRows, timings)
-      : readRankedPage(matches, page, orderOf(text, queries), readRows),
+      : readRankedPage(matches, page, searchKeyOf(text, queries), readRows),
   );
   const ofTypes = await Promise.all(
     searches.map((search) => {

@@ -1,4 +1,4 @@
-// Finds the partitions that queries read.
+// Finds the partition that a query reads.
 import { requestedVersion } from '../read/plan/index.ts';
 import type { Query } from '../read/query/index.ts';
 import { invalid } from '../errors.ts';
@@ -12,7 +12,3 @@ export const partitionOf = (query: Query): Partition => {
     throw invalid('A search reads one locale: leave out fallbackLocale', { path: 'fallbackLocale' });
   return { type, status: requestedVersion(query), locale: type.localized ? locale.one : null };
 };
-
-/** Names a search in its cursors. */
-export const orderOf = (text: string, queries: readonly Query[]): string =>
-  JSON.stringify([text, queries.map(({ type, status, locale }) => [type.uid, status, locale])]);
