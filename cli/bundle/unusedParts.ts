@@ -72,7 +72,7 @@ const withoutOtherBackends = ({ search }: Site['config']): Modules => {
 };
 
 /** Replaces searches in lists if no type has `options.search`: the query refuses them. */
-const withoutListSearch = { 'lib/search/searchedRows.ts': 'export const searchedRows = () => undefined;' };
+const withoutListSearch = { 'lib/search/requests/searchedRows.ts': 'export const searchedRows = () => undefined;' };
 
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({

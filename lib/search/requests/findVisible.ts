@@ -1,15 +1,15 @@
 // Finds the documents that match a search text and exist for the caller, the best first.
-import { standaloneOperations } from '../platform/db/index.ts';
-import type { Service } from '../platform/service.ts';
-import type { Timings } from '../platform/timings.ts';
-import { inPlace } from '../read/execute/index.ts';
-import type { Query } from '../read/query/index.ts';
-import { invalid } from '../errors.ts';
-import { chooseBackend } from './chooseBackend.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Timings } from '../../platform/timings.ts';
+import { inPlace } from '../../read/execute/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import { invalid } from '../../errors.ts';
+import { chooseBackend } from '../chooseBackend.ts';
 import { partitionOf } from './partitionOf.ts';
 import { countMatches } from './rankedPage.ts';
-import { parseSearchText } from './text/index.ts';
-import type { FindOptions, Matches, PartitionSearch } from './types.ts';
+import { parseSearchText } from '../text/index.ts';
+import type { FindOptions, Matches, PartitionSearch } from '../types.ts';
 import { visibleMatches } from './visibleMatches.ts';
 
 /** A text that is searched in the documents of some queries. */

@@ -1,6 +1,6 @@
 // Reads documents that the index names by the normal read path.
-import { combineFilters, type Query } from '../read/query/index.ts';
-import { identityAttributes } from '../schema/index.ts';
+import { combineFilters, type Query } from '../../read/query/index.ts';
+import { identityAttributes } from '../../schema/index.ts';
 
 const [, documentIdAttribute] = identityAttributes;
 

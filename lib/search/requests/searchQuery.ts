@@ -1,6 +1,6 @@
 // Reads the query string of GET /api/search: the text, the types, and what is read of each of them. Pure.
-import { hasPermission, mayReadDrafts, type Caller } from '../platform/access/index.ts';
-import { ApiError, forbidden, invalid } from '../errors.ts';
+import { hasPermission, mayReadDrafts, type Caller } from '../../platform/access/index.ts';
+import { ApiError, forbidden, invalid } from '../../errors.ts';
 import {
   isBranch,
   isEmpty,
@@ -18,8 +18,8 @@ import {
   type Query,
   type ReadContext,
   type Tree,
-} from '../read/query/index.ts';
-import type { ContentType, Status } from '../schema/index.ts';
+} from '../../read/query/index.ts';
+import type { ContentType, Status } from '../../schema/index.ts';
 
 export interface SearchQuery {
   readonly text: string;

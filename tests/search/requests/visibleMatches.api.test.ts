@@ -1,14 +1,14 @@
 // Which of the matches of an index exist for a caller: totals, order and pages.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Caller, type Condition } from '../../lib/platform/access/index.ts';
-import { defaultConfig } from '../../lib/platform/config/index.ts';
-import { Timings } from '../../lib/platform/timings.ts';
-import { readQuery } from '../../lib/read/query/index.ts';
-import { visibleMatches } from '../../lib/search/visibleMatches.ts';
-import type { Partition } from '../../lib/search/types.ts';
-import { typeOf } from '../../lib/schema/index.ts';
-import { createApi, schemaOf, typeFile, withDrafts } from '../setup/api.ts';
-import { matchesOf } from './matches.ts';
+import { administrator, type Caller, type Condition } from '../../../lib/platform/access/index.ts';
+import { defaultConfig } from '../../../lib/platform/config/index.ts';
+import { Timings } from '../../../lib/platform/timings.ts';
+import { readQuery } from '../../../lib/read/query/index.ts';
+import { visibleMatches } from '../../../lib/search/requests/visibleMatches.ts';
+import type { Partition } from '../../../lib/search/types.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { createApi, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
+import { matchesOf } from '../matches.ts';
 
 const schema = schemaOf({
   'article.json': typeFile('article', { title: { type: 'string' }, topic: { type: 'string' } }, withDrafts),

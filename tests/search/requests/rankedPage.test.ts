@@ -1,12 +1,12 @@
 // Pages of ranked documents: where they start, what replaces documents that no longer exist, and cursors.
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../lib/errors.ts';
-import { readRankedPage, type ReadDocuments } from '../../lib/search/rankedPage.ts';
-import type { Page } from '../../lib/read/query/index.ts';
-import type { Hit } from '../../lib/search/types.ts';
-import { typeOf } from '../../lib/schema/index.ts';
-import { matchesOf } from './matches.ts';
-import { schema } from '../read/query/read.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { readRankedPage, type ReadDocuments } from '../../../lib/search/requests/rankedPage.ts';
+import type { Page } from '../../../lib/read/query/index.ts';
+import type { Hit } from '../../../lib/search/types.ts';
+import { typeOf } from '../../../lib/schema/index.ts';
+import { matchesOf } from '../matches.ts';
+import { schema } from '../../read/query/read.ts';
 
 const partition = { type: typeOf(schema, 'api::exhibit.exhibit'), status: 'published', locale: null } as const;
 

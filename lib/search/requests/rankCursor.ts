@@ -1,6 +1,6 @@
 // Writes and reads cursors of ranked pages: a place among the hits of one search.
 import { createHash } from 'node:crypto';
-import { invalidCursor, parseCursor, type Query } from '../read/query/index.ts';
+import { invalidCursor, parseCursor, type Query } from '../../read/query/index.ts';
 
 /** Where a page ends. Its numbers count only hits that the caller may see. */
 export interface RankPosition {

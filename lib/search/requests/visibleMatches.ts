@@ -1,12 +1,12 @@
 // Leaves those of the matches that exist for the caller, so that totals, ranks and pages tell of no other document.
-import { planOf, runChecks, runPlan } from '../read/execute/index.ts';
-import type { Query } from '../read/query/index.ts';
-import type { Service } from '../platform/service.ts';
-import { standaloneOperations } from '../platform/db/index.ts';
-import type { Timings } from '../platform/timings.ts';
+import { planOf, runChecks, runPlan } from '../../read/execute/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
+import type { Timings } from '../../platform/timings.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { countMatches } from './rankedPage.ts';
-import type { Hit, Matches } from './types.ts';
+import type { Hit, Matches } from '../types.ts';
 
 /** How many documents one query checks. */
 const batchSize = 1_000;

@@ -1,12 +1,12 @@
 // Reads the rows of documents that match a search in the order of attributes.
-import type { Service } from '../platform/service.ts';
-import type { Timings } from '../platform/timings.ts';
-import { planRead, runRead, type PageRows } from '../read/execute/index.ts';
-import type { Query } from '../read/query/index.ts';
-import { invalid } from '../errors.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Timings } from '../../platform/timings.ts';
+import { planRead, runRead, type PageRows } from '../../read/execute/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import { invalid } from '../../errors.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { countMatches } from './rankedPage.ts';
-import type { Matches } from './types.ts';
+import type { Matches } from '../types.ts';
 
 /** How many documents can be sorted by an attribute: their ids are a condition of the query. */
 const maxSorted = 10_000;

@@ -1,7 +1,7 @@
 // Answers GET /api/search: ranked documents of several types, with titles, excerpts and facets.
-import { standaloneOperations, type DraftStatus } from '../platform/db/index.ts';
-import type { Service } from '../platform/service.ts';
-import type { Timings } from '../platform/timings.ts';
+import { standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Timings } from '../../platform/timings.ts';
 import {
   cacheMetadataOfLists,
   cursorAfter,
@@ -15,18 +15,18 @@ import {
   type CacheMetadata,
   type PlanOf,
   type Row,
-} from '../read/execute/index.ts';
-import { requestedVersion } from '../read/plan/index.ts';
-import type { Query } from '../read/query/index.ts';
-import { searchedAttributes, titleAttributeOf, type ContentType } from '../schema/index.ts';
+} from '../../read/execute/index.ts';
+import { requestedVersion } from '../../read/plan/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import { searchedAttributes, titleAttributeOf, type ContentType } from '../../schema/index.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible, type SearchedQuery } from './findVisible.ts';
 import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.ts';
 import type { SearchQuery } from './searchQuery.ts';
 import { sortedRows } from './sortedRows.ts';
-import { excerptOf, plainTexts } from './text/index.ts';
-import type { Hit, Matches } from './types.ts';
+import { excerptOf, plainTexts } from '../text/index.ts';
+import type { Hit, Matches } from '../types.ts';
 
 /**
  * How many characters the excerpts of a page can be of, and that of one document. To read their words takes half of a second at

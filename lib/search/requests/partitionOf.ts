@@ -1,8 +1,8 @@
 // Finds the partition that a query reads.
-import { requestedVersion } from '../read/plan/index.ts';
-import type { Query } from '../read/query/index.ts';
-import { invalid } from '../errors.ts';
-import type { Partition } from './types.ts';
+import { requestedVersion } from '../../read/plan/index.ts';
+import type { Query } from '../../read/query/index.ts';
+import { invalid } from '../../errors.ts';
+import type { Partition } from '../types.ts';
 
 /** @throws ApiError 400 for a query of several locales: each has its own words */
 export const partitionOf = (query: Query): Partition => {

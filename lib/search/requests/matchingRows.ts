@@ -1,15 +1,15 @@
 // Reads the rows that have the words of a search: ranked, or in the order of `sort`.
-import { standaloneOperations } from '../platform/db/index.ts';
-import type { Service } from '../platform/service.ts';
-import type { Timings } from '../platform/timings.ts';
-import { planOf, runShared, type PageRows, type Row } from '../read/execute/index.ts';
-import type { Query } from '../read/query/index.ts';
+import { standaloneOperations } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import type { Timings } from '../../platform/timings.ts';
+import { planOf, runShared, type PageRows, type Row } from '../../read/execute/index.ts';
+import type { Query } from '../../read/query/index.ts';
 import { documentsQuery } from './documentsQuery.ts';
 import { findVisible } from './findVisible.ts';
 import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage } from './rankedPage.ts';
 import { sortedRows } from './sortedRows.ts';
-import type { Hit } from './types.ts';
+import type { Hit } from '../types.ts';
 
 /** Reads those documents of the hits that exist for the caller, by documentId. */
 const readHits = async (

@@ -1,8 +1,8 @@
 // Reads a page of ranked documents: those that the index names, as far as they exist.
-import type { Row } from '../read/execute/index.ts';
-import type { Page } from '../read/query/index.ts';
+import type { Row } from '../../read/execute/index.ts';
+import type { Page } from '../../read/query/index.ts';
 import { readRankCursor, writeRankCursor, type RankPosition } from './rankCursor.ts';
-import type { Hit, Matches } from './types.ts';
+import type { Hit, Matches } from '../types.ts';
 
 /** Reads the documents of hits, by documentId: those that exist and are visible. */
 export type ReadDocuments = (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>;
