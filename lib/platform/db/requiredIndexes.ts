@@ -325,7 +325,6 @@ const lecternIndexes: readonly Index[] = [
     key: { index: 1, ordinal: 1, _id: 1 },
     options: { name: 'ordinal' },
   },
-  { collection: collections.searchWords, key: { keys: 1 }, options: { name: 'keys' } },
   // What Meilisearch does not have yet: what is to be sent, and what a task has.
   { collection: collections.searchWaiting, key: { task: 1, version: 1 }, options: { name: 'task' } },
   // The deliveries of a receiver: those due, all in order, and those of one document in order.

@@ -1,8 +1,7 @@
-// Finds the documents that match a search, with two or three queries.
+// Finds the documents that match a search, with one query and another one for the last word, which may be a beginning.
 import type { Db } from 'mongodb';
 import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
-import { mistakesBetween } from '../text/index.ts';
-import { similarWordKeys, stemKey } from './dictionary.ts';
+import { stemOf } from '../text/index.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import { isOfPartition } from './indexEntries.ts';
 import { Ranking } from './ranking.ts';
@@ -20,81 +19,93 @@ import {
   type KeyRange,
 } from './storedIndex.ts';
 import { findUsedIndexes } from './usedIndexes.ts';
+import { findNearWords } from './vocabulary.ts';
 
-/** What the weight of a word of the index is multiplied by that is not the searched one. */
-const factors = { exact: 1, stem: 0.9, beginning: 0.6, near: 0.3 };
+/** What the weight of a term of the index is multiplied by that is not the searched one. */
+const factors = { exact: 1, beginning: 0.6, near: 0.3 };
 
 /** A search in one index. */
 interface IndexSearch extends PartitionSearch {
   readonly index: number;
+  /** The locale in whose language the words of the index are. */
+  readonly language: string;
 }
 
-/** Words of the dictionary by what leads to them. */
-type Dictionary = ReadonlyMap<string, readonly string[]>;
+const escapePattern = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-const readDictionary = async (db: Db, searches: readonly IndexSearch[], near: boolean): Promise<Dictionary> => {
-  const keys = searches.flatMap(({ index, search }) =>
-    search.words.flatMap(({ text, stem }) => [
-      ...(stem === undefined ? [] : [stemKey(index, stem)]),
-      ...(near ? similarWordKeys(index, text) : []),
-    ]),
+const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
+
+/** From how many letters on a beginning may be longer than the stem of its words. */
+const minDictionaryLetters = 4;
+
+/**
+ * Finds the terms of words that begin with a searched one, where the term does not: `go` of `goes` for `goe`.
+ *
+ * @returns them by index
+ */
+const readBeginnings = async (
+  db: Db,
+  searches: readonly IndexSearch[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const conditions = searches.flatMap(({ index, search }) =>
+    search.words
+      .filter(({ text, isBeginning }) => isBeginning && Array.from(text).length >= minDictionaryLetters)
+      .map(({ text }) => {
+        const stem = { $exists: true, $not: new RegExp(`^${escapePattern(text)}`) };
+        return { _id: beginningRange(index, text), stem };
+      }),
   );
-  const words = new Map<string, string[]>();
-  if (keys.length === 0) return words;
-  const found = await wordsCollection(db)
-    .find({ keys: { $in: keys } }, { batchSize: 100_000 })
-    .toArray();
-  for (const word of found)
-    for (const key of word.keys) {
-      const led = words.get(key);
-      if (led === undefined) words.set(key, [documentIdOf(word._id)]);
-      else led.push(documentIdOf(word._id));
-    }
-  return words;
+  const terms = new Map<number, string[]>();
+  if (conditions.length === 0) return terms;
+  const found = await wordsCollection(db).find({ $or: conditions }, { batchSize: 100_000 }).toArray();
+  for (const { _id, stem = '' } of found) {
+    const { index } = parseBlockKey(_id);
+    const ofIndex = terms.get(index);
+    if (ofIndex === undefined) terms.set(index, [stem]);
+    else ofIndex.push(stem);
+  }
+  return terms;
 };
 
-/** The words of the index that stand for a searched one, without beginnings, with what they count. */
-const findWords = (
+/** The terms of the index that stand for a searched word, with what they count. Beginnings have others beside them. */
+const findTerms = async (
+  db: Db,
   { index }: IndexSearch,
-  { text, stem, isBeginning }: SearchWord,
-  dictionary: Dictionary,
+  word: SearchWord,
+  beginnings: readonly string[],
   near: boolean,
-): ReadonlyMap<string, number> => {
-  const words = new Map([[text, factors.exact]]);
-  const add = (word: string, factor: number): void => {
-    if (!words.has(word)) words.set(word, factor);
+): Promise<ReadonlyMap<string, number>> => {
+  const { text, isBeginning } = word;
+  const terms = new Map([[termOf(word), factors.exact]]);
+  const add = (term: string, factor: number): void => {
+    if (!terms.has(term)) terms.set(term, factor);
   };
-  if (stem !== undefined) for (const word of dictionary.get(stemKey(index, stem)) ?? []) add(word, factors.stem);
   if (isBeginning && isShort(text)) add(beginningTerm(text), factors.beginning);
+  if (isBeginning) for (const term of beginnings) add(term, factors.beginning);
+  if (!near) return terms;
   // A word that begins with the searched one counts as a beginning, which is more.
-  if (near)
-    for (const key of similarWordKeys(index, text))
-      for (const word of dictionary.get(key) ?? [])
-        if (!(isBeginning && word.startsWith(text)) && !words.has(word) && mistakesBetween(text, word) !== undefined)
-          add(word, factors.near);
-  return words;
+  for (const { word: other, term } of await findNearWords(db, index, text))
+    if (!isBeginning || !(other.startsWith(text) || term.startsWith(text))) add(term, factors.near);
+  return terms;
 };
 
 /** Whether a beginning has a term of its own, so that a search need not read all words that begin with it. */
 const isShort = (beginning: string): boolean => Array.from(beginning).length <= maxTermLetters;
 
-/** The blocks of an index, by word. */
+/** The blocks of an index, by term. */
 type Blocks = ReadonlyMap<string, readonly Uint8Array[]>;
 
 /** What a search needs of an index. */
 interface Needs {
   readonly search: IndexSearch;
-  /** For each word of the search the words of the index. */
-  readonly words: readonly ReadonlyMap<string, number>[];
+  /** For each word of the search the terms of the index. */
+  readonly terms: readonly ReadonlyMap<string, number>[];
+  /** The terms of single words that a document must not have. */
+  readonly excluded: readonly string[];
 }
 
-const rangesOf = ({ search: { index, search }, words }: Needs): readonly KeyRange[] => {
-  const exact = new Set([
-    removedWord,
-    ...words.flatMap((one) => [...one.keys()]),
-    ...search.phrases.flat(),
-    ...search.excluded.flat(),
-  ]);
+const rangesOf = ({ search: { index, search }, terms, excluded }: Needs): readonly KeyRange[] => {
+  const exact = new Set([removedWord, ...terms.flatMap((one) => [...one.keys()]), ...excluded]);
   const beginnings = search.words.filter(({ text, isBeginning }) => isBeginning && !isShort(text));
   return [
     ...[...exact].map((word) => wordRange(index, word)),
@@ -132,34 +143,36 @@ const readBlocks = async (db: Db, needs: readonly Needs[]): Promise<ReadonlyMap<
   return indexes;
 };
 
-const variantsOf = (word: SearchWord, words: ReadonlyMap<string, number>, blocks: Blocks): readonly Variant[] => [
-  ...[...words]
+const variantsOf = (word: SearchWord, terms: ReadonlyMap<string, number>, blocks: Blocks): readonly Variant[] => [
+  ...[...terms]
     .filter(([, factor]) => factor !== factors.near)
     .map(([text, factor]) => ({ factor, blocks: blocks.get(text) ?? [] })),
   ...(word.isBeginning && !isShort(word.text)
     ? [...blocks]
-        .filter(([text]) => text.startsWith(word.text) && !words.has(text))
+        .filter(([text]) => text.startsWith(word.text) && !terms.has(text))
         .map(([, ofWord]) => ({ factor: factors.beginning, blocks: ofWord }))
     : []),
-  ...[...words]
+  ...[...terms]
     .filter(([, factor]) => factor === factors.near)
     .map(([text, factor]) => ({ factor, isNear: true, blocks: blocks.get(text) ?? [] })),
 ];
 
-const scoreIndex = ({ search: { search }, words }: Needs, { words: blocks, removed }: ReadBlocks): ScoredOrdinals => {
-  const blocksOf = (word: string): readonly Uint8Array[] => blocks.get(word) ?? [];
+const scoreIndex = (
+  { search: { search }, terms, excluded }: Needs,
+  { words: blocks, removed }: ReadBlocks,
+): ScoredOrdinals => {
+  const blocksOf = (term: string): readonly Uint8Array[] => blocks.get(term) ?? [];
+  const inPhrases = new Set(search.phrases.flat());
   return scoreMatches({
     words: search.words.map((word, place) => ({
-      variants: variantsOf(word, words[place] ?? new Map(), blocks),
+      variants: variantsOf(word, terms[place] ?? new Map(), blocks),
       isOptional: word.isOptional,
     })),
-    exact: search.phrases.flat().map(blocksOf),
-    excluded: search.excluded.filter(({ length }) => length === 1).flatMap((phrase) => phrase.map(blocksOf)),
+    exact: search.words.filter(({ text }) => inPhrases.has(text)).map((word) => blocksOf(termOf(word))),
+    excluded: excluded.map(blocksOf),
     removed,
   });
 };
-
-const escapePattern = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /** Words that follow each other, in the text of an indexed document. */
 const phrasePattern = (words: readonly string[]): RegExp => new RegExp(` ${words.map(escapePattern).join(' ')} `);
@@ -170,11 +183,10 @@ const checkPhrases = async (
   { index, search }: IndexSearch,
   scored: ScoredOrdinals,
 ): Promise<ScoredOrdinals> => {
-  // A phrase of one word has been checked: `exact` and `excluded`.
-  const isLong = ({ length }: readonly string[]): boolean => length > 1;
+  // Single words that are excluded have been left out before, with all their forms.
   const conditions = [
-    ...search.phrases.filter(isLong).map((phrase) => ({ words: phrasePattern(phrase) })),
-    ...search.excluded.filter(isLong).map((phrase) => ({ words: { $not: phrasePattern(phrase) } })),
+    ...search.phrases.map((phrase) => ({ words: phrasePattern(phrase) })),
+    ...search.excluded.filter(({ length }) => length > 1).map((phrase) => ({ words: { $not: phrasePattern(phrase) } })),
   ];
   if (conditions.length === 0 || scored.ordinals.length === 0) return scored;
   const found = await documentsCollection(db)
@@ -250,14 +262,26 @@ export const findMatches = async (
   const used = await findUsedIndexes(db);
   const withIndexes = searches.map(({ partition, search }): IndexSearch | undefined => {
     const index = used.find((one) => isOfPartition(one, partition));
-    return index === undefined || search.words.length === 0 ? undefined : { partition, search, index: index._id };
+    return index === undefined || search.words.length === 0
+      ? undefined
+      : { partition, search, index: index._id, language: index.language };
   });
   const readable = withIndexes.filter((search) => search !== undefined);
-  const dictionary = await readDictionary(db, readable, near);
-  const needs = readable.map((search) => ({
-    search,
-    words: search.search.words.map((word) => findWords(search, word, dictionary, near)),
-  }));
+  const beginnings = await readBeginnings(db, readable);
+  const needs = await Promise.all(
+    readable.map(async (search): Promise<Needs> => {
+      const { words, excluded } = search.search;
+      return {
+        search,
+        terms: await Promise.all(
+          words.map((word) => findTerms(db, search, word, beginnings.get(search.index) ?? [], near)),
+        ),
+        excluded: excluded
+          .flatMap((phrase) => (phrase.length === 1 ? phrase : []))
+          .map((word) => stemOf(word, search.language) ?? word),
+      };
+    }),
+  );
   const blocks = needs.length === 0 ? new Map<number, ReadBlocks>() : await readBlocks(db, needs);
   const all: ScoredOrdinals[] = [];
   for (const search of withIndexes) {

@@ -1,11 +1,11 @@
 // Writes documents into the indexes of their partitions.
 import { createHash } from 'node:crypto';
-import { Binary, type AnyBulkWriteOperation } from 'mongodb';
+import { Binary, type AnyBulkWriteOperation, type Db } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { AttributeText, IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { stemOf } from '../text/index.ts';
-import { dictionaryKeys } from './dictionary.ts';
-import { beginningTerm, encodePostings, weightOf, type Posting } from './postings.ts';
+import { LruCache } from '../../platform/lruCache.ts';
+import { encodePostings, weightOf, type Posting, type TermOf } from './postings.ts';
 import {
   closedBlockKey,
   documentKey,
@@ -48,6 +48,18 @@ const joinWords = (text: readonly AttributeText[]): string =>
 const fingerprintOf = (words: string, weights: ReadonlyMap<string, number>): string =>
   createHash('sha1').update(words).update(Uint8Array.from(weights.values())).digest('base64');
 
+/** Under which terms an index has its postings. It remembers them, because a batch has most words many times. */
+const newTermOf = ({ language }: StoredIndex): TermOf => {
+  const terms = new Map<string, string>();
+  return (word) => {
+    const known = terms.get(word);
+    if (known !== undefined) return known;
+    const term = stemOf(word, language) ?? word;
+    terms.set(word, term);
+    return term;
+  };
+};
+
 /** What a batch changes in an index. */
 interface IndexChange {
   ordinals: number;
@@ -58,8 +70,11 @@ interface IndexChange {
 class Changes {
   readonly documents: AnyBulkWriteOperation<IndexedDocument>[] = [];
   readonly indexes = new Map<StoredIndex, IndexChange>();
-  /** By index and word, in ascending order of the ordinals. */
+  /** By index and term, in ascending order of the ordinals. */
   readonly postings = new Map<StoredIndex, Map<string, Posting[]>>();
+  /** The words of the documents, by index. */
+  readonly words = new Map<StoredIndex, Set<string>>();
+  private readonly terms = new Map<StoredIndex, TermOf>();
 
   indexChange(index: StoredIndex): IndexChange {
     const change = this.indexes.get(index) ?? { ordinals: index.ordinals, removed: [] };
@@ -67,9 +82,16 @@ class Changes {
     return change;
   }
 
+  termOf(index: StoredIndex): TermOf {
+    const termOf = this.terms.get(index) ?? newTermOf(index);
+    this.terms.set(index, termOf);
+    return termOf;
+  }
+
   /** Replaces what the index has of a document. */
   set(index: StoredIndex, documentId: string, text: IndexEntry['text'], before: IndexedDocument | undefined): void {
-    const weights = text === undefined || text.length === 0 ? new Map<string, number>() : weightOf(text);
+    const weights =
+      text === undefined || text.length === 0 ? new Map<string, number>() : weightOf(text, this.termOf(index));
     const _id = documentKey(index._id, documentId);
     if (weights.size === 0) {
       if (before === undefined) return;
@@ -86,6 +108,9 @@ class Changes {
     const document = { index: index._id, ordinal, words, fingerprint };
     this.documents.push({ replaceOne: { filter: { _id }, replacement: document, upsert: true } });
     this.addPostings(index, ordinal, weights);
+    const ofIndex = this.words.get(index) ?? new Set();
+    this.words.set(index, ofIndex);
+    for (const attribute of text ?? []) for (const word of attribute.words) ofIndex.add(word);
   }
 
   private addPostings(index: StoredIndex, ordinal: number, weights: ReadonlyMap<string, number>): void {
@@ -109,35 +134,47 @@ const findDocuments = async (
   return new Map(found.map((document) => [document._id, document]));
 };
 
-const isTerm = (word: string): boolean => word.startsWith(beginningTerm(''));
+/** How many words a process remembers that the dictionaries have. */
+const maxKnownWords = 200_000;
 
-/** Adds the words that the dictionary does not have. */
+const knownWords = new WeakMap<Db, LruCache<true>>();
+
+/** Adds the words that the dictionary does not have. Only what was read from it is remembered: a transaction may be undone. */
 const addWords = async (
   { db, options }: Unit,
-  { _id: index, language }: StoredIndex,
-  words: readonly string[],
+  index: StoredIndex,
+  words: ReadonlySet<string>,
+  termOf: TermOf,
 ): Promise<void> => {
-  const keys = words.map((word) => wordKey(index, word));
+  const known = knownWords.get(db) ?? new LruCache<true>(maxKnownWords);
+  knownWords.set(db, known);
+  const missing = new Map([...words].map((word) => [wordKey(index._id, word), word]));
+  for (const key of missing.keys()) {
+    if (known.take(key) === undefined) continue;
+    known.set(key, true);
+    missing.delete(key);
+  }
+  if (missing.size === 0) return;
   const found = await wordsCollection(db)
-    .find({ _id: { $in: keys } }, { ...options, projection: { _id: 1 } })
+    .find({ _id: { $in: [...missing.keys()] } }, { ...options, projection: { _id: 1 } })
     .toArray();
-  const known = new Set(found.map(({ _id }) => _id));
-  const missing = words
-    .filter((word) => !known.has(wordKey(index, word)))
-    .map((word): DictionaryWord => {
-      const [_id, stem] = [wordKey(index, word), stemOf(word, language)];
-      return { _id, keys: dictionaryKeys(index, word, stem) };
-    });
-  if (missing.length > 0) await wordsCollection(db).insertMany(missing, options);
+  for (const { _id } of found) {
+    known.set(_id, true);
+    missing.delete(_id);
+  }
+  const rows = [...missing].map(([_id, word]): DictionaryWord => {
+    const term = termOf(word);
+    return term === word ? { _id } : { _id, stem: term };
+  });
+  if (rows.length > 0) await wordsCollection(db).insertMany(rows, options);
 };
 
 /** Adds postings to the open blocks of their words, and closes those that are full. */
 const addPostings = async (
-  unit: Unit,
+  { db, options }: Unit,
   index: StoredIndex,
   postings: ReadonlyMap<string, readonly Posting[]>,
 ): Promise<void> => {
-  const { db, options } = unit;
   const keys = [...postings.keys()].map((word) => openBlockKey(index._id, word));
   const found = await postingsCollection(db)
     .find({ _id: { $in: keys } }, { ...options, promoteBuffers: true })
@@ -158,8 +195,6 @@ const addPostings = async (
   // This takes a quarter less of MongoDB and the driver than updates.
   if (open.size > 0) await postingsCollection(db).deleteMany({ _id: { $in: [...open.keys()] } }, options);
   await postingsCollection(db).insertMany(blocks, options);
-  const unknown = [...postings.keys()].filter((word) => !isTerm(word) && !open.has(openBlockKey(index._id, word)));
-  if (unknown.length > 0) await addWords(unit, index, unknown);
 };
 
 /** Marks ordinals that no document has any more. */
@@ -206,6 +241,7 @@ export const indexEntries = async (
   if (changes.documents.length === 0) return;
   await documentsCollection(db).bulkWrite(changes.documents, options);
   for (const [index, postings] of changes.postings) await addPostings(unit, index, postings);
+  for (const [index, words] of changes.words) await addWords(unit, index, words, changes.termOf(index));
   for (const [{ _id }, { ordinals, removed }] of changes.indexes) {
     if (removed.length > 0) await addRemoved(unit, _id, removed);
     await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: { removed: removed.length } }, options);

@@ -116,34 +116,45 @@ const addWeight = (sums: Map<string, number>, word: string, weight: number): voi
   sums.set(word, (sums.get(word) ?? 0) + weight);
 };
 
-const countWords = (words: readonly string[]): ReadonlyMap<string, number> => {
+/** How often each term is in an attribute. */
+const countTerms = (words: readonly string[], termOf: TermOf): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of words) {
+    const term = termOf(word);
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
   return counts;
 };
 
+const addBeginnings = (beginnings: Map<string, number>, word: string, counted: number): void => {
+  const letters = Array.from(word.slice(0, 2 * maxTermLetters)).slice(0, maxTermLetters);
+  for (let length = 1; length <= letters.length; length++) {
+    const term = beginningTerm(letters.slice(0, length).join(''));
+    beginnings.set(term, Math.max(beginnings.get(term) ?? 0, counted));
+  }
+};
+
+/** Returns what the postings of a word are under: its stem, or the word itself. */
+export type TermOf = (word: string) => string;
+
 /**
- * Computes how much each word of a document counts: the sum over its attributes, which grows with their weights and with how
- * often the word is in them, and falls with their lengths. It depends on this document only. For beginnings of one and two
- * letters there are terms of the attributes with the highest weight: with all words, such a search would read most of
- * the index.
+ * Computes how much each term of a document counts: the sum over its attributes, which grows with their weights and with how
+ * often words of the term are in them, and falls with their lengths. It depends on this document only. For beginnings of one
+ * and two letters there are terms of the attributes with the highest weight: with all words, such a search would read
+ * most of the index.
  *
- * @returns the byte of the weight by word and term
+ * @returns the byte of the weight by term
  */
-export const weightOf = (text: readonly AttributeText[]): ReadonlyMap<string, number> => {
+export const weightOf = (text: readonly AttributeText[], termOf: TermOf): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   const beginnings = new Map<string, number>();
   const highest = Math.max(...text.map(({ weight }) => weight));
-  for (const { weight, words } of text)
-    for (const [word, count] of countWords(words)) {
-      const counted = weightIn(weight, count, words.length);
-      addWeight(sums, word, counted);
-      if (weight < highest) continue;
-      const letters = Array.from(word.slice(0, 2 * maxTermLetters)).slice(0, maxTermLetters);
-      for (let length = 1; length <= letters.length; length++) {
-        const term = beginningTerm(letters.slice(0, length).join(''));
-        beginnings.set(term, Math.max(beginnings.get(term) ?? 0, counted));
-      }
-    }
-  return new Map([...sums, ...beginnings].map(([word, weight]) => [word, byteOf(weight)]));
+  for (const { weight, words } of text) {
+    const counts = countTerms(words, termOf);
+    const countedOf = (count: number): number => weightIn(weight, count, words.length);
+    for (const [term, count] of counts) addWeight(sums, term, countedOf(count));
+    if (weight < highest) continue;
+    for (const word of new Set(words)) addBeginnings(beginnings, word, countedOf(counts.get(termOf(word)) ?? 1));
+  }
+  return new Map([...sums, ...beginnings].map(([term, weight]) => [term, byteOf(weight)]));
 };

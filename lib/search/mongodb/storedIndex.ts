@@ -27,8 +27,8 @@ export interface Block {
 export interface DictionaryWord {
   /** `<index>|<word>` */
   readonly _id: string;
-  /** What leads to the word: its stem, and the word with letters left out. */
-  readonly keys: readonly string[];
+  /** What its postings are under, if not the word itself. */
+  readonly stem?: string;
 }
 
 /** @returns all indexes */

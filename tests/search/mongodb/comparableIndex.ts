@@ -57,8 +57,8 @@ export const comparableIndex = async (db: Db): Promise<Readonly<Record<string, u
       words: Object.fromEntries(documents.map(({ _id, words }) => [documentIdOf(_id), words])),
       dictionary: Object.fromEntries(
         dictionary
-          .filter(({ _id }) => used.has(documentIdOf(_id)))
-          .map(({ _id, keys }) => [documentIdOf(_id), keys.map((key) => key.slice(key.indexOf('|')))]),
+          .map(({ _id, stem }): [string, string] => [documentIdOf(_id), stem ?? documentIdOf(_id)])
+          .filter(([, term]) => used.has(term)),
       ),
       // Postings of no document, and removed ordinals of documents, are mistakes.
       mistakes: [...unknown, ...[...ids.keys()].filter((ordinal) => removed.has(ordinal))],

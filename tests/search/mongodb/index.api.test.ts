@@ -11,6 +11,7 @@ import {
   wordsCollection,
 } from '../../../lib/search/mongodb/storedIndex.ts';
 import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { stemOf } from '../../../lib/search/text/index.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
@@ -95,6 +96,30 @@ beforeEach(async () => {
   await addIndex(1, books);
   await addIndex(2, songs);
   forgetUsedIndexes(db);
+  forgetVocabularies(db);
+});
+
+describe('words with mistakes', () => {
+  const all = ['house', 'hous', 'bibliothek', 'museums', 'restaurant', 'mouth', 'house12'];
+
+  it.each([
+    ['hause', ['house']],
+    ['huose', ['house']],
+    ['hose', []],
+    ['houses', ['house']],
+    ['housr', ['hous', 'house']],
+    ['biblitohek', ['bibliothek']],
+    ['bibliothekk', ['bibliothek']],
+    ['mueseums', ['museums']],
+    ['restarant', ['restaurant']],
+    ['resturent', ['restaurant']],
+    ['house13', []],
+  ])('%s may mean %j', async (searched, expected) => {
+    await write(entry('all', all.join(' ')));
+    const found = await findNearWords(db, 1, searched);
+    expect(found.map(({ word }) => word).toSorted()).toEqual(expected);
+    for (const { word, term } of found) expect(term).toBe(stemOf(word, 'en'));
+  });
 });
 
 describe('a search in the index', () => {
@@ -147,6 +172,7 @@ describe('a search in the index', () => {
     expect(await find('moonlihgt', [books], true)).toEqual(['cats']);
     expect(await find('moom', [books], true)).toEqual([]);
     await write(entry('near', 'night'), entry('itself', 'an', 'light'));
+    forgetVocabularies(db);
     expect((await find('light', [books], true)).slice(0, 3)).toEqual(['new', 'itself', 'old']);
     expect((await find('light', [books], true)).slice(-1)).toEqual(['near']);
   });

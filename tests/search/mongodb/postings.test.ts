@@ -54,7 +54,8 @@ describe('the weight of a word', () => {
     ...text.split(' '),
     ...Array.from({ length }, (_, index) => `other${index}`),
   ];
-  const byteOf = (word: string, ...text: Parameters<typeof weightOf>[0]): number => weightOf(text).get(word) ?? 0;
+  const byteOf = (word: string, ...text: Parameters<typeof weightOf>[0]): number =>
+    weightOf(text, (one) => one).get(word) ?? 0;
 
   it('grows with the weight of the attribute, and falls with its length', () => {
     const inTitle = byteOf('moon', { weight: 10, words: words('moon') });
@@ -90,13 +91,24 @@ describe('the weight of a word', () => {
   });
 
   it('has beginnings of one and two letters, of the attributes with the highest weight', () => {
-    const all = weightOf([
-      { weight: 10, words: ['moon', 'a', '月光'] },
-      { weight: 1, words: ['sun'] },
-    ]);
+    const all = weightOf(
+      [
+        { weight: 10, words: ['moon', 'a', '月光'] },
+        { weight: 1, words: ['sun'] },
+      ],
+      (word) => word,
+    );
     expect([...all.keys()].toSorted()).toEqual(
       ['moon', 'a', '月光', 'sun', '^m', '^mo', '^a', '^月', '^月光'].toSorted(),
     );
     expect(all.get('^m')).toBe(all.get('moon'));
+  });
+
+  it('counts the forms of a word as one term, and their beginnings each', () => {
+    const text = [{ weight: 10, words: ['moons', 'moon', 'mice'] }];
+    const all = weightOf(text, (word) => (word === 'mice' ? 'mouse' : 'moon'));
+    expect([...all.keys()].toSorted()).toEqual(['^m', '^mi', '^mo', 'moon', 'mouse']);
+    expect(all.get('moon')).toBeGreaterThan(all.get('mouse') ?? 0);
+    expect(all.get('^mo')).toBe(all.get('moon'));
   });
 });

@@ -8,6 +8,7 @@ import type { Service } from '../../../lib/platform/service.ts';
 import { findMatches, markIndexes } from '../../../lib/search/mongodb/index.ts';
 import { partitionsOf } from '../../../lib/search/mongodb/partitions.ts';
 import { documentsCollection, indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
+import { stemOf } from '../../../lib/search/text/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
 import { createApi } from '../../setup/api.ts';
@@ -29,11 +30,15 @@ const runRelay = async (service: Service = api.service()): Promise<void> => {
 /** The documentIds that have these words, by partition. */
 const find = async (text: string): Promise<Readonly<Record<string, readonly string[]>>> => {
   forgetUsedIndexes(await db());
-  const words = text.split(' ').map((one) => ({ text: one, stem: undefined, isBeginning: false, isOptional: false }));
+  const readWords = (locale: string | null) =>
+    text.split(' ').map((one) => ({ text: one, stem: stemOf(one, locale), isBeginning: false, isOptional: false }));
   const partitions = await partitionsOf(api.service());
   const matches = await findMatches(
     await db(),
-    partitions.map((partition) => ({ partition, search: { words, phrases: [], excluded: [] } })),
+    partitions.map((partition) => {
+      const words = readWords(partition.locale);
+      return { partition, search: { words, phrases: [], excluded: [] } };
+    }),
   );
   const found: Record<string, string[]> = {};
   for (const { partition, documentId } of await matches.page(0, 100)) {

@@ -1,6 +1,5 @@
 // Checks which documents match and how they rank, without a database.
 import { describe, expect, it } from 'vitest';
-import { dictionaryKeys, similarWordKeys } from '../../../lib/search/mongodb/dictionary.ts';
 import { encodePostings } from '../../../lib/search/mongodb/postings.ts';
 import { Ranking } from '../../../lib/search/mongodb/ranking.ts';
 import { neededWords, scoreMatches, type ScoredWord, type Variant } from '../../../lib/search/mongodb/scoreMatches.ts';
@@ -169,34 +168,5 @@ describe('a ranking', () => {
     expect(ranking.slice(0, 1)).toEqual(Uint32Array.of(second));
     const left = expected.filter((place) => place !== first && place !== third);
     expect(keys(ranking.slice(0, count))).toEqual(keys(left));
-  });
-});
-
-describe('the dictionary', () => {
-  const isLed = (searched: string, word: string): boolean => {
-    const keys = new Set(dictionaryKeys(1, word, undefined));
-    return similarWordKeys(1, searched).some((key) => keys.has(key));
-  };
-
-  it.each([
-    ['hause', 'house'],
-    ['huose', 'house'],
-    ['hose', undefined],
-    ['houses', 'house'],
-    ['housr', 'hous'],
-    ['biblitohek', 'bibliothek'],
-    ['bibliothekk', 'bibliothek'],
-    ['mueseums', 'museums'],
-    ['restarant', 'restaurant'],
-    ['resturent', 'restaurant'],
-  ])('leads from %s to %s', (searched, word) => {
-    if (word === undefined) expect(similarWordKeys(1, searched)).toEqual([]);
-    else expect(isLed(searched, word)).toBe(true);
-  });
-
-  it('knows the stem of each word, and keeps indexes apart', () => {
-    expect(dictionaryKeys(3, 'go', 'go')).toEqual(['3|=go']);
-    expect(dictionaryKeys(3, 'goes', 'go')).toEqual(['3|=go', '3|~goes']);
-    expect(isLed('house', 'mouth')).toBe(false);
   });
 });
