@@ -306,9 +306,9 @@ describe('what waits', () => {
 describe('an index', () => {
   it('is current when all that was written into it has arrived', async () => {
     const index = {
-      ...{ type: books.type.uid, status: 'published', locale: 'en', language: 'en' },
+      ...{ type: books.type.uid, status: 'published' as const, locale: 'en', language: 'en' },
       ...{ ordinals: 0, removed: 0 },
-    } as const;
+    };
     await indexesCollection(db).insertOne({ ...index, _id: 3, state: 'building' });
     await write(entry('one', 'first'));
     expect([await backend.isCurrent(db, 3, true), await backend.isCurrent(db, 2, true)]).toEqual([false, true]);

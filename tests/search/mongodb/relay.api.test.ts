@@ -31,7 +31,9 @@ const runRelay = async (service: Service = api.service()): Promise<void> => {
 const find = async (text: string): Promise<Readonly<Record<string, readonly string[]>>> => {
   forgetUsedIndexes(await db());
   const readWords = (locale: string | null) =>
-    text.split(' ').map((one) => ({ text: one, stem: stemOf(one, locale), isBeginning: false, isOptional: false }));
+    text
+      .split(' ')
+      .map((one) => ({ text: one, stem: stemOf(one, locale ?? 'en'), isBeginning: false, isOptional: false }));
   const partitions = await partitionsOf(api.service());
   const matches = await findMatches(
     await db(),
