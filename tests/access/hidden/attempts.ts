@@ -223,7 +223,7 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'PUT /api/editor/list-views/{id}': [],
   // Its body has only unique values.
   'POST /api/trash/{uid}/{documentId}/restore': [],
-  // These have paths and a name; tests/history/versions/leaks.api.test.ts restores links to hidden documents.
+  // These have paths and a name; tests/history/versions/leaks.slow.test.ts restores links to hidden documents.
   'PUT /api/{contentType}/{documentId}/versions/{number}': [],
   'PUT /api/{contentType}/versions/{number}': [],
   'POST /api/{contentType}/{documentId}/versions/{number}/restore': [],
