@@ -1,7 +1,7 @@
 // Builds the indexes of partitions: those that are missing, and those of which a newer one must replace the one in use.
 //
 // Each step is one transaction, which also stores how far the index is, so a process that dies loses one step.
-import type { Db, Filter, UpdateFilter, WithId } from 'mongodb';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
@@ -17,6 +17,9 @@ const maxWords = 60_000;
 
 /** How many documents one step reads at most. */
 const maxDocuments = 2_000;
+
+/** How many of them are read at a time: each may be long. */
+const maxRead = 50;
 
 /** Below this number of ordinals it does not matter how many are removed. */
 const minOrdinals = 1_000;
@@ -121,23 +124,36 @@ const readDocuments = async (
   index: StoredIndex,
 ): Promise<ReadDocuments> => {
   const { type, status } = partition;
+  const documents = db.collection<StoredDocument>(type.collectionName);
+  // Whole documents would exceed the memory in which MongoDB sorts.
+  const listed = await documents
+    .aggregate<NonNullable<StoredIndex['position']>>([
+      { $match: documentsAfter(partition, index.position) },
+      { $project: { at: `$${status}.updatedAt` } },
+      { $sort: { at: 1, _id: 1 } },
+      { $limit: maxDocuments },
+    ])
+    .toArray();
   const entries: IndexEntry[] = [];
   let { position } = index;
-  let [words, count] = [0, 0];
-  const found = db
-    .collection<StoredDocument>(type.collectionName)
-    .find(documentsAfter(partition, position), { projection: indexedFields(type, [status]), batchSize: 200 })
-    .sort({ [`${status}.updatedAt`]: 1, _id: 1 });
-  for await (const document of found as AsyncIterable<WithId<StoredDocument>>) {
-    const version = document[status];
-    if (version === undefined) continue;
-    const entry = entryOf(schema, type, status, document, index.language);
-    if (entry !== undefined) entries.push(entry);
-    position = { at: version.updatedAt, _id: document._id };
-    words += (entry?.text ?? []).reduce((sum, one) => sum + one.words.length, 0);
-    if (words >= maxWords || ++count >= maxDocuments) return { entries, position, isLast: false };
+  let words = 0;
+  for (let start = 0; start < listed.length; start += maxRead) {
+    const positions = listed.slice(start, start + maxRead);
+    const found = await documents
+      .find({ _id: { $in: positions.map(({ _id }) => _id) } }, { projection: indexedFields(type, [status]) })
+      .toArray();
+    const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
+    for (const { _id, at } of positions) {
+      const document = stored.get(_id.toHexString());
+      const entry =
+        document?.[status] === undefined ? undefined : entryOf(schema, type, status, document, index.language);
+      if (entry !== undefined) entries.push(entry);
+      position = { at, _id };
+      words += (entry?.text ?? []).reduce((sum, one) => sum + one.words.length, 0);
+      if (words >= maxWords) return { entries, position, isLast: false };
+    }
   }
-  return { entries, position, isLast: true };
+  return { entries, position, isLast: listed.length < maxDocuments };
 };
 
 /**
