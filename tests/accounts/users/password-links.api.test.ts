@@ -199,6 +199,7 @@ describe('the mail for a forgotten password', () => {
   const site = { resetPasswordUrl: 'https://example.org/password' };
   const both = mailing(site, { url: editorUrl });
   const siteOnly = mailing(site, {});
+  const editorOnly = mailing({}, { url: editorUrl });
   const neither = mailing({}, {});
   const disabled = mailing({}, { enabled: false, url: editorUrl });
   const strict = {
@@ -222,9 +223,7 @@ describe('the mail for a forgotten password', () => {
   });
 
   it('leads to the editor for all, if the site has no page for it', async () => {
-    expect(await linkIn(mailing({}, { url: editorUrl }))).toMatch(
-      /^https:\/\/example\.org\/editor\/set-password#code=/,
-    );
+    expect(await linkIn(editorOnly)).toMatch(/^https:\/\/example\.org\/editor\/set-password#code=/);
   });
 
   it('leads to the site if the address of the editor is not configured, and never to one of the request', async () => {
