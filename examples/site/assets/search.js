@@ -47,7 +47,7 @@ const search = async () => {
       results,
       text.replace('{total}', total).replace('{q}', () => q),
     );
-  } catch (error) {
+  } catch {
     if (!signal.aborted) show([], failed);
   }
 };

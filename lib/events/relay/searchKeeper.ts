@@ -1,7 +1,7 @@
 // Keeps the index of the search: it follows the documents of events, and builds what is missing.
 import { isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { chooseBackend } from '../../search/chooseBackend.ts';
+import { chooseBackend } from '../../search/index.ts';
 import { buildIndexes, followDocuments, type IndexWriter } from '../../search/mongodb/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
