@@ -23,7 +23,7 @@ const isRefusal = (error: unknown): error is MeilisearchApiError =>
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
-/** How many tasks are asked about at a time. */
+/** How many tasks one request asks for. */
 const maxTasks = 100;
 
 const log = (message: string, more: object): void => {

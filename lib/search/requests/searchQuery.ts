@@ -30,7 +30,7 @@ export interface SearchQuery {
   readonly hasEntries: boolean;
 }
 
-/** What a search reads, and who searches. */
+/** What a search reads, and its caller. */
 interface SearchScope {
   readonly caller: Caller;
   readonly status: Status;

@@ -213,7 +213,7 @@ describe('what waits', () => {
     ['is behind a proxy that cannot reach it', { status: 502, body: '<html>bad gateway</html>' }],
     ['does not know the key', failure(403, 'invalid_api_key', 'auth')],
     ['is lost after it got the request', 'lost after'],
-  ])('stays while Meilisearch %s, which is asked again only after a pause', async (_, fault) => {
+  ])('stays while Meilisearch %s, and gets the next request only after a pause', async (_, fault) => {
     await write(entry('one', 'first'), removed('two'));
     server.fault = () => fault;
     await backend.sendWaiting(db, () => true);
