@@ -52,6 +52,7 @@ const ownGroups: Readonly<
   searchPostings: 'never',
   searchWords: 'never',
   searchWaiting: 'never',
+  searchPostponed: 'never',
   imports: 'never',
   importedIds: 'always',
 };

@@ -27,7 +27,7 @@ const fastPasswords = { passwordCost: { N: 2, r: 8, p: 1 }, minimumDurationMs: 0
 
 const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** In milliseconds. A failed call is due again after two seconds or more, which `deliverEvents` does not wait for. */
+/** In milliseconds. A failed call is due again after four seconds, which `deliverEvents` does not wait for. */
 const [deliveryMs, pollMs] = [1_500, 20];
 
 const withDatabase = (server: string, name: string): string => {
@@ -51,7 +51,7 @@ const handlersFor = (extensions: Site['extensions'], current: () => Service) => 
 
 /** Calls webhooks until none is due. */
 const deliverEvents = async (service: Service): Promise<void> => {
-  const settings = { ...defaultRelaySettings, pollMs };
+  const settings = { ...defaultRelaySettings, pollMs, random: () => 0 };
   for (;;) {
     const { dispatched, calls } = await relayUntilIdle(service, deliveryMs, settings);
     if (dispatched + calls === 0) return;

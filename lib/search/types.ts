@@ -97,3 +97,11 @@ export interface StoredIndex {
   readonly position?: { readonly at: Date; readonly _id: ObjectId };
   readonly replacedAt?: Date;
 }
+
+/** A document that has changed. */
+export interface ChangedDocument {
+  readonly _id: ObjectId;
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly locale: string | null;
+}

@@ -186,7 +186,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
       from: await field(page, name).locator('del').allInnerTexts(),
       to: await field(page, name).locator('ins').allInnerTexts(),
     });
-    expect(await marked('Title')).toEqual({ from: ['at'], to: ['on', 'gilded '] });
+    expect(await marked('Title')).toEqual({ from: ['at'], to: ['on', ' gilded'] });
     expect(await marked('Featured')).toEqual({ from: ['No'], to: ['Yes'] });
     expect(await marked('Topic')).toEqual({ from: ['Edges'], to: ['Gilding'] });
     expect(await field(page, 'Cover').locator('img').count()).toBe(2);
@@ -202,7 +202,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
 
     await panel(page).getByRole('combobox', { name: 'Compared with' }).click();
     await page.getByRole('option', { name: /^Published by tests/ }).click();
-    await expect.poll(() => marked('Title')).toEqual({ from: ['at'], to: ['on', 'gilded '] });
+    await expect.poll(() => marked('Title')).toEqual({ from: ['at'], to: ['on', ' gilded'] });
     // The summary changed after the publication.
     expect(await field(page, 'Summary').count()).toBe(0);
     await button(page, 'All versions').click();

@@ -1,14 +1,14 @@
 // Keeps the index of the search: it follows the documents of events, and builds what is missing.
-import { isUnreachable } from '../../platform/db/index.ts';
+import { isLockTimeout, isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { chooseBackend } from '../../search/index.ts';
-import { buildIndexes, followDocuments, type IndexWriter } from '../../search/mongodb/index.ts';
+import { buildIndexes, followDocuments, followPostponed, type IndexWriter } from '../../search/mongodb/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 import type { RelaySettings } from './relaySettings.ts';
 
 /** How long a transaction waits for others: none but a former owner of the lease writes the index. */
-const lockWaitMs = 5_000;
+const lockWaitMs = 500;
 
 /** Writes the index only as long as this process has the lease. */
 export const indexWriterOf = (service: Service, lease: Lease): IndexWriter => ({
@@ -38,8 +38,8 @@ export class SearchKeeper {
    *
    * @throws LeaseLost when another process has the lease; MongoError when the database does not answer
    */
-  follow(documents: readonly PendingDocument[]): Promise<void> {
-    return followDocuments(this.service, this.writer, documents);
+  async follow(documents: readonly PendingDocument[]): Promise<void> {
+    await followDocuments(this.service, this.writer, documents);
   }
 
   /**
@@ -52,9 +52,20 @@ export class SearchKeeper {
     await backend.sendWaiting(await this.service.database.get(), () => this.lease.isHeldFor(this.settings.callMs));
     const start = performance.now();
     if (start < this.nextAt) return;
-    const hasMore = await buildIndexes(this.service, this.writer);
+    const hasMore = await this.buildStep();
     const ms = performance.now() - start;
     this.restMs = hasMore ? ms : undefined;
     this.nextAt = performance.now() + (this.restMs ?? this.settings.pollMs);
+  }
+
+  /** @returns whether there is more to do now: not if another transaction holds the index */
+  private async buildStep(): Promise<boolean> {
+    try {
+      await followPostponed(this.service, this.writer);
+      return await buildIndexes(this.service, this.writer);
+    } catch (error) {
+      if (isLockTimeout(error)) return false;
+      throw error;
+    }
   }
 }

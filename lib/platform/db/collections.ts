@@ -26,6 +26,7 @@ export const collections = {
   searchPostings: 'lectern_search_postings',
   searchWords: 'lectern_search_words',
   searchWaiting: 'lectern_search_waiting',
+  searchPostponed: 'lectern_search_postponed',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -1,12 +1,13 @@
 // Lets the indexes follow documents that have changed.
-import type { Db, ObjectId } from 'mongodb';
+import type { Db } from 'mongodb';
 import { isLockTimeout, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
-import type { IndexEntry } from '../types.ts';
+import type { ChangedDocument, IndexEntry } from '../types.ts';
 import { findFollowingIndexes, splitByWords } from './indexEntries.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
+import { findPostponed, forgetPostponed, postponeDocuments } from './postponedDocuments.ts';
 import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
 
 /** How the only process writes that may write the indexes. */
@@ -16,14 +17,6 @@ export interface IndexWriter {
   readonly run: (work: (unit: Transaction) => Promise<void>) => Promise<void>;
   /** Whether after an error of `run` another attempt is useless: nothing more can be written now. */
   readonly mustStop: (error: unknown) => boolean;
-}
-
-/** A document that has changed. */
-export interface ChangedDocument {
-  readonly _id: ObjectId;
-  readonly type: ContentType;
-  readonly documentId: string;
-  readonly locale: string | null;
 }
 
 /** About how many words one transaction writes. It takes a second or two. */
@@ -55,36 +48,60 @@ const readChanged = async (
 /**
  * Writes a batch in one transaction. If that fails, it writes each document separately and skips those that fail.
  *
- * @throws Error of the writer if nothing more can be written now
+ * @throws Error of the writer if nothing more can be written now; LockTimeout if another transaction holds the index
  */
 export const writeBatch = async (writer: IndexWriter, batch: readonly IndexEntry[]): Promise<void> => {
   try {
     await writer.run((unit) => writer.backend.indexEntries(unit, batch));
   } catch (error) {
     if (writer.mustStop(error)) throw error;
+    if (isLockTimeout(error)) throw error;
     const [only] = batch;
     if (batch.length > 1) for (const entry of batch) await writeBatch(writer, [entry]);
-    // MongoDB may also abort a transaction again and again because it is too large, so smaller ones are tried before.
-    else if (isLockTimeout(error)) throw error;
     else if (only !== undefined) logSkipped(only.partition.type, only.documentId, error);
+  }
+};
+
+/** Writes a batch, or remembers its documents if another transaction holds the index. @returns whether it is written */
+const writeOrPostpone = async (
+  { db, now }: { readonly db: Db; readonly now: Date },
+  writer: IndexWriter,
+  batch: readonly IndexEntry[],
+  changed: readonly ChangedDocument[],
+): Promise<boolean> => {
+  try {
+    await writeBatch(writer, batch);
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    const documentIds = new Set(batch.map(({ documentId }) => documentId));
+    await postponeDocuments(
+      db,
+      changed.filter(({ documentId }) => documentIds.has(documentId)),
+      now,
+    );
+    return false;
   }
 };
 
 /**
  * Writes documents as they are stored now into all indexes where they belong. It may be repeated. A document that cannot be
- * indexed is skipped with a log line.
+ * indexed is skipped with a log line; one whose index another transaction holds is tried again by `followPostponed`.
  *
+ * @returns whether all are written
  * @throws Error of the writer if this process may no longer write; MongoError when the database does not answer
  */
 export const followDocuments = async (
   service: Service,
   writer: IndexWriter,
   changed: readonly ChangedDocument[],
-): Promise<void> => {
+): Promise<boolean> => {
   const types = searchedTypes(service).filter((type) => changed.some((one) => one.type === type));
-  if (types.length === 0) return;
+  if (types.length === 0) return true;
   const db = await service.database.get();
+  const unit = { db, now: service.now() };
   const indexed = new Set((await findFollowingIndexes({ db, options: {} })).map(({ type }) => type));
+  let areAllWritten = true;
   for (const type of types.filter(({ uid }) => indexed.has(uid))) {
     const ofType = changed.filter((one) => one.type === type);
     let rest: readonly IndexEntry[] = [];
@@ -92,9 +109,27 @@ export const followDocuments = async (
       const entries = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
       const batches = splitByWords([...rest, ...entries], maxWords);
       // The last batch may have room for more.
-      for (const batch of batches.slice(0, -1)) await writeBatch(writer, batch);
+      for (const batch of batches.slice(0, -1))
+        if (!(await writeOrPostpone(unit, writer, batch, ofType))) areAllWritten = false;
       rest = batches.at(-1) ?? [];
     }
-    if (rest.length > 0) await writeBatch(writer, rest);
+    if (rest.length > 0 && !(await writeOrPostpone(unit, writer, rest, ofType))) areAllWritten = false;
   }
+  return areAllWritten;
+};
+
+/**
+ * Writes documents that were postponed, as they are now.
+ *
+ * @throws as `followDocuments`
+ */
+export const followPostponed = async (service: Service, writer: IndexWriter): Promise<void> => {
+  const db = await service.database.get();
+  const postponed = await findPostponed(db);
+  if (postponed.length === 0) return;
+  const documents = postponed.flatMap(({ type: uid, ...document }): readonly ChangedDocument[] => {
+    const type = service.schema.types.get(uid);
+    return type === undefined ? [] : [{ ...document, type }];
+  });
+  if (await followDocuments(service, writer, documents)) await forgetPostponed(db, postponed);
 };

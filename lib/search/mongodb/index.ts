@@ -1,7 +1,7 @@
 // The index in MongoDB: which documents have which words.
 export { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from './buildIndexes.ts';
 export { findMatches } from './findMatches.ts';
-export { followDocuments, type IndexWriter } from './followDocuments.ts';
+export { followDocuments, followPostponed, type IndexWriter } from './followDocuments.ts';
 export { findFollowingIndexes, indexEntries, isOfPartition, splitByWords } from './indexEntries.ts';
 export { findIndexedTypes } from './indexedTypes.ts';
 export { neededWords } from './scoreMatches.ts';

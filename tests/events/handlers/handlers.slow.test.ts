@@ -89,7 +89,7 @@ describe('a handler that fails', () => {
     const [line = '{}'] = logLines;
     const logged = JSON.parse(line);
     expect(logged).toMatchObject({ level: 'error', receiver: 'handlers.1', file: 'extensions/1.ts' });
-    expect(logged.error).toMatch(/Error: out of order\n\s+at .*handlers\.api\.test\.ts:\d+:\d+/);
+    expect(logged.error).toMatch(/Error: out of order\n\s+at .*handlers\.slow\.test\.ts:\d+:\d+/);
   });
 
   it.each([

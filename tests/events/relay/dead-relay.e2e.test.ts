@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ClientSession, Db, MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Relay } from '../../../lib/events/relay/relay.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
 import { library } from '../../write/documents/library.ts';
 import { shortenBriefWait } from '../../setup/lockWait.ts';
 import { deliveryOf, park } from '../webhooks/deliveries.ts';
@@ -20,12 +21,13 @@ afterEach(() => {
 
 /**
  * Runs a relay that stops before it commits: its transaction stays open and it no longer reaches the database, so it
- * cannot renew its lease.
+ * cannot renew its lease. The transaction stores deliveries, or, with a search, writes the index.
  *
  * @returns `wake`, which lets the relay commit and resolves when its round ends
  */
-const stopRelayInCommit = async (): Promise<{ readonly wake: () => Promise<void> }> => {
-  const { database, ...service } = site.serviceWithClock();
+const stopRelayInCommit = async (hasSearch = false): Promise<{ readonly wake: () => Promise<void> }> => {
+  const { database, config, ...others } = site.serviceWithClock();
+  const service = { ...others, config: { ...config, search: { ...config.search, enabled: hasSearch } } };
   let isCutOff = false;
   const get: typeof database.get = () => (isCutOff ? Promise.reject(new MongoNetworkError('cut off')) : database.get());
   const relay = new Relay({ ...service, database: { ...database, get } }, { ...settings, leaseMs });
@@ -72,12 +74,7 @@ it('loses its documents to the relay that takes over, and changes nothing when i
   expect(await site.deliveries()).toEqual([]);
 });
 
-it('blocks only its own documents if MongoDB refuses to end sessions, and each event arrives once', async () => {
-  await site.addWebhook();
-  const one = await createShelf('one');
-  const stoppedRelay = await stopRelayInCommit();
-  await createShelf('other');
-  await waitForLeaseEnd();
+const refuseToEndSessions = (): void => {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its database
   const command = Db.prototype.command;
   vi.spyOn(Db.prototype, 'command').mockImplementation(function (this: Db, sent, options) {
@@ -85,6 +82,15 @@ it('blocks only its own documents if MongoDB refuses to end sessions, and each e
       return Promise.reject(new MongoServerError({ code: 8000, message: 'killSessions is not allowed' }));
     return command.call(this, sent, options);
   });
+};
+
+it('blocks only its own documents if MongoDB refuses to end sessions, and each event arrives once', async () => {
+  await site.addWebhook();
+  const one = await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit();
+  await createShelf('other');
+  await waitForLeaseEnd();
+  refuseToEndSessions();
   await site.runRelay();
   expect(takeShelfNames()).toEqual(['other']);
   await stoppedRelay.wake();
@@ -93,6 +99,26 @@ it('blocks only its own documents if MongoDB refuses to end sessions, and each e
   // The first event has the name that the stopped relay read.
   expect(takeShelfNames()).toEqual(['one', 'two']);
   expect(await site.deliveries()).toEqual([]);
+});
+
+it('blocks no event if it was writing the index of the search, which gets the documents later', async () => {
+  await site.addWebhook();
+  await createShelf('one');
+  const stoppedRelay = await stopRelayInCommit(true);
+  await createShelf('other');
+  await waitForLeaseEnd();
+  refuseToEndSessions();
+  await site.runRelay();
+  expect(takeShelfNames()).toEqual(['one', 'other']);
+  const db = await site.service().database.get();
+  const postponed = db.collection(collections.searchPostponed);
+  expect(await postponed.countDocuments()).toBeGreaterThan(0);
+  await stoppedRelay.wake();
+  await site.runRelay({ pollMs: 0 });
+  expect(await postponed.countDocuments()).toBe(0);
+  const indexed = await db.collection(collections.searchDocuments).find().toArray();
+  for (const name of ['one', 'other'])
+    expect(indexed.some(({ words }) => String(words).includes(` ${name} `))).toBe(true);
 });
 
 it('does not wait for documents that other open transactions hold', async () => {
