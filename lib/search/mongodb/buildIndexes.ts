@@ -6,14 +6,11 @@ import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { writeBatch, type IndexWriter } from './followDocuments.ts';
-import { isOfPartition } from './indexEntries.ts';
+import { countWords, isOfPartition, maxBatchWords } from './indexEntries.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
 import { indexesCollection } from './storedIndex.ts';
 import { forgetUsedIndexes, keptMs } from './usedIndexes.ts';
-
-/** About how many words one step writes. Events wait for a second until it ends. */
-const maxWords = 60_000;
 
 /** How many documents one step reads at most. */
 const maxDocuments = 2_000;
@@ -147,10 +144,11 @@ const readDocuments = async (
       const document = stored.get(_id.toHexString());
       const entry =
         document?.[status] === undefined ? undefined : entryOf(schema, type, status, document, index.language);
-      if (entry !== undefined) entries.push(entry);
       position = { at, _id };
-      words += (entry?.text ?? []).reduce((sum, one) => sum + one.words.length, 0);
-      if (words >= maxWords) return { entries, position, isLast: false };
+      if (entry === undefined) continue;
+      entries.push(entry);
+      words += countWords(entry);
+      if (words >= maxBatchWords) return { entries, position, isLast: false };
     }
   }
   return { entries, position, isLast: listed.length < maxDocuments };

@@ -1,5 +1,6 @@
 // Finds the documents that match a search, with one query and another one for the last word, which may be a beginning.
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
+import { textPattern } from '../../read/operators/index.ts';
 import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
 import { stemOf } from '../text/index.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
@@ -31,8 +32,6 @@ interface IndexSearch extends PartitionSearch {
   readonly language: string;
 }
 
-const escapePattern = (word: string): string => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-
 const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
 
 /** From how many letters on a beginning may be longer than the stem of its words. */
@@ -51,7 +50,7 @@ const readBeginnings = async (
     search.words
       .filter(({ text, isBeginning }) => isBeginning && Array.from(text).length >= minDictionaryLetters)
       .map(({ text }) => {
-        const stem = { $exists: true, $not: new RegExp(`^${escapePattern(text)}`) };
+        const stem = { $exists: true, $not: textPattern('^', text, '', false) };
         return { _id: beginningRange(index, text), stem };
       }),
   );
@@ -175,7 +174,7 @@ const scoreIndex = (
 };
 
 /** Words that follow each other, in the text of an indexed document. */
-const phrasePattern = (words: readonly string[]): RegExp => new RegExp(` ${words.map(escapePattern).join(' ')} `);
+const phrasePattern = (words: readonly string[]): Document => textPattern(' ', words.join(' '), ' ', false);
 
 /** Keeps the documents whose words follow each other as the search says. */
 const checkPhrases = async (

@@ -5,7 +5,7 @@ import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import type { ChangedDocument, IndexEntry } from '../types.ts';
-import { findFollowingIndexes, splitByWords } from './indexEntries.ts';
+import { findFollowingIndexes, maxBatchWords, splitByWords } from './indexEntries.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
 import { findPostponed, forgetPostponed, postponeDocuments } from './postponedDocuments.ts';
 import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
@@ -18,9 +18,6 @@ export interface IndexWriter {
   /** Whether after an error of `run` another attempt is useless: nothing more can be written now. */
   readonly mustStop: (error: unknown) => boolean;
 }
-
-/** About how many words one transaction writes. It takes a second or two. */
-const maxWords = 60_000;
 
 /** How many documents are read at a time: each may be long. */
 const maxDocuments = 50;
@@ -107,7 +104,7 @@ export const followDocuments = async (
     let rest: readonly IndexEntry[] = [];
     for (let start = 0; start < ofType.length; start += maxDocuments) {
       const entries = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
-      const batches = splitByWords([...rest, ...entries], maxWords);
+      const batches = splitByWords([...rest, ...entries], maxBatchWords);
       // The last batch may have room for more.
       for (const batch of batches.slice(0, -1))
         if (!(await writeOrPostpone(unit, writer, batch, ofType))) areAllWritten = false;

@@ -248,6 +248,13 @@ export const indexEntries = async (
   }
 };
 
+/** About how many words one transaction writes. It takes a second or two, for which events wait. */
+export const maxBatchWords = 60_000;
+
+/** How many words a document has. */
+export const countWords = ({ text = [] }: Pick<IndexEntry, 'text'>): number =>
+  text.reduce((sum, { words }) => sum + words.length, 0);
+
 /**
  * Splits documents into batches of about so many words, which one transaction can write; a document is not split.
  */
@@ -258,7 +265,8 @@ export const splitByWords = <T extends Pick<IndexEntry, 'text'>>(
   const batches: T[][] = [];
   let room = 0;
   for (const entry of entries) {
-    const words = (entry.text ?? []).reduce((sum, one) => sum + one.words.length, 1);
+    // One without words is written as well.
+    const words = countWords(entry) + 1;
     if (words > room || batches.length === 0) {
       batches.push([]);
       room = maxWords;

@@ -1,30 +1,13 @@
 // Reads the rows that have the words of a search: ranked, or in the order of `sort`.
-import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { planOf, runShared, type PageRows, type Row } from '../../read/execute/index.ts';
+import type { PageRows } from '../../read/execute/index.ts';
 import type { Query } from '../../read/query/index.ts';
-import { documentsQuery } from './documentsQuery.ts';
 import { findVisible } from './findVisible.ts';
 import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage } from './rankedPage.ts';
+import { readHits } from './readHits.ts';
 import { sortedRows } from './sortedRows.ts';
-import type { Hit } from '../types.ts';
-
-/** Reads those documents of the hits that exist for the caller, by documentId. */
-const readHits = async (
-  service: Service,
-  query: Query,
-  hits: readonly Hit[],
-  timings: Timings,
-): Promise<ReadonlyMap<string, Row>> => {
-  const { type } = query;
-  const documentIds = hits.filter(({ partition }) => partition.type === type).map(({ documentId }) => documentId);
-  if (documentIds.length === 0) return new Map();
-  const unit = await standaloneOperations(service.database);
-  const { rows } = await runShared(unit, planOf(documentsQuery(query, documentIds), service.schema), timings.reader);
-  return new Map(rows.map((row) => [String(row.documentId), row]));
-};
 
 /**
  * @param query of a list, with `search`

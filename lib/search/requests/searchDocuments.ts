@@ -1,5 +1,5 @@
 // Answers GET /api/search: ranked documents of several types, with titles, excerpts and facets.
-import { standaloneOperations, type DraftStatus } from '../../platform/db/index.ts';
+import type { DraftStatus } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
 import {
@@ -7,8 +7,6 @@ import {
   cursorAfter,
   listMetaOf,
   paginationOf,
-  planOf,
-  runShared,
   shapeRows,
   withWriters,
   type AnswerValues,
@@ -19,10 +17,10 @@ import {
 import { requestedVersion } from '../../read/plan/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { searchedAttributes, titleAttributeOf, type ContentType } from '../../schema/index.ts';
-import { documentsQuery } from './documentsQuery.ts';
 import { findVisible, type SearchedQuery } from './findVisible.ts';
 import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.ts';
+import { readHits } from './readHits.ts';
 import type { SearchQuery } from './searchQuery.ts';
 import { sortedRows } from './sortedRows.ts';
 import { excerptOf, plainTexts } from '../text/index.ts';
@@ -78,19 +76,6 @@ const withTexts = (query: Query, plan: PlanOf): PlanOf => {
     );
     return { ...compiled, stages };
   };
-};
-
-const readTexts = async (
-  service: Service,
-  query: Query,
-  hits: readonly Hit[],
-  { reader }: Timings,
-): Promise<readonly Row[]> => {
-  const documentIds = hits.filter(({ partition }) => partition.type === query.type).map((hit) => hit.documentId);
-  if (documentIds.length === 0) return [];
-  const plan = withTexts(query, planOf(documentsQuery(query, documentIds), service.schema));
-  const { rows } = await runShared(await standaloneOperations(service.database), plan, reader);
-  return rows;
 };
 
 /** What the results of a type are made with. */
@@ -180,8 +165,10 @@ export const searchDocuments = async (
     findVisible(service, queries, { text, path: 'q' }, timings),
   );
   const readRows: ReadRows = async (hits) => {
-    const rows = await Promise.all(queries.map((query) => readTexts(service, query, hits, timings)));
-    return new Map(rows.flat().map((row) => [String(row.documentId), row]));
+    const ofTypes = await Promise.all(
+      queries.map((query) => readHits(service, query, hits, timings, (plan) => withTexts(query, plan))),
+    );
+    return new Map(ofTypes.flatMap((rows) => [...rows]));
   };
   const [first] = searches;
   const { found, nextCursor } = await timings.measure('database', () =>
