@@ -6,7 +6,7 @@ import { storeOf, type Store } from '../../lib/media/index.ts';
 import { collections, prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { recordAction } from '../../lib/platform/audit/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { markIndexes } from '../../lib/search/mongodb/index.ts';
+import { markIndexes } from '../../lib/search/indexing/index.ts';
 import { storeVersions, type VersionToStore } from '../../lib/write/documents/index.ts';
 import { readArchive, type ArchiveEntry } from '../archive/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';

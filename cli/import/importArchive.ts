@@ -7,7 +7,7 @@ import { recordAction } from '../../lib/platform/audit/index.ts';
 import { resetTotals } from '../../lib/platform/db/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import type { ContentType } from '../../lib/schema/index.ts';
-import { markIndexes } from '../../lib/search/mongodb/index.ts';
+import { markIndexes } from '../../lib/search/indexing/index.ts';
 import { storeOf, type StoredFolder } from '../../lib/media/index.ts';
 import { removeDevAccount, restoreDevAccount } from '../dev/devAccount.ts';
 import { prepareDecided } from '../migrate/index.ts';

@@ -2,7 +2,7 @@
 import { prepareIndexes, resetTotals } from '../../lib/platform/db/index.ts';
 import { completeTotals } from '../../lib/events/relay/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
-import { markIndexes } from '../../lib/search/mongodb/index.ts';
+import { markIndexes } from '../../lib/search/indexing/index.ts';
 import { storeDefinitions } from '../../lib/write/documents/index.ts';
 import { diffSchemas } from './diffSchemas.ts';
 import { dropLeftOverIndexes } from './dropIndexes.ts';

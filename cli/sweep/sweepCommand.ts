@@ -1,6 +1,6 @@
 // The command `lectern sweep`.
 import { resetTotals } from '../../lib/platform/db/index.ts';
-import { markIndexes } from '../../lib/search/mongodb/index.ts';
+import { markIndexes } from '../../lib/search/indexing/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';

@@ -1,7 +1,7 @@
 // Builds the index of the search anew, for a command: the running relay does it, or, if none runs, this process.
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
-import { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from '../../search/mongodb/index.ts';
+import { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from '../../search/indexing/index.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { defaultRelaySettings } from './relaySettings.ts';
 import { indexWriterOf } from './searchKeeper.ts';

@@ -2,7 +2,7 @@
 import { isLockTimeout, isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { chooseBackend } from '../../search/index.ts';
-import { buildIndexes, followDocuments, followPostponed, type IndexWriter } from '../../search/mongodb/index.ts';
+import { buildIndexes, followDocuments, followPostponed, type IndexWriter } from '../../search/indexing/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 import type { RelaySettings } from './relaySettings.ts';

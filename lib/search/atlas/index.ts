@@ -3,13 +3,8 @@ import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
 import { searchedAttributes } from '../../schema/index.ts';
 import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
-import {
-  deleteSomeOfIndex,
-  documentKey,
-  findFollowingIndexes,
-  findUsedIndexes,
-  isOfPartition,
-} from '../mongodb/index.ts';
+import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../indexing/index.ts';
+import { deleteSomeOfIndex } from '../mongodb/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import type { Partition } from '../types.ts';
 import { rowFields } from './rowFields.ts';

@@ -4,7 +4,7 @@
 // caller may not read. A word adds `scoreOfWord` to the score, and the weight of each attribute that has it. A document that
 // has only a similar word gets no weight, so it ranks below those with the word itself.
 import type { Document } from 'mongodb';
-import { neededWords } from '../mongodb/index.ts';
+import { neededWords } from '../neededWords.ts';
 import { allowedMistakes } from '../text/index.ts';
 import { weightField } from '../textsByWeight.ts';
 import type { Search, SearchWord } from '../types.ts';

@@ -2,7 +2,7 @@
 import { Meilisearch } from 'meilisearch';
 import { ApiError } from '../../errors.ts';
 import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
-import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../mongodb/index.ts';
+import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import { textsByWeight } from '../textsByWeight.ts';
 import type { IndexEntry, Partition } from '../types.ts';
@@ -69,9 +69,7 @@ const searcherFor = (client: Meilisearch, uid: string) => {
 const changeOf = (index: number, documentId: string, text: IndexEntry['text'] = []): Change => {
   const texts = textsByWeight(text);
   const id = meilisearchId(index, documentId);
-  return Object.keys(texts).length === 0
-    ? { deletedId: id }
-    : { document: { ...texts, id, partition: index, documentId } };
+  return Object.keys(texts).length === 0 ? { deletedId: id } : { document: { ...texts, id, index, documentId } };
 };
 
 const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) => {

@@ -13,7 +13,7 @@ const maxHits = 10_000;
  */
 export const indexSettings: Settings = {
   searchableAttributes: Array.from({ length: maxSearchWeight }, (_, index) => weightField(maxSearchWeight - index)),
-  filterableAttributes: ['partition'],
+  filterableAttributes: ['index'],
   displayedAttributes: ['documentId'],
   rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'documentId:asc'],
   typoTolerance: {

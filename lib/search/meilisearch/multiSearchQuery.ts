@@ -41,7 +41,7 @@ export const multiSearchQuery = (
 ): MultiSearchQuery => ({
   indexUid,
   q: queryText(search, near),
-  filter: `partition = ${index}`,
+  filter: `index = ${index}`,
   matchingStrategy: 'all',
   attributesToRetrieve: ['documentId'],
   showRankingScore: true,

@@ -5,14 +5,14 @@
 // newer one has replaced it.
 import { ObjectId, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import { collections, type Transaction } from '../../platform/db/index.ts';
-import { documentKey, indexRange } from '../mongodb/index.ts';
+import { documentKey, indexRange } from '../indexing/index.ts';
 
 /** A document as Meilisearch has it: its words are in fields by weight. */
 export interface MeilisearchDocument {
   /** Only letters, digits and hyphens. */
   readonly id: string;
   /** The number of the index. */
-  readonly partition: number;
+  readonly index: number;
   readonly documentId: string;
   readonly [weightField: string]: unknown;
 }

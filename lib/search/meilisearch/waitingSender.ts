@@ -122,6 +122,6 @@ export class WaitingSender {
     const deleted = changes.flatMap((change) => ('deletedId' in change ? [change.deletedId] : []));
     if (deleted.length > 0) return index.deleteDocuments(deleted);
     const [first] = changes.flatMap((change) => ('deletedIndex' in change ? [change.deletedIndex] : []));
-    return index.deleteDocuments({ filter: `partition = ${first}` });
+    return index.deleteDocuments({ filter: `index = ${first}` });
   }
 }

@@ -2,14 +2,13 @@
 import type { Db, Document } from 'mongodb';
 import { textPattern } from '../../read/operators/index.ts';
 import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
+import { documentIdOf, findUsedIndexes, isOfPartition, type KeyRange } from '../indexing/index.ts';
 import { stemOf } from '../text/index.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
-import { isOfPartition } from './indexEntries.ts';
 import { Ranking } from './ranking.ts';
 import { scoreMatches, type ScoredOrdinals, type Variant } from './scoreMatches.ts';
 import {
   beginningRange,
-  documentIdOf,
   documentsCollection,
   parseBlockKey,
   postingsCollection,
@@ -17,9 +16,7 @@ import {
   removedWord,
   wordRange,
   wordsCollection,
-  type KeyRange,
 } from './storedIndex.ts';
-import { findUsedIndexes } from './usedIndexes.ts';
 import { findNearWords } from './vocabulary.ts';
 
 /** What the weight of a term of the index is multiplied by that is not the searched one. */

@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto';
 import { Binary, type AnyBulkWriteOperation, type Db } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
-import type { AttributeText, IndexEntry, Partition, StoredIndex } from '../types.ts';
-import { stemOf } from '../text/index.ts';
 import { LruCache } from '../../platform/lruCache.ts';
+import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } from '../indexing/index.ts';
+import { stemOf } from '../text/index.ts';
+import type { AttributeText, IndexEntry, StoredIndex } from '../types.ts';
 import { encodePostings, weightOf, type Posting, type TermOf } from './postings.ts';
 import {
   closedBlockKey,
-  documentKey,
   documentsCollection,
-  indexesCollection,
   openBlockKey,
   postingsCollection,
   removedBlockKey,
@@ -26,18 +25,6 @@ import {
 const maxOpenBytes = 4_096;
 
 type Unit = Pick<Transaction, 'db' | 'options'>;
-
-/** The indexes that follow the documents. */
-export const findFollowingIndexes = ({ db, options }: Unit): Promise<readonly StoredIndex[]> =>
-  indexesCollection(db)
-    .find({ state: { $in: ['building', 'used'] } }, options)
-    .toArray();
-
-/** Whether an index is one of a partition. */
-export const isOfPartition = (
-  { type, status, locale }: Pick<StoredIndex, 'type' | 'status' | 'locale'>,
-  partition: Partition,
-): boolean => type === partition.type.uid && status === partition.status && locale === partition.locale;
 
 const beginsAttribute = ' | ';
 
@@ -246,33 +233,4 @@ export const indexEntries = async (
     if (removed.length > 0) await addRemoved(unit, _id, removed);
     await indexesCollection(db).updateOne({ _id }, { $set: { ordinals }, $inc: { removed: removed.length } }, options);
   }
-};
-
-/** About how many words one transaction writes. It takes a second or two, for which events wait. */
-export const maxBatchWords = 60_000;
-
-/** How many words a document has. */
-export const countWords = ({ text = [] }: Pick<IndexEntry, 'text'>): number =>
-  text.reduce((sum, { words }) => sum + words.length, 0);
-
-/**
- * Splits documents into batches of about so many words, which one transaction can write; a document is not split.
- */
-export const splitByWords = <T extends Pick<IndexEntry, 'text'>>(
-  entries: readonly T[],
-  maxWords: number,
-): readonly (readonly T[])[] => {
-  const batches: T[][] = [];
-  let room = 0;
-  for (const entry of entries) {
-    // One without words is written as well.
-    const words = countWords(entry) + 1;
-    if (words > room || batches.length === 0) {
-      batches.push([]);
-      room = maxWords;
-    }
-    batches.at(-1)?.push(entry);
-    room -= words;
-  }
-  return batches;
 };

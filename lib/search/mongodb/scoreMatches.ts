@@ -1,5 +1,6 @@
 // Finds and ranks the documents of one partition that have the words of a search. It works on ordinals in typed arrays, because
 // a frequent word has many thousands of postings.
+import { neededWords } from '../neededWords.ts';
 import { decodePostings, newPostingList, weights, type PostingList } from './postings.ts';
 import { removedPerBlock } from './storedIndex.ts';
 
@@ -42,12 +43,6 @@ const halfWeight = 2;
 
 /** How much a word counts that is frequent in its language. */
 const optionalFactor = 0.3;
-
-/** From how many words on a document may lack some. */
-const minWordsToMiss = 3;
-
-/** How many of the words a document needs: all of two, half of three and more. */
-export const neededWords = (count: number): number => (count < minWordsToMiss ? count : Math.ceil(count / 2));
 
 /** What the weight of a word counts, below 1. */
 const saturate = (weight: number): number => weight / (weight + halfWeight);

@@ -1,7 +1,14 @@
 // The collections of the index, and the keys of their documents.
 import type { Binary, Collection, Db } from 'mongodb';
 import { collections } from '../../platform/db/index.ts';
-import type { StoredIndex } from '../types.ts';
+import {
+  afterSeparator,
+  documentKey,
+  indexesCollection,
+  indexRange,
+  separator,
+  type KeyRange,
+} from '../indexing/index.ts';
 
 /** A document in an index. */
 export interface IndexedDocument {
@@ -31,38 +38,13 @@ export interface DictionaryWord {
   readonly stem?: string;
 }
 
-/** @returns all indexes */
-export const indexesCollection = (db: Db): Collection<StoredIndex> => db.collection(collections.searchIndexes);
-
 export const documentsCollection = (db: Db): Collection<IndexedDocument> => db.collection(collections.searchDocuments);
 
 export const postingsCollection = (db: Db): Collection<Block> => db.collection(collections.searchPostings);
 
 export const wordsCollection = (db: Db): Collection<DictionaryWord> => db.collection(collections.searchWords);
 
-/** Ends each part of a key. */
-const separator = '|';
-
-/** Follows the separator in the order of the keys. */
-const afterSeparator = String.fromCharCode(separator.charCodeAt(0) + 1);
-
 const lastCharacter = '\u{10ffff}';
-
-/** A range of keys, as a condition on `_id`. */
-export interface KeyRange {
-  readonly $gte: string;
-  readonly $lt: string;
-}
-
-/** The keys of everything of an index. */
-export const indexRange = (index: number): KeyRange => ({
-  $gte: `${index}${separator}`,
-  $lt: `${index}${afterSeparator}`,
-});
-
-export const documentKey = (index: number, documentId: string): string => `${index}${separator}${documentId}`;
-
-export const documentIdOf = (key: string): string => key.slice(key.indexOf(separator) + 1);
 
 export const wordKey = documentKey;
 

@@ -3,7 +3,8 @@
 import type { Db } from 'mongodb';
 import { LruCache } from '../../platform/lruCache.ts';
 import { allowedMistakes, mistakesBetween } from '../text/index.ts';
-import { documentIdOf, indexRange, wordsCollection } from './storedIndex.ts';
+import { documentIdOf, indexRange } from '../indexing/index.ts';
+import { wordsCollection } from './storedIndex.ts';
 
 interface Vocabulary {
   readonly words: readonly string[];

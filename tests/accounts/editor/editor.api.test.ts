@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roleOfType } from '../../../lib/accounts/roles/index.ts';
 import { editorSettings } from '../../../lib/accounts/editor/index.ts';
 import { defaultRelaySettings, relayUntilIdle } from '../../../lib/events/relay/index.ts';
-import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { createApi, createProjectApi, schemaOf, testConfig, typeFile, withDrafts } from '../../setup/api.ts';
 import { addMember, addUser } from '../../setup/accounts.ts';

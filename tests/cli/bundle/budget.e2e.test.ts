@@ -34,7 +34,7 @@ const otherModules = [
   'lib/api/http/routes/table.',
   'lib/platform/mail/sendingTransport.',
   // No type of the sample site has `options.search`.
-  ...['lib/search/mongodb/', 'lib/search/text/'],
+  ...['lib/search/indexing/', 'lib/search/mongodb/', 'lib/search/text/'],
   // The sample site has no hooks.
   ...['documents', 'increment', 'transactionOperations'].map((name) => `lib/write/operations/${name}.`),
   ...[

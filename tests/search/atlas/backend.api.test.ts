@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
 import type { ContentType } from '../../../lib/schema/index.ts';
 import { atlasBackend } from '../../../lib/search/atlas/index.ts';
-import { indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
-import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { indexesCollection } from '../../../lib/search/indexing/index.ts';
+import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
 

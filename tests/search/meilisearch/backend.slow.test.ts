@@ -6,8 +6,8 @@ import { collections, inTransaction, openDatabase } from '../../../lib/platform/
 import type { ContentType } from '../../../lib/schema/index.ts';
 import { meilisearchBackend } from '../../../lib/search/meilisearch/index.ts';
 import { meilisearchId, waitingEntries } from '../../../lib/search/meilisearch/waitingEntries.ts';
-import { indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
-import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { indexesCollection } from '../../../lib/search/indexing/index.ts';
+import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import type { SearchBackend } from '../../../lib/search/searchBackend.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';

@@ -40,7 +40,7 @@ it('a query asks for a page of one partition', () => {
   expect(multiSearchQuery('lectern', { index: 7, search: searchOf('moon'), near: true }, 2, 100)).toEqual({
     indexUid: 'lectern',
     q: 'moon ',
-    filter: 'partition = 7',
+    filter: 'index = 7',
     matchingStrategy: 'all',
     attributesToRetrieve: ['documentId'],
     showRankingScore: true,
@@ -54,7 +54,7 @@ it('the index ranks by attributes from the highest weight on, and accepts the mi
   expect(searchableAttributes).toHaveLength(100);
   expect([searchableAttributes?.[0], searchableAttributes?.[99]]).toEqual(['w100', 'w1']);
   expect(others).toEqual({
-    filterableAttributes: ['partition'],
+    filterableAttributes: ['index'],
     displayedAttributes: ['documentId'],
     rankingRules: ['words', 'typo', 'attribute', 'proximity', 'exactness', 'documentId:asc'],
     typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnNumbers: true },

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface StoredDocument extends Json {
   readonly id: string;
-  readonly partition: number;
+  readonly index: number;
   readonly documentId: string;
 }
 
@@ -120,8 +120,8 @@ class Index {
   settings: Readonly<Record<string, readonly string[]>> = {};
 
   partitionIn(filter: unknown, code: string): number {
-    const [, partition] = /^partition = (\d+)$/.exec(String(filter)) ?? [];
-    if (partition === undefined || !this.settings.filterableAttributes?.includes('partition')) throw new Refused(code);
+    const [, partition] = /^index = (\d+)$/.exec(String(filter)) ?? [];
+    if (partition === undefined || !this.settings.filterableAttributes?.includes('index')) throw new Refused(code);
     return Number(partition);
   }
 
@@ -131,7 +131,7 @@ class Index {
     const fields = this.settings.searchableAttributes ?? [];
     const terms = termsOf(String(query.q));
     const ranked = [...this.documents.values()]
-      .filter((document) => document.partition === partition)
+      .filter((document) => document.index === partition)
       .flatMap((document) => {
         const texts = fields.flatMap((field, rank) =>
           ((document[field] ?? []) as readonly string[]).map((text) => ({ text, rank })),
@@ -270,7 +270,7 @@ export class MeilisearchStandIn {
           return this.enqueue(uid, 'documentDeletion', () => {
             const partition = this.index(uid).partitionIn((json as Json).filter, 'invalid_document_filter');
             for (const document of this.index(uid).documents.values())
-              if (document.partition === partition) this.set(uid, document.id, undefined);
+              if (document.index === partition) this.set(uid, document.id, undefined);
           });
         case 'GET /tasks':
           return this.listTasks(searchParams);

@@ -1,11 +1,9 @@
 // Reads the whole index in a form that does not depend on the order in which documents were indexed.
 import type { Db } from 'mongodb';
+import { documentIdOf, indexesCollection, indexRange } from '../../../lib/search/indexing/index.ts';
 import { decodePostings, newPostingList } from '../../../lib/search/mongodb/postings.ts';
 import {
-  documentIdOf,
   documentsCollection,
-  indexesCollection,
-  indexRange,
   parseBlockKey,
   postingsCollection,
   removedBlockNumber,

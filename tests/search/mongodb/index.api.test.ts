@@ -2,15 +2,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
 import type { ContentType } from '../../../lib/schema/index.ts';
-import { findMatches, indexEntries, splitByWords } from '../../../lib/search/mongodb/index.ts';
+import { splitByWords } from '../../../lib/search/indexing/batches.ts';
+import { indexesCollection } from '../../../lib/search/indexing/index.ts';
+import { findMatches, indexEntries } from '../../../lib/search/mongodb/index.ts';
 import {
   deleteSomeOfIndex,
   documentsCollection,
-  indexesCollection,
   postingsCollection,
   wordsCollection,
 } from '../../../lib/search/mongodb/storedIndex.ts';
-import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { stemOf } from '../../../lib/search/text/index.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';

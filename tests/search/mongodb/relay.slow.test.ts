@@ -5,11 +5,12 @@ import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
-import { findMatches, markIndexes } from '../../../lib/search/mongodb/index.ts';
-import { partitionsOf } from '../../../lib/search/mongodb/partitions.ts';
-import { documentsCollection, indexesCollection } from '../../../lib/search/mongodb/storedIndex.ts';
+import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
+import { findMatches } from '../../../lib/search/mongodb/index.ts';
+import { partitionsOf } from '../../../lib/search/indexing/partitions.ts';
+import { documentsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
 import { stemOf } from '../../../lib/search/text/index.ts';
-import { forgetUsedIndexes } from '../../../lib/search/mongodb/usedIndexes.ts';
+import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
 import { createApi } from '../../setup/api.ts';
 import { comparableIndex } from './comparableIndex.ts';

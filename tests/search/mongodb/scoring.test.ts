@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodePostings } from '../../../lib/search/mongodb/postings.ts';
 import { Ranking } from '../../../lib/search/mongodb/ranking.ts';
-import { neededWords, scoreMatches, type ScoredWord, type Variant } from '../../../lib/search/mongodb/scoreMatches.ts';
+import { scoreMatches, type ScoredWord, type Variant } from '../../../lib/search/mongodb/scoreMatches.ts';
+import { neededWords } from '../../../lib/search/neededWords.ts';
 
 const block = (...ordinals: readonly number[]): Uint8Array =>
   encodePostings(ordinals.map((ordinal) => ({ ordinal, weight: 100 })));

@@ -1,8 +1,8 @@
 // Which types are searched completely.
 import type { Service } from '../../platform/service.ts';
 import { editedVersion, type ContentType } from '../../schema/index.ts';
-import { isOfPartition } from './indexEntries.ts';
 import { searchedTypes } from './partitions.ts';
+import { isOfPartition } from './storedIndexes.ts';
 import { findUsedIndexes } from './usedIndexes.ts';
 
 /**

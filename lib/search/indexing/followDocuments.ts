@@ -5,10 +5,11 @@ import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
 import type { ChangedDocument, IndexEntry } from '../types.ts';
-import { findFollowingIndexes, maxBatchWords, splitByWords } from './indexEntries.ts';
+import { maxBatchWords, splitByWords } from './batches.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
 import { findPostponed, forgetPostponed, postponeDocuments } from './postponedDocuments.ts';
 import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
+import { findFollowingIndexes } from './storedIndexes.ts';
 
 /** How the only process writes that may write the indexes. */
 export interface IndexWriter {

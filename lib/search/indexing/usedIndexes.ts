@@ -1,7 +1,7 @@
 // Which indexes a search reads.
 import type { Db } from 'mongodb';
 import type { StoredIndex } from '../types.ts';
-import { indexesCollection } from './storedIndex.ts';
+import { indexesCollection } from './storedIndexes.ts';
 
 /** A process notices a new index within this time. What an index replaced is kept much longer (`keptMs`). */
 const cachedMs = 10_000;

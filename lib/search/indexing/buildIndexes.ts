@@ -6,10 +6,10 @@ import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { writeBatch, type IndexWriter } from './followDocuments.ts';
-import { countWords, isOfPartition, maxBatchWords } from './indexEntries.ts';
+import { countWords, maxBatchWords } from './batches.ts';
 import { fingerprintOf, partitionsOf } from './partitions.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
-import { indexesCollection } from './storedIndex.ts';
+import { indexesCollection, isOfPartition } from './storedIndexes.ts';
 import { forgetUsedIndexes, keptMs } from './usedIndexes.ts';
 
 /** How many documents one step reads at most. */
