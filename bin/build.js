@@ -3,12 +3,13 @@
 import console from 'node:console';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { prepareEditor } from './buildEditor.js';
 import { withEsbuild } from './esbuild.js';
+import { hashSources } from './inputs.js';
 import { isClone, outputFolder, packageRoot, projectRoot } from './roots.js';
 import { mapStackTraces } from './sourceMaps.js';
 import { copySwaggerUi } from './swaggerUi.js';
@@ -33,6 +34,12 @@ export const programs = {
 /** @param {Program} name */
 const outputOf = (name) => join(packageRoot, 'dist', `${name}.mjs`);
 
+/** Files and folders whose content decides about the programs. */
+const sources = ['bin', 'cli', 'functions', 'lib', 'package-lock.json', 'package.json', 'tsconfig.json'];
+
+/** The last lines of a program that was built from these sources. It is part of the file, so that both change at once. */
+const footer = () => `// Built from ${hashSources(packageRoot, sources)}`;
+
 /**
  * Writes files so that a process that is reading one of them gets either its old or its new content.
  *
@@ -48,13 +55,15 @@ export const writeOutput = async (files) => {
 };
 
 /**
- * Builds the programs into `dist/<name>.mjs` with source maps; packages are not bundled.
+ * Builds programs into `dist/<name>.mjs` with source maps; packages are not bundled.
  *
  * @param {readonly Program[]} names
  * @param {{ readonly splitting?: boolean }} [options] `splitting`: what several programs contain is in `dist/chunks/` once
  * @throws Error when the source does not compile; esbuild then prints the reason on stderr
  */
 export const build = async (names, { splitting = false } = {}) => {
+  // Before esbuild reads the sources: one that changes meanwhile has another hash at the next start.
+  const js = footer();
   const { outputFiles } = await withEsbuild((esbuild) =>
     esbuild.build({
       absWorkingDir: packageRoot,
@@ -69,6 +78,7 @@ export const build = async (names, { splitting = false } = {}) => {
         target: 'node20',
         sourcemap: true,
         sourcesContent: false,
+        footer: { js },
       },
       ...{ splitting, chunkNames: 'chunks/[hash]' },
       logLevel: 'warning',
@@ -76,6 +86,20 @@ export const build = async (names, { splitting = false } = {}) => {
     }),
   );
   await writeOutput(outputFiles);
+};
+
+/**
+ * Builds the programs whose sources have changed since they were built.
+ *
+ * @param {readonly Program[]} names
+ * @throws Error like `build`
+ */
+export const buildOutdated = async (names) => {
+  const end = footer();
+  const isOutdated = (/** @type {Program} */ name) =>
+    !existsSync(outputOf(name)) || !readFileSync(outputOf(name), 'utf8').includes(end);
+  const outdated = names.filter(isOutdated);
+  if (outdated.length > 0) await build(outdated);
 };
 
 /** Whether the programs are built here: not in the package, and not where esbuild is not installed, as in a container. */
@@ -87,7 +111,7 @@ const mapPrograms = () => {
 };
 
 /**
- * Imports a program. In a clone, builds it first.
+ * Imports a program. In a clone, builds it first, unless no source has changed.
  *
  * @param {Program} name
  * @param {{ readonly built?: boolean, readonly mapped?: boolean }} [options] `built`: the program was built just now;
@@ -96,7 +120,7 @@ const mapPrograms = () => {
  */
 export const loadProgram = async (name, { built = false, mapped = true } = {}) => {
   const prebuilt = canBuild ? built : existsSync(outputOf(name));
-  if (!prebuilt) await build([name]).catch(exitOnBuildError);
+  if (!prebuilt) await buildOutdated([name]).catch(exitOnBuildError);
   if (mapped) mapPrograms();
   return import(pathToFileURL(outputOf(name)).href);
 };

@@ -1,11 +1,12 @@
 // @ts-check
 // Builds the editor into dist/editor/, unless nothing that it is made of has changed since.
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { hashSources } from './inputs.js';
 import { isClone, packageRoot } from './roots.js';
 
 const output = join(packageRoot, 'dist/editor');
@@ -17,21 +18,6 @@ const hashFile = `${output}.hash`;
 const sources = ['editor', 'lib/schema', 'lib/read/operators', 'package-lock.json', 'tsconfig.json'];
 
 const vite = join(packageRoot, 'node_modules/vite/bin/vite.js');
-
-/** @param {string} source @returns {readonly string[]} paths of files, relative to the package */
-const filesOf = (source) => {
-  const entries = readdirSync(join(packageRoot, source), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-};
-
-const hashSources = () => {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    const files = source.includes('.') ? [join(packageRoot, source)] : [...filesOf(source)].sort();
-    for (const file of files) hash.update(`${file.slice(packageRoot.length)}\0`).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-};
 
 const isUpToDate = (/** @type {string} */ hash) =>
   existsSync(output) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
@@ -61,7 +47,7 @@ const runVite = async (folder) => {
  */
 export const prepareEditor = async () => {
   if (!isClone || !existsSync(vite)) return;
-  const hash = hashSources();
+  const hash = hashSources(packageRoot, sources);
   if (isUpToDate(hash)) return;
   // Another process may be serving the files, or building them too.
   const folder = `${output}.${randomUUID()}`;

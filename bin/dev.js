@@ -10,7 +10,7 @@ import { isClone, packageRoot, projectRoot } from './roots.js';
 installPackages();
 
 // Dynamic imports, because these modules need the installed packages.
-const { build, loadProgram } = await import('./build.js');
+const { buildOutdated, loadProgram } = await import('./build.js');
 const { prepareEditor } = await import('./buildEditor.js');
 const { prepareEditorFields } = await import('./editorFields.js');
 const { prepareExtensions } = await import('./extensions.js');
@@ -21,9 +21,9 @@ const project = {
   watched: isClone ? ['lib', 'functions', 'cli'].map((folder) => join(packageRoot, folder)) : [],
 };
 
-/** @param {Parameters<typeof build>[0]} programs that a clone has to build */
+/** @param {Parameters<typeof buildOutdated>[0]} programs that a clone has to build */
 const buildPrograms = async (programs) => {
-  if (isClone) await build(programs);
+  if (isClone) await buildOutdated(programs);
 };
 
 const runOffline = async () => {

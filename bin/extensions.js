@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { build, writeOutput } from './build.js';
+import { buildOutdated, writeOutput } from './build.js';
 import { withEsbuild } from './esbuild.js';
 import { areUnchanged, hashFiles } from './inputs.js';
 import { isClone, outputFolder, projectRoot } from './roots.js';
@@ -72,7 +72,7 @@ const buildModule = async (root, files) => {
   const contents = Buffer.from(`${JSON.stringify({ extensions: files, hashes: hashFiles(root, inputs) }, null, 2)}\n`);
   await writeOutput([{ path: join(root, inputsFile), contents }]);
   // Extensions import `lectern`, which a clone has to build too.
-  if (isClone) await build(['index']);
+  if (isClone) await buildOutdated(['index']);
 };
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
-// Tells whether something that esbuild made of the project's files has to be made again.
+// Tells whether something that was built from files has to be built again.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @param {string} path @returns the hash of the file's content; undefined: it does not exist */
@@ -25,3 +25,22 @@ export const areUnchanged = (root, hashes) =>
     const now = hashOf(join(root, file));
     return now === hash || (now === undefined && file.includes('node_modules/'));
   });
+
+/** @param {string} path @returns {readonly string[]} the files of a folder in a fixed order, or the file itself */
+const filesOf = (path) => {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+};
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} sources files and folders, relative to `root`
+ * @returns {string} one hash of their paths and contents
+ */
+export const hashSources = (root, sources) => {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesOf(join(root, source))))
+    hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+};

@@ -11,9 +11,10 @@ const copiedPaths = [
   'bin',
   'cli',
   'content-types',
-  // Built already: see buildEditor.js.
+  // Built already: see programs.ts.
   'dist/editor',
   'dist/editor.hash',
+  ...['bundle', 'editor', 'lectern', 'routes'].flatMap((name) => [`dist/${name}.mjs`, `dist/${name}.mjs.map`]),
   'editor',
   'functions',
   'infra',

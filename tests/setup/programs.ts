@@ -1,7 +1,7 @@
 // Builds the command line, the server and the editor, once for all end-to-end tests of a run.
-import { build } from '../../bin/build.js';
+import { buildOutdated } from '../../bin/build.js';
 import { prepareEditor } from '../../bin/buildEditor.js';
 
 export default async (): Promise<void> => {
-  await Promise.all([build(['lectern', 'start']), prepareEditor()]);
+  await Promise.all([buildOutdated(['lectern', 'start', 'bundle', 'routes', 'editor']), prepareEditor()]);
 };
