@@ -1,11 +1,23 @@
 // A cache that evicts the least recently used value.
 
+/**
+ * An entry in a ring that has the entries in the order of their use. The order of a `Map` would do as well, but its first key is
+ * found by passing over all keys that were removed before it: 10 to 25 µs for each use of a cache of 20,000 values.
+ */
+interface Entry<T> {
+  readonly key: string;
+  value: T;
+  older: Entry<T>;
+  newer: Entry<T>;
+}
+
 /** Keeps values up to a total size, and evicts the least recently used ones. */
 export class LruCache<T> {
   private readonly maxSize: number;
   private readonly sizeOf: (value: T) => number;
-  private readonly values = new Map<string, T>();
+  private readonly entries = new Map<string, Entry<T>>();
   private size = 0;
+  private newest: Entry<T> | undefined;
 
   /** @param sizeOf the size of a value, which must not change; without it each value counts as 1 */
   constructor(most: number, sizeOf: (value: T) => number = () => 1) {
@@ -15,27 +27,51 @@ export class LruCache<T> {
 
   /** @returns the cached value of the key, or else the value that `make` returns; errors are not cached */
   get(key: string, make: () => T): T {
-    const value = this.values.get(key) ?? make();
-    this.set(key, value);
-    return value;
+    const entry = this.entries.get(key);
+    if (entry === undefined) {
+      const value = make();
+      this.set(key, value);
+      return value;
+    }
+    this.unlink(entry);
+    this.link(entry);
+    return entry.value;
   }
 
   /** Caches a value in place of the one of this key. */
   set(key: string, value: T): void {
     this.take(key);
-    this.values.set(key, value);
+    const entry = { key, value } as Entry<T>; // `link` adds its neighbours
+    this.entries.set(key, entry);
     this.size += this.sizeOf(value);
-    // A map iterates in insertion order, so the first key is the least recently used.
-    for (const oldest of this.values.keys()) {
-      if (this.size <= this.maxSize) break;
-      this.take(oldest);
-    }
+    this.link(entry);
+    // In a ring, the oldest follows the newest.
+    while (this.size > this.maxSize && this.newest !== undefined) this.take(this.newest.newer.key);
   }
 
   /** Removes the value of the key. @returns it; undefined if there was none */
   take(key: string): T | undefined {
-    const value = this.values.get(key);
-    if (value !== undefined && this.values.delete(key)) this.size -= this.sizeOf(value);
-    return value;
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.entries.delete(key);
+    this.size -= this.sizeOf(entry.value);
+    this.unlink(entry);
+    return entry.value;
+  }
+
+  private link(entry: Entry<T>): void {
+    const { newest = entry } = this;
+    const oldest = this.newest?.newer ?? entry;
+    entry.older = newest;
+    entry.newer = oldest;
+    newest.newer = entry;
+    oldest.older = entry;
+    this.newest = entry;
+  }
+
+  private unlink(entry: Entry<T>): void {
+    entry.older.newer = entry.newer;
+    entry.newer.older = entry.older;
+    if (this.newest === entry) this.newest = entry.older === entry ? undefined : entry.older;
   }
 }

@@ -34,3 +34,37 @@ it('keeps no value that is larger than all may be together', () => {
   cache.set('b', '123');
   expect(cache.take('b')).toBe('123');
 });
+
+it('takes a time for each use that does not grow with the number of values', () => {
+  const msOfUses = (values: number): number => {
+    const cache = new LruCache<number>(values);
+    for (let index = 0; index < values; index++) cache.set(`key ${index}`, index);
+    const { user } = process.cpuUsage();
+    for (let use = 0; use < 40_000; use++) cache.get(`key ${use % values}`, () => use);
+    for (let index = 0; index < 2_000; index++) cache.set(`new ${index}`, index);
+    return process.cpuUsage().user - user;
+  };
+  msOfUses(100);
+  // A hundred times in a cache that passes over removed keys.
+  expect(msOfUses(20_000) / msOfUses(100)).toBeLessThan(20);
+});
+
+it('keeps the same as a list in the order of use', () => {
+  const cache = new LruCache<number>(5);
+  let list: string[] = [];
+  let random = 1;
+  const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
+  for (let step = 0; step < 2_000; step++) {
+    const key = String(next(9));
+    const without = list.filter((one) => one !== key);
+    if (next(4) === 0) {
+      expect(cache.take(key) !== undefined).toBe(list.includes(key));
+      list = without;
+    } else {
+      let isMade = false;
+      cache.get(key, () => Number((isMade = true)));
+      expect(isMade).toBe(!list.includes(key));
+      list = [...without, key].slice(-5);
+    }
+  }
+});
