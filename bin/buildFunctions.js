@@ -16,6 +16,7 @@ import {
 import { withEsbuild } from './esbuild.js';
 import { functionsFolder, moduleEnding, modulesRoot } from './roots.js';
 import { shims } from './shims.js';
+import { buildStemmers, separateStemmers } from './stemmers.js';
 import { copySwaggerUi } from './swaggerUi.js';
 
 /** The names of the Lambda functions: the files in functions/ except `routes.ts`. */
@@ -27,7 +28,8 @@ export const functionNames = () =>
 
 /**
  * Builds Lambda functions into `<outdir>/<name>/index.mjs`: one file that includes the content types, the configuration and
- * the extensions. With extensions, its source map is beside it. `docs` gets the files of its page in `<outdir>/swagger-ui`.
+ * the extensions. With extensions, its source map is beside it, and with a search `stemmers/`. `docs` gets the files of its page in
+ * `<outdir>/swagger-ui`.
  *
  * @param {{
  *   readonly env?: NodeJS.ProcessEnv,
@@ -50,8 +52,10 @@ export const buildFunctions = async ({
   const { siteModules } = /** @type {typeof import('../cli/bundle/main.ts')} */ (await loadProgram('bundle'));
   const modules = await siteModules(env, moduleEnding);
   const mapped = (env.LECTERN_EXTENSIONS ?? '') !== '';
-  const { metafile } = await withEsbuild((esbuild) =>
-    esbuild.build({
+  /** @type {Map<string, string>} */
+  const stemmers = new Map();
+  const metafile = await withEsbuild(async (esbuild) => {
+    const { metafile: built } = await esbuild.build({
       ...bundleOptions,
       ...(mapped ? { sourcemap: 'linked', sourcesContent: false } : {}),
       entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryPoint(name)])),
@@ -61,11 +65,14 @@ export const buildFunctions = async ({
         projectImports,
         excludeCredentialProviders,
         requireNodeModules,
+        separateStemmers(stemmers),
         replaceModules({ ...shims, ...modules }),
       ],
       metafile: true,
-    }),
-  );
+    });
+    await buildStemmers(esbuild, built, stemmers, outdir, names);
+    return built;
+  });
   if (names.includes('docs')) copySwaggerUi(outdir);
   return metafile;
 };

@@ -2,6 +2,7 @@
 // The Lambda functions of a deployment: one for each file of functions/, with its routes and its row of lambdas.js.
 import { hasExtensions } from '../bin/extensions.js';
 import { functionsFolder } from '../bin/roots.js';
+import { stemmersFolder } from '../bin/stemmers.js';
 import { swaggerUi } from '../bin/swaggerUi.js';
 import { asyncInvocation } from './background.js';
 import { lambdaOf, lambdas } from './lambdas.js';
@@ -63,6 +64,7 @@ export const functions = async (variables) => {
           package: {
             patterns: [
               `${functionsFolder}/${name}/index.mjs`,
+              `${functionsFolder}/${name}/${stemmersFolder}/*.mjs`,
               // It names the project's files in logged errors.
               ...(hasExtensions() ? [`${functionsFolder}/${name}/index.mjs.map`] : []),
               ...(withSharp === true ? sharpFiles : []),

@@ -287,11 +287,25 @@ describe.runIf(hasSharp)('a stage', () => {
   it('packages each function with what it needs', async () => {
     for (const name of all) {
       const files = [...(await zipOf(name)).keys()].filter(
-        (file) => !/^\.lectern\/functions\/(?:node_modules|swagger-ui)\//.test(file),
+        (file) => !/^\.lectern\/functions\/(?:node_modules|swagger-ui|\w+\/stemmers)\//.test(file),
       );
       expect(files).toEqual([`.lectern/functions/${name}/index.mjs`]);
     }
-    expect([...(await zipOf('find')).keys()]).toHaveLength(1);
+    expect([...(await zipOf('findOne')).keys()]).toHaveLength(1);
+  });
+
+  it('packages functions that search with the stemmers that they load', async () => {
+    const withStemmers: string[] = [];
+    for (const name of all) {
+      const files = await zipOf(name);
+      const folder = `.lectern/functions/${name}/`;
+      const bundle = files.get(`${folder}index.mjs`)?.toString() ?? '';
+      const loaded = [...bundle.matchAll(/import\("\.\/(stemmers\/[^"]+)"\)/g)].map(([, path = '']) => path);
+      const packaged = [...files.keys()].filter((file) => file.includes('/stemmers/'));
+      expect(packaged.sort()).toEqual([...new Set(loaded)].map((path) => `${folder}${path}`).sort());
+      if (packaged.length > 0) withStemmers.push(name);
+    }
+    expect(withStemmers).toEqual(['files', 'find', 'relay', 'search']);
   });
 
   it('packages Swagger UI with docs, and with no other function', async () => {

@@ -6,6 +6,7 @@ import { mergeHits, noHits, type RankedHits } from '../mergeHits.ts';
 import { documentKey, findFollowingIndexes, findUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import { deleteSomeOfIndex } from '../mongodb/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
+import { loadStemmers } from '../text/index.ts';
 import type { Partition } from '../types.ts';
 import { rowFields } from './rowFields.ts';
 import { ensureSearchIndex, searchIndexName } from './searchIndex.ts';
@@ -59,6 +60,7 @@ const findMatches: SearchBackend['findMatches'] = async (db, searches, { near = 
 
 const indexEntries: SearchBackend['indexEntries'] = async (unit, entries, only) => {
   const indexes = only ?? (await findFollowingIndexes(unit));
+  await loadStemmers(indexes.map(({ language }) => language));
   const changes = entries.flatMap(({ partition, documentId, text = [] }) =>
     indexes
       .filter((index) => isOfPartition(index, partition))

@@ -3,7 +3,7 @@ import type { Db, Document } from 'mongodb';
 import { textPattern } from '../../read/operators/index.ts';
 import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
 import { documentIdOf, findUsedIndexes, isOfPartition, type KeyRange } from '../indexing/index.ts';
-import { stemOf } from '../text/index.ts';
+import { loadStemmers, stemOf } from '../text/index.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import { Ranking } from './ranking.ts';
 import { scoreMatches, type ScoredOrdinals, type Variant } from './scoreMatches.ts';
@@ -263,6 +263,7 @@ export const findMatches = async (
       : { partition, search, index: index._id, language: index.language };
   });
   const readable = withIndexes.filter((search) => search !== undefined);
+  await loadStemmers(readable.map(({ language }) => language));
   const beginnings = await readBeginnings(db, readable);
   const needs = await Promise.all(
     readable.map(async (search): Promise<Needs> => {

@@ -4,7 +4,7 @@ import { Binary, type AnyBulkWriteOperation, type Db } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
 import { LruCache } from '../../platform/lruCache.ts';
 import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } from '../indexing/index.ts';
-import { stemOf } from '../text/index.ts';
+import { loadStemmers, stemOf } from '../text/index.ts';
 import type { AttributeText, IndexEntry, StoredIndex } from '../types.ts';
 import { encodePostings, weightOf, type Posting, type TermOf } from './postings.ts';
 import {
@@ -214,6 +214,7 @@ export const indexEntries = async (
 ): Promise<void> => {
   const { db, options } = unit;
   const indexes = only ?? (await findFollowingIndexes(unit));
+  await loadStemmers(indexes.map(({ language }) => language));
   const wanted = new Map(
     entries.flatMap((entry) =>
       indexes

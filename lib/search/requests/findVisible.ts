@@ -8,7 +8,7 @@ import { invalid } from '../../errors.ts';
 import { chooseBackend } from '../chooseBackend.ts';
 import { partitionOf } from './partitionOf.ts';
 import { countMatches } from './rankedPage.ts';
-import { parseSearchText } from '../text/index.ts';
+import { loadStemmers, parseSearchText } from '../text/index.ts';
 import type { FindOptions, Matches, PartitionSearch } from '../types.ts';
 import { visibleMatches } from './visibleMatches.ts';
 
@@ -36,18 +36,22 @@ export interface VisibleMatches {
 const fewResults = 10;
 
 /** @throws ApiError 400 for a text without words */
-const searchesOf = (
+const searchesOf = async (
   { text, path }: SearchedText,
   queries: readonly Query[],
   defaultLocale: string,
-): readonly SearchedQuery[] =>
-  queries.map((query) => {
+): Promise<readonly SearchedQuery[]> => {
+  const read = queries.map((query) => {
     const partition = partitionOf(query);
-    const language = partition.locale ?? defaultLocale;
-    const search = parseSearchText(text, language, path);
-    if (search === undefined) throw invalid(`Invalid value at ${path}, expected a text with words`, { path });
-    return { query, partition, language, search };
+    return { query, partition, language: partition.locale ?? defaultLocale };
   });
+  await loadStemmers(read.map(({ language }) => language));
+  return read.map((one) => {
+    const search = parseSearchText(text, one.language, path);
+    if (search === undefined) throw invalid(`Invalid value at ${path}, expected a text with words`, { path });
+    return { ...one, search };
+  });
+};
 
 /** Finds matches, and reads their pages, in the reader's share of the connections. */
 const findInPlace = async (
@@ -97,7 +101,7 @@ export const findVisible = async (
   if (!service.config.search.enabled)
     throw invalid('This site has no search: search.enabled is false', { path: searched.path });
   const { defaultLocale } = await service.locales.known();
-  const searches = searchesOf(searched, queries, defaultLocale);
+  const searches = await searchesOf(searched, queries, defaultLocale);
   if (documentIdPattern.test(searched.text.trim())) {
     const found = await findDocument(service, searches, searched.text.trim(), timings);
     if (countMatches(found) > 0) return { searches, matches: found };

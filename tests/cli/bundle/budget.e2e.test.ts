@@ -24,6 +24,9 @@ const otherPackages = [
     '@smithy',
     'ajv',
     'meilisearch',
+    // Beside the bundles: a function loads the stemmer of a locale when it needs it.
+    '@orama/stemmers',
+    'wink-porter2-stemmer',
   ],
   ...['whatwg-url/lib', 'tr46'],
 ].map((name) => `node_modules/${name}/`);
@@ -33,8 +36,6 @@ const otherModules = [
   'lib/media/',
   'lib/api/http/routes/table.',
   'lib/platform/mail/sendingTransport.',
-  // No type of the sample site has `options.search`.
-  ...['lib/search/indexing/', 'lib/search/mongodb/', 'lib/search/text/'],
   // The sample site has no hooks.
   ...['documents', 'increment', 'transactionOperations'].map((name) => `lib/write/operations/${name}.`),
   ...[
@@ -50,24 +51,33 @@ const otherModules = [
   ...['checkSettings', 'readSettings', 'settingsSchema'].map((name) => `lib/platform/config/${name}.`),
 ];
 
+/** What reads a list with `search`. */
+const searchModules = ['lib/search/indexing/', 'lib/search/mongodb/', 'lib/search/text/'];
+
 const isOther = (path: string): boolean =>
   otherPackages.some((part) => path.includes(part)) || otherModules.some((start) => path.startsWith(start));
 
 const functions = await buildBundles('content-types', [...names, 'upload']);
 const { metafile } = functions;
 
-const outputOf = (name: string) => {
-  const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
+const outputOf = (name: string, { outputs } = metafile) => {
+  const [, output] = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.mjs`)) ?? [];
   if (output === undefined) throw new Error(`${name} was not built`);
   return output;
 };
 
-const othersIn = (name: string): readonly string[] => Object.keys(outputOf(name).inputs).filter(isOther);
+const inputsOf = (name: string, built = metafile): readonly string[] => Object.keys(outputOf(name, built).inputs);
+const othersIn = (name: string): readonly string[] => inputsOf(name).filter(isOther);
+const searchesIn = (inputs: readonly string[]): readonly string[] =>
+  searchModules.filter((start) => inputs.some((path) => path.startsWith(start)));
 
-it.each([...otherPackages, ...otherModules])('%s, which the bundles must not contain, exists', (start) => {
-  const folder = start.slice(0, start.lastIndexOf('/'));
-  expect(readdirSync(folder).some((name) => `${folder}/${name}`.startsWith(start))).toBe(true);
-});
+it.each([...otherPackages, ...otherModules, ...searchModules])(
+  '%s, which the bundles must not contain, exists',
+  (start) => {
+    const folder = start.slice(0, start.lastIndexOf('/'));
+    expect(readdirSync(folder).some((name) => `${folder}/${name}`.startsWith(start))).toBe(true);
+  },
+);
 
 describe.each(names)('the bundle of %s', (name) => {
   it(`has at most ${mostBytes} bytes`, () => {
@@ -79,6 +89,14 @@ describe.each(names)('the bundle of %s', (name) => {
     // The bundle of upload contains some of them, so the check above can fail.
     expect(othersIn('upload')).not.toEqual([]);
   });
+});
+
+it('only find contains the search, and only if some type has `options.search`', async () => {
+  const withSearch = names.filter((name) => searchesIn(inputsOf(name)).length > 0);
+  expect([withSearch, searchesIn(inputsOf('find'))]).toEqual([['find'], searchModules]);
+  const env = { CONTENT_TYPES: 'tests/schemas/museum', LECTERN_CONFIG: join(functions.folder, 'lectern.json') };
+  const without = await buildFunctions({ env, names: ['find'], outdir: join(functions.folder, 'without') });
+  expect(searchesIn(inputsOf('find', without))).toEqual([]);
 });
 
 it('the code that signs file URLs is only in bundles whose configuration signs them', async () => {

@@ -4,6 +4,9 @@ import { rowFields } from '../../../lib/search/atlas/rowFields.ts';
 import { createSearchIndexCommand } from '../../../lib/search/atlas/searchIndex.ts';
 import { searchPipeline, type AtlasSearch } from '../../../lib/search/atlas/searchPipeline.ts';
 import type { Search, SearchWord } from '../../../lib/search/types.ts';
+import { loadStemmers } from '../../../lib/search/text/index.ts';
+
+await loadStemmers(['en']);
 
 const word = (text: string, more: Partial<SearchWord> = {}): SearchWord => ({
   ...{ text, stem: undefined, isBeginning: false, isOptional: false },

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/search/mongodb/storedIndex.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
-import { stemOf } from '../../../lib/search/text/index.ts';
+import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
@@ -37,6 +37,7 @@ const entry = (documentId: string, title: string, body = '', partition = books):
 
 const removed = (documentId: string, partition = books): IndexEntry => ({ partition, documentId, text: undefined });
 
+await loadStemmers(['en']);
 const write = (...entries: readonly IndexEntry[]): Promise<void> =>
   inTransaction(database, (unit) => indexEntries(unit, entries));
 

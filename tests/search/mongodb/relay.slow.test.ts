@@ -9,7 +9,7 @@ import { indexesCollection, markIndexes } from '../../../lib/search/indexing/ind
 import { findMatches } from '../../../lib/search/mongodb/index.ts';
 import { partitionsOf } from '../../../lib/search/indexing/partitions.ts';
 import { documentsCollection } from '../../../lib/search/mongodb/storedIndex.ts';
-import { stemOf } from '../../../lib/search/text/index.ts';
+import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { settings } from '../../events/relay/eventSite.ts';
 import { createApi } from '../../setup/api.ts';
@@ -36,6 +36,7 @@ const find = async (text: string): Promise<Readonly<Record<string, readonly stri
       .split(' ')
       .map((one) => ({ text: one, stem: stemOf(one, locale ?? 'en'), isBeginning: false, isOptional: false }));
   const partitions = await partitionsOf(api.service());
+  await loadStemmers(partitions.map(({ locale }) => locale ?? 'en'));
   const matches = await findMatches(
     await db(),
     partitions.map((partition) => {

@@ -1,6 +1,8 @@
 // Excerpts and marks: which words of a text are marked, and which passage is shown.
 import { describe, expect, it } from 'vitest';
-import { excerptOf, mistakesBetween, parseSearchText } from '../../../lib/search/text/index.ts';
+import { excerptOf, loadStemmers, mistakesBetween, parseSearchText } from '../../../lib/search/text/index.ts';
+
+await loadStemmers(['de', 'en']);
 
 const parse = (text: string, locale: string) => {
   const search = parseSearchText(text, locale, 'q');

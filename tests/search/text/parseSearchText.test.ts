@@ -1,7 +1,9 @@
 // What a search text means.
 import { describe, expect, it } from 'vitest';
-import { parseSearchText } from '../../../lib/search/text/index.ts';
+import { languages, loadStemmers, parseSearchText } from '../../../lib/search/text/index.ts';
 import type { ApiError } from '../../../lib/errors.ts';
+
+await loadStemmers(Object.keys(languages));
 
 /** Words with `*` if they are beginnings, in parentheses if they are optional; then phrases; then what is excluded. */
 const describeSearch = (text: string, locale: string | null = 'de'): string | undefined => {

@@ -1,6 +1,8 @@
 // Which words a text has: the same for documents and for searches.
-import { describe, expect, it } from 'vitest';
-import { languages, readWords, stemOf } from '../../../lib/search/text/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { languages, loadStemmers, readWords, stemOf } from '../../../lib/search/text/index.ts';
+
+await loadStemmers(Object.keys(languages));
 
 const wordsOf = (text: string, locale: string | null = 'en'): string => {
   const words = readWords(text, locale);
@@ -115,6 +117,15 @@ describe('stems', () => {
       Array.from({ length: 6 }, () => undefined),
     );
     expect(['3.11', 'c++', '1980s', 's'].map((word) => stemOf(word, 'en'))).toEqual(['3.11', 'c++', '1980s', 's']);
+  });
+
+  it('must be loaded, because words without stems would not be found', async () => {
+    vi.resetModules();
+    const unloaded = await import('../../../lib/search/text/languages.ts');
+    expect(() => unloaded.stemOf('houses', 'en')).toThrow('English is not loaded');
+    await unloaded.loadStemmers(['en-GB', null, 'xx']);
+    expect(unloaded.stemOf('houses', 'en')).toBe('hous');
+    expect(() => unloaded.stemOf('Häuser', 'de')).toThrow('German is not loaded');
   });
 
   it('exist for every word in every language', () => {
