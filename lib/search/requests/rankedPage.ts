@@ -4,8 +4,8 @@ import type { Page } from '../../read/query/index.ts';
 import { readRankCursor, writeRankCursor, type RankPosition } from './rankCursor.ts';
 import type { Hit, Matches } from '../types.ts';
 
-/** Reads the documents of hits, by documentId: those that exist and are visible. */
-export type ReadDocuments = (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>;
+/** Reads the documents of hits, by hit: those that exist and are visible. */
+export type ReadDocuments = (hits: readonly Hit[]) => Promise<ReadonlyMap<Hit, Row>>;
 
 /** A hit with its document. */
 export interface FoundDocument {
@@ -78,7 +78,7 @@ export const readRankedPage = async (
     hasMore = hits.length === missing;
     const rows = await readDocuments(hits);
     for (const hit of hits) {
-      const row = rows.get(hit.documentId);
+      const row = rows.get(hit);
       if (row !== undefined) found.push({ hit, row });
       const { score } = hit;
       position = { score, equal: position?.score === score ? position.equal + 1 : 1, rank: ++rank };

@@ -10,7 +10,7 @@ import type { Hit } from '../types.ts';
 /**
  * @param hits those of other types are left out
  * @param changePlan returns the plan that is run instead
- * @returns the documents that exist for the caller, by documentId
+ * @returns the documents that exist for the caller, by hit: documents of two types can have the same documentId
  * @throws as `runShared`
  */
 export const readHits = async (
@@ -19,11 +19,18 @@ export const readHits = async (
   hits: readonly Hit[],
   { reader }: Timings,
   changePlan = (plan: PlanOf): PlanOf => plan,
-): Promise<ReadonlyMap<string, Row>> => {
+): Promise<ReadonlyMap<Hit, Row>> => {
   const { type } = query;
-  const documentIds = hits.filter(({ partition }) => partition.type === type).map(({ documentId }) => documentId);
-  if (documentIds.length === 0) return new Map();
+  const ofType = hits.filter(({ partition }) => partition.type === type);
+  if (ofType.length === 0) return new Map();
+  const documentIds = ofType.map(({ documentId }) => documentId);
   const plan = changePlan(planOf(documentsQuery(query, documentIds), service.schema));
   const { rows } = await runShared(await standaloneOperations(service.database), plan, reader);
-  return new Map(rows.map((row) => [String(row.documentId), row]));
+  const byId = new Map(rows.map((row) => [String(row.documentId), row]));
+  return new Map(
+    ofType.flatMap((hit) => {
+      const row = byId.get(hit.documentId);
+      return row === undefined ? [] : [[hit, row] as const];
+    }),
+  );
 };

@@ -81,7 +81,7 @@ const withTexts = (query: Query, plan: PlanOf): PlanOf => {
 /** What the results of a type are made with. */
 interface TypeResults {
   readonly populated: number;
-  readonly results: readonly (readonly [documentId: string, SearchResult])[];
+  readonly results: readonly (readonly [Hit, SearchResult])[];
 }
 
 /** The status of a draft; nothing for a type without drafts. */
@@ -95,19 +95,20 @@ const resultsOfType = async (
   service: Service,
   { hasEntries }: SearchQuery,
   { query, partition, language, search }: SearchedQuery,
-  rows: readonly Row[],
+  found: readonly FoundDocument[],
   timings: Timings,
 ): Promise<TypeResults> => {
-  if (rows.length === 0) return { populated: 0, results: [] };
+  if (found.length === 0) return { populated: 0, results: [] };
   const { type } = query;
+  const rows = found.map(({ row }) => row);
   const named =
     hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
   const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
   const title = titleOf(type) ?? '';
   // The size of the page decides, not how many results it has: these must not change the excerpts of others.
   const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
-  const results = rows.map((row, index) => {
-    const documentId = String(row.documentId);
+  const results = found.map(({ hit, row }, index) => {
+    const { documentId } = hit;
     // The cast is safe: the projection reads the version.
     const version = (row[requestedVersion(query)] ?? {}) as Row;
     const texts = plainTexts(type, version, service.schema, maxLength).map(({ text }) => text);
@@ -121,12 +122,12 @@ const resultsOfType = async (
       ...(query.editView === true ? draftStatusOf(row, query) : {}),
       ...(entry === undefined ? {} : { entry }),
     };
-    return [documentId, result] as const;
+    return [hit, result] as const;
   });
   return { populated: shaped?.populated ?? 0, results };
 };
 
-type ReadRows = (hits: readonly Hit[]) => Promise<ReadonlyMap<string, Row>>;
+type ReadRows = (hits: readonly Hit[]) => Promise<ReadonlyMap<Hit, Row>>;
 
 interface FoundPage {
   readonly found: readonly FoundDocument[];
@@ -148,7 +149,7 @@ const readSortedPage = async (
     .map(({ documentId }) => ({ partition, documentId: String(documentId), score: 0 }));
   const rows = await readRows(hits);
   const found = hits.flatMap((hit) => {
-    const row = rows.get(hit.documentId);
+    const row = rows.get(hit);
     return row === undefined ? [] : [{ hit, row }];
   });
   return { found, nextCursor: cursorAfter(query, sorted) };
@@ -178,14 +179,14 @@ export const searchDocuments = async (
   );
   const ofTypes = await Promise.all(
     searches.map((search) => {
-      const rows = found.filter(({ hit }) => hit.partition === search.partition).map(({ row }) => row);
-      return resultsOfType(service, searchQuery, search, rows, timings);
+      const ofType = found.filter(({ hit }) => hit.partition === search.partition);
+      return resultsOfType(service, searchQuery, search, ofType, timings);
     }),
   );
   const results = new Map(ofTypes.flatMap((ofType) => ofType.results));
   const total = page.withCount ? countMatches(matches) : undefined;
   return {
-    data: found.flatMap(({ hit }) => results.get(hit.documentId) ?? []),
+    data: found.flatMap(({ hit }) => results.get(hit) ?? []),
     meta: {
       pagination: paginationOf(page, total, nextCursor),
       facets: { types: Object.fromEntries(queries.map(({ type }, index) => [type.uid, matches.totals[index]])) },

@@ -21,7 +21,7 @@ const readAllBut =
       new Map(
         hits
           .filter(({ documentId }) => !missing.includes(documentId))
-          .map(({ documentId }) => [documentId, { documentId }]),
+          .map((hit) => [hit, { documentId: hit.documentId }]),
       ),
     );
 
