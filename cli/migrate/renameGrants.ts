@@ -1,7 +1,8 @@
-// Renames types and attributes in the permissions of roles and tokens and in the content types of webhooks.
+// Renames types and attributes in the permissions of roles and tokens, and types in webhooks and in the indexes of the search.
 import type { Db } from 'mongodb';
 import { storedPermissions, type Permission, type StoredToken } from '../../lib/platform/access/index.ts';
 import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
+import { indexesCollection } from '../../lib/search/indexing/index.ts';
 import { builtInUids, isObject, typeOf, type Attributes, type JsonObject } from '../../lib/schema/index.ts';
 import { storedEqual } from './values.ts';
 import type { MigrationPlan } from './types.ts';
@@ -75,4 +76,7 @@ export const renameGrants = async (plan: MigrationPlan, db: Db): Promise<void> =
       { $set: { 'contentTypes.$[one]': to } },
       { arrayFilters: [{ one: from }] },
     );
+  // Searches read them until new ones are built.
+  for (const [from, to] of plan.renames.types)
+    await indexesCollection(db).updateMany({ type: from }, { $set: { type: to } });
 };
