@@ -6,6 +6,7 @@ import { seed } from '../../cli/seed/index.ts';
 import { freshFolder } from '../media/files.ts';
 import { createApi, testConfig } from '../setup/api.ts';
 import { secrets } from '../setup/secrets.ts';
+import { indexSite } from '../search/indexSite.ts';
 
 interface Example {
   readonly name: string;
@@ -64,6 +65,7 @@ const sent = (body: string | undefined, headers: Readonly<Record<string, string>
 
 beforeAll(async () => {
   await seed(api.service(), JSON.parse(readFileSync('sample/content.json', 'utf8')), () => undefined);
+  await indexSite(api.service());
 });
 
 /** The document of the last answer with one, which `<documentId>` stands for. */
