@@ -1,12 +1,7 @@
 // Counts in how many letters two words differ.
 
-/**
- * The edit distance (optimal string alignment): how many letters change, appear, disappear or swap with their neighbour.
- *
- * @param max stops the count early: a larger distance is returned as Infinity
- */
-export const editDistance = (a: string, b: string, max: number): number => {
-  if (Math.abs(a.length - b.length) > max) return Infinity;
+const restDistance = (a: string, b: string, max: number): number => {
+  if (a === '' || b === '') return a.length + b.length > max ? Infinity : a.length + b.length;
   let before: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -26,4 +21,19 @@ export const editDistance = (a: string, b: string, max: number): number => {
   }
   const distance = previous[b.length] ?? 0;
   return distance > max ? Infinity : distance;
+};
+
+/**
+ * The edit distance (optimal string alignment): how many letters change, appear, disappear or swap with their neighbour.
+ *
+ * @param max stops the count early: a larger distance is returned as Infinity
+ */
+export const editDistance = (a: string, b: string, max: number): number => {
+  if (Math.abs(a.length - b.length) > max) return Infinity;
+  // What both begin and end with does not count, and most words differ in the middle.
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return restDistance(a.slice(start, a.length - end), b.slice(start, b.length - end), max);
 };

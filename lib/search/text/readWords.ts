@@ -19,8 +19,31 @@ const joints = `['’＇׳״.‐‑-]`;
 /** Words and what joins them, such as `Baden-Württemberg`, `l’été`, `3.11`; and C++, C#. */
 const compound = new RegExp(`${letters}(?:${joints}${letters})*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`, 'gu');
 const piece = new RegExp(letters, 'gu');
-/** Most words: nothing joins them. */
-const isSimple = (text: string): boolean => /^[a-z\d\u00C0-\u017F]+$/iu.test(text);
+/** Characters below this code are looked up in a table, which takes a fifth of the time of regular expressions. */
+const tableSize = 0x1_80;
+/** Which characters are Latin letters or digits, and which end a word there for certain. */
+const [isLatin, isEnd] = [/[a-z\d\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u017F]/iu, /[\s!"$%&()*,/:;<=>?@[\\\]^_`{|}~]/u].map(
+  (pattern) => Uint8Array.from({ length: tableSize }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0)),
+) as [Uint8Array, Uint8Array];
+
+/** Whether a table has the character; a place or a code outside of it would make all look-ups slow. */
+const has = (table: Uint8Array, text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code < tableSize && table[code] === 1;
+};
+
+/** Whether no word has the character at this place. */
+const isEndAt = (text: string, at: number): boolean => at >= text.length || has(isEnd, text, at);
+
+/**
+ * @returns where the word ends that starts here; the start: none starts here, or it has other letters than Latin ones and
+ *   digits, or something that may join words follows
+ */
+const endOfSimple = (text: string, start: number): number => {
+  let end = start;
+  while (end < text.length && has(isLatin, text, end)) end++;
+  return isEndAt(text, end) || (".-'".includes(text.charAt(end)) && isEndAt(text, end + 1)) ? end : start;
+};
 
 /** Scripts that do not put spaces between words. */
 const unspaced =
@@ -53,15 +76,34 @@ const isApostrophe = (separator: string): boolean => separator !== '.' && !hyphe
 class WordReader {
   readonly words: Word[] = [];
   private readonly hasElision: boolean;
+  private readonly initials: string | undefined;
 
-  constructor(hasElision: boolean) {
+  constructor(hasElision: boolean, initials: string | undefined) {
     this.hasElision = hasElision;
+    this.initials = initials;
   }
 
   read(text: string): void {
-    for (const { 0: found, index } of text.matchAll(compound))
-      if (isSimple(found)) this.add(found, index, index + found.length);
-      else this.readCompound(found, index);
+    for (let at = 0; at < text.length;) {
+      const end = endOfSimple(text, at);
+      if (end > at) {
+        if (this.mayBegin(text.charCodeAt(at))) this.add(text.slice(at, end), at, end);
+        at = end;
+      } else if (isEndAt(text, at)) {
+        at++;
+      } else {
+        compound.lastIndex = at;
+        const match = compound.exec(text);
+        if (match === null) return;
+        this.readCompound(match[0], match.index);
+        at = match.index + match[0].length;
+      }
+    }
+  }
+
+  private mayBegin(code: number): boolean {
+    const { initials } = this;
+    return initials === undefined || code > 0x7f || initials.includes(String.fromCharCode(code).toLowerCase());
   }
 
   private readCompound(found: string, at: number): void {
@@ -116,9 +158,10 @@ class WordReader {
  *
  * @param text without markup
  * @param locale decides about apostrophes: French and Italian put them between words; null: the language is not known
+ * @param initials lets it leave out words that begin with other Latin letters, as the index has them; it need not
  */
-export const readWords = (text: string, locale: string | null): readonly Word[] => {
-  const reader = new WordReader(languageOf(locale)?.hasElision === true);
+export const readWords = (text: string, locale: string | null, initials?: string): readonly Word[] => {
+  const reader = new WordReader(languageOf(locale)?.hasElision === true, initials);
   reader.read(text);
   return reader.words;
 };
