@@ -1,21 +1,18 @@
 // Builds the index of the search anew, for a command: the running relay does it, or, if none runs, this process.
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../../platform/service.ts';
-import { buildIndexes, markIndexes, readBuildProgress, type BuildProgress } from '../../search/indexing/index.ts';
+import { markIndexes, readBuildProgress, type BuildProgress } from '../../search/indexing/index.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { defaultRelaySettings } from './relaySettings.ts';
-import { indexWriterOf } from './searchKeeper.ts';
+import { SearchKeeper } from './searchKeeper.ts';
 
 /** How often it looks how far the running relay is. */
 const pollMs = 500;
 
-/** @returns whether this process did a step; without the lease the relay that has it does them */
-const buildHere = async (service: Service, lease: Lease): Promise<boolean> => {
+/** @returns whether this process did a step, and may do the next one now; without the lease the relay that has it does them */
+const buildHere = async (keeper: SearchKeeper, lease: Lease): Promise<boolean> => {
   try {
-    if (!(await lease.acquire())) return false;
-    const writer = indexWriterOf(service, lease);
-    await writer.backend.sendWaiting(await service.database.get(), () => lease.isHeldFor(defaultRelaySettings.callMs));
-    return await buildIndexes(service, writer);
+    return (await lease.acquire()) && (await keeper.step());
   } catch (error) {
     if (error instanceof LeaseLost) return false;
     throw error;
@@ -36,12 +33,13 @@ export const rebuildSearch = async (
 ): Promise<void> => {
   await markIndexes(await service.database.get(), type);
   const lease = new Lease(service.database, defaultRelaySettings.leaseMs);
+  const keeper = new SearchKeeper(service, lease, defaultRelaySettings);
   try {
     for (;;) {
       const progress = await readBuildProgress(service, type);
       onProgress(progress);
       if (progress.unfinished === 0) return;
-      if (!(await buildHere(service, lease))) await setTimeout(pollMs);
+      if (!(await buildHere(keeper, lease))) await setTimeout(pollMs);
     }
   } finally {
     await lease.release();

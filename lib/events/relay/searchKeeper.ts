@@ -11,7 +11,7 @@ import type { RelaySettings } from './relaySettings.ts';
 const lockWaitMs = 500;
 
 /** Writes the index only as long as this process has the lease. */
-export const indexWriterOf = (service: Service, lease: Lease): IndexWriter => ({
+const indexWriterOf = (service: Service, lease: Lease): IndexWriter => ({
   backend: chooseBackend(service),
   run: (work) => lease.runFenced(0, work, lockWaitMs),
   mustStop: (error) => isUnreachable(error) || error instanceof LeaseLost,
@@ -48,18 +48,26 @@ export class SearchKeeper {
    * @throws as `follow`
    */
   async build(): Promise<void> {
-    const { backend } = this.writer;
-    await backend.sendWaiting(await this.service.database.get(), () => this.lease.isHeldFor(this.settings.callMs));
     const start = performance.now();
-    if (start < this.nextAt) return;
-    const hasMore = await this.buildStep();
+    const isDue = start >= this.nextAt;
+    const hasMore = await this.step(isDue);
+    if (!isDue) return;
     const ms = performance.now() - start;
     this.restMs = hasMore ? ms : undefined;
     this.nextAt = performance.now() + (this.restMs ?? this.settings.pollMs);
   }
 
-  /** @returns whether there is more to do now: not if another transaction holds the index */
-  private async buildStep(): Promise<boolean> {
+  /**
+   * Sends what waits for another server, and does a step of building.
+   *
+   * @param builds false: it only sends
+   * @returns whether there is more to do now: not if another transaction holds the index
+   * @throws as `follow`
+   */
+  async step(builds = true): Promise<boolean> {
+    const { backend } = this.writer;
+    await backend.sendWaiting(await this.service.database.get(), () => this.lease.isHeldFor(this.settings.callMs));
+    if (!builds) return false;
     try {
       await followPostponed(this.service, this.writer);
       return await buildIndexes(this.service, this.writer);

@@ -2,21 +2,14 @@
 //
 // Each step is one transaction, which also stores how far the index is, so a process that dies loses one step.
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import type { StoredDocument, Transaction } from '../../platform/db/index.ts';
+import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { writeBatch, type IndexWriter } from './followDocuments.ts';
-import { countWords, maxBatchWords } from './batches.ts';
-import { fingerprintOf, partitionsOf } from './partitions.ts';
-import { entryOf, indexedFields } from './readEntries.ts';
+import { partitionFingerprint, partitionsOf } from './partitions.ts';
+import { readNextDocuments } from './readNextDocuments.ts';
 import { indexesCollection, isOfPartition } from './storedIndexes.ts';
 import { forgetUsedIndexes, keptMs } from './usedIndexes.ts';
-
-/** How many documents one step reads at most. */
-const maxDocuments = 2_000;
-
-/** How many of them are read at a time: each may be long. */
-const maxRead = 50;
 
 /** Below this number of ordinals it does not matter how many are removed. */
 const minOrdinals = 1_000;
@@ -46,7 +39,7 @@ const planBuilding = async (
   const missing: Partition[] = [];
   const unfinished: (readonly [Partition, StoredIndex])[] = [];
   for (const partition of partitions) {
-    const fingerprint = fingerprintOf(service, partition.type, partition.locale ?? defaultLocale);
+    const fingerprint = partitionFingerprint(service, partition.type, partition.locale ?? defaultLocale);
     const ofPartition = current.filter((index) => isOfPartition(index, partition));
     const used = ofPartition.find(({ state }) => state === 'used');
     // Searches read it until its successor is complete.
@@ -81,7 +74,7 @@ const addIndex = async (
 ): Promise<void> => {
   const indexes = indexesCollection(db);
   const language = locale ?? (await service.locales.known()).defaultLocale;
-  const fingerprint = fingerprintOf(service, type, language);
+  const fingerprint = partitionFingerprint(service, type, language);
   const last = await indexes.findOne({}, { ...options, sort: { _id: -1 }, projection: { _id: 1 } });
   await indexes.insertOne(
     {
@@ -90,68 +83,6 @@ const addIndex = async (
     },
     options,
   );
-};
-
-/** The documents after a position, in the order of their last changes: so those with equal scores rank as if they had been followed. */
-const documentsAfter = (
-  { status, locale, type }: Partition,
-  position: StoredIndex['position'],
-): Filter<StoredDocument> => {
-  const updatedAt = `${status}.updatedAt`;
-  return {
-    ...(type.localized ? { locale } : {}),
-    [`${status}.id`]: { $gte: 0 },
-    ...(position === undefined
-      ? {}
-      : { $or: [{ [updatedAt]: { $gt: position.at } }, { [updatedAt]: position.at, _id: { $gt: position._id } }] }),
-  };
-};
-
-interface ReadDocuments {
-  readonly entries: readonly IndexEntry[];
-  /** The last document. */
-  readonly position: StoredIndex['position'];
-  readonly isLast: boolean;
-}
-
-const readDocuments = async (
-  db: Db,
-  { schema }: Service,
-  partition: Partition,
-  index: StoredIndex,
-): Promise<ReadDocuments> => {
-  const { type, status } = partition;
-  const documents = db.collection<StoredDocument>(type.collectionName);
-  // Whole documents would exceed the memory in which MongoDB sorts.
-  const listed = await documents
-    .aggregate<NonNullable<StoredIndex['position']>>([
-      { $match: documentsAfter(partition, index.position) },
-      { $project: { at: `$${status}.updatedAt` } },
-      { $sort: { at: 1, _id: 1 } },
-      { $limit: maxDocuments },
-    ])
-    .toArray();
-  const entries: IndexEntry[] = [];
-  let { position } = index;
-  let words = 0;
-  for (let start = 0; start < listed.length; start += maxRead) {
-    const positions = listed.slice(start, start + maxRead);
-    const found = await documents
-      .find({ _id: { $in: positions.map(({ _id }) => _id) } }, { projection: indexedFields(type, [status]) })
-      .toArray();
-    const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
-    for (const { _id, at } of positions) {
-      const document = stored.get(_id.toHexString());
-      const entry =
-        document?.[status] === undefined ? undefined : entryOf(schema, type, status, document, index.language);
-      position = { at, _id };
-      if (entry === undefined) continue;
-      entries.push(entry);
-      words += countWords(entry);
-      if (words >= maxBatchWords) return { entries, position, isLast: false };
-    }
-  }
-  return { entries, position, isLast: listed.length < maxDocuments };
 };
 
 /**
@@ -166,13 +97,13 @@ const buildStep = async (
   [partition, index]: Plan['unfinished'][number],
 ): Promise<boolean> => {
   const { run, backend } = writer;
-  const { entries, position, isLast } = await readDocuments(db, service, partition, index);
+  const { entries, position, isLast } = await readNextDocuments(db, service, partition, index);
   const isComplete = isLast && (await backend.isCurrent(db, index._id, entries.length === 0));
   if (entries.length === 0 && isLast && !isComplete) return false;
   const store = async (unit: Transaction, added: readonly IndexEntry[]): Promise<void> => {
     const indexes = indexesCollection(unit.db);
     const { _id } = index;
-    const fingerprint = fingerprintOf(service, partition.type, index.language);
+    const fingerprint = partitionFingerprint(service, partition.type, index.language);
     // Without a fingerprint, something has written documents that the index does not know of.
     const [stored] = await indexes.find({ _id, state: 'building', fingerprint }, unit.options).toArray();
     if (stored === undefined) return;

@@ -36,7 +36,7 @@ export const partitionsOf = async (
  * @param language the locale in whose language the words of the index are
  * @returns a text that changes when an index of the type must be built anew
  */
-export const fingerprintOf = (
+export const partitionFingerprint = (
   { schema: { components }, config }: Pick<Service, 'schema' | 'config'>,
   type: ContentType,
   language: string,
