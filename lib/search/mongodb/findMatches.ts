@@ -170,8 +170,11 @@ const scoreIndex = (
   });
 };
 
-/** Words that follow each other, in the text of an indexed document. */
-const phrasePattern = (words: readonly string[]): Document => textPattern(' ', words.join(' '), ' ', false);
+/**
+ * Where words follow each other in the text of an indexed document; -1: nowhere. A regular expression takes six times as long to
+ * find them, because it tries each space.
+ */
+const placeOf = (words: readonly string[]): Document => ({ $indexOfBytes: ['$words', ` ${words.join(' ')} `] });
 
 /** Keeps the documents whose words follow each other as the search says. */
 const checkPhrases = async (
@@ -181,13 +184,13 @@ const checkPhrases = async (
 ): Promise<ScoredOrdinals> => {
   // Single words that are excluded have been left out before, with all their forms.
   const conditions = [
-    ...search.phrases.map((phrase) => ({ words: phrasePattern(phrase) })),
-    ...search.excluded.filter(({ length }) => length > 1).map((phrase) => ({ words: { $not: phrasePattern(phrase) } })),
+    ...search.phrases.map((phrase) => ({ $gte: [placeOf(phrase), 0] })),
+    ...search.excluded.filter(({ length }) => length > 1).map((phrase) => ({ $lt: [placeOf(phrase), 0] })),
   ];
   if (conditions.length === 0 || scored.ordinals.length === 0) return scored;
   const found = await documentsCollection(db)
     .find(
-      { index, ordinal: { $in: [...scored.ordinals] }, $and: conditions },
+      { index, ordinal: { $in: [...scored.ordinals] }, $expr: { $and: conditions } },
       { projection: { _id: 0, ordinal: 1 }, batchSize: 100_000 },
     )
     .toArray();
