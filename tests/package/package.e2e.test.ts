@@ -257,6 +257,7 @@ describe('in a project', () => {
     const bundle = await readFile(join(project.folder, '.lectern/functions/find/index.mjs'), 'utf8');
     expect(bundle.length).toBeLessThanOrEqual(700_000);
     expect(bundle).toContain('second');
+    expect(existsSync(join(project.folder, '.lectern/functions/search/stemmers/german.mjs'))).toBe(true);
   });
 
   it('adds what serverless.yml sets itself', async () => {

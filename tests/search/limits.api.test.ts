@@ -1,7 +1,7 @@
 // Sends searches that are no texts, not closed or too long, and searches long documents.
 import { beforeAll, expect, test } from 'vitest';
 import { addPublicRole } from '../setup/accounts.ts';
-import { createApi, schemaOf, typeFile } from '../setup/api.ts';
+import { createApi, schemaOf, testConfig, typeFile } from '../setup/api.ts';
 import { indexSite } from './indexSite.ts';
 
 const schema = schemaOf({
@@ -13,6 +13,7 @@ const schema = schemaOf({
 });
 const api = createApi(schema);
 const open = { as: null };
+const withoutSearch = createApi(schema, { ...testConfig, search: { ...testConfig.search, enabled: false } });
 
 beforeAll(async () => {
   await addPublicRole(api.service(), ['api::note.note.find']);
@@ -59,3 +60,15 @@ test('excerpts of large pages read less of each document', async () => {
   expect(await excerpt(10)).toContain('<mark>late</mark>');
   expect(await excerpt(100)).not.toContain('<mark>');
 });
+
+test.each(['/api/search?q=night', '/api/notes?search=night', '/api/upload/files?search=night'])(
+  '%s says that the site has no search; the text is not at fault',
+  async (url) => {
+    const { status, body } = await withoutSearch.get(url);
+    expect([status, body.error.message, body.error.details]).toEqual([
+      400,
+      'This site has no search: search.enabled is false',
+      {},
+    ]);
+  },
+);

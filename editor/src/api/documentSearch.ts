@@ -21,7 +21,11 @@ export const useDocumentSearch = (text: string, locale: string | undefined) => {
     .map(({ name }) => name)
     .join(',');
   const isEnabled = text !== '' && types !== '';
-  const { data = none, isFetching } = useQuery({
+  const {
+    data = none,
+    isFetching,
+    error,
+  } = useQuery({
     queryKey: [...allDocumentsKey, 'search', types, locale, text],
     queryFn: async ({ signal }) => {
       const page = { 'pagination[pageSize]': maxResults, 'pagination[withCount]': false };
@@ -30,5 +34,5 @@ export const useDocumentSearch = (text: string, locale: string | undefined) => {
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  return { results: isEnabled ? data : none, isFetching };
+  return { results: isEnabled ? data : none, isFetching, error: isEnabled ? error : null };
 };

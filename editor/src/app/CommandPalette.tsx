@@ -11,6 +11,7 @@ import { useDocumentSearch } from '../api/documentSearch.ts';
 import type { SearchResult } from '../api/documents.ts';
 import { useSchema } from '../api/schema.ts';
 import { documentPath } from '../schema/paths.ts';
+import { useErrorText } from '../ui/useErrorText.ts';
 import { selectFirstRow, paletteStore } from './palette.ts';
 import { PaletteDocument } from './PaletteDocument.tsx';
 import { useDestinations, type Destination } from './destinations.ts';
@@ -32,6 +33,7 @@ const filterExcept =
 
 export default function CommandPalette() {
   const t = useTranslations('app');
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const { groups, media, trash, administration, creations } = useDestinations();
@@ -41,8 +43,9 @@ export default function CommandPalette() {
   const [query, setQuery] = useState('');
   const text = query.trim();
   const [searched] = useDebouncedValue(text, delay);
-  const { results, isFetching } = useDocumentSearch(text === '' ? '' : searched, locale);
+  const { results, isFetching, error } = useDocumentSearch(text === '' ? '' : searched, locale);
   const isSearching = isFetching || searched !== text;
+  const nothingFound = error === null ? t('nothingFound') : errorText(error);
   useEffect(selectFirstRow, [results]);
   const toAction = ({ to, label, Icon }: Destination): SpotlightActionData => ({
     id: to,
@@ -75,7 +78,7 @@ export default function CommandPalette() {
       query={query}
       onQueryChange={setQuery}
       filter={filterExcept(t('documents'))}
-      nothingFound={t(isSearching ? 'searching' : 'nothingFound')}
+      nothingFound={isSearching ? t('searching') : nothingFound}
       searchProps={{ leftSection: <SearchIcon />, placeholder: t('search'), 'aria-label': t('search') }}
       actions={[
         {
