@@ -1,4 +1,5 @@
 // Creates the token of a benchmark.
+import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { createToken } from '../lib/accounts/tokens/index.ts';
 import { Sequences } from '../lib/platform/db/index.ts';
@@ -16,5 +17,6 @@ export const createBenchToken = async (db: Db): Promise<string> => {
     secrets: { tokens: tokenSecret },
     now: () => new Date(),
   };
-  return (await createToken(context, { name: 'bench', type: 'full-access' })).accessKey;
+  // A kept database has the tokens of other runs.
+  return (await createToken(context, { name: `bench-${randomUUID()}`, type: 'full-access' })).accessKey;
 };

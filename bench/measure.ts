@@ -32,6 +32,7 @@ export interface Summary {
   readonly perSecond: number;
   /** Milliseconds, of the requests of all rounds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
 }
 
@@ -50,7 +51,8 @@ const warmUpSeconds = 0.4;
 
 export const summaryOf = (loads: readonly Load[]): Summary => {
   const times = new Float64Array(loads.flatMap((load) => [...load.times])).sort();
-  return { perSecond: median(loads.map(perSecondOf)), p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  const [p50, p95, p99] = [quantile(times, 0.5), quantile(times, 0.95), quantile(times, 0.99)];
+  return { perSecond: median(loads.map(perSecondOf)), p50, p95, p99 };
 };
 
 /** The ratio of each round. */

@@ -14,6 +14,8 @@ export interface Options {
   /** The folder for a CPU profile of the product; undefined for no profile. */
   readonly profile: string | undefined;
   readonly mongodbUri: string | undefined;
+  /** The folder that keeps the databases of `search speed` between runs; undefined: each run makes them. */
+  readonly dataFolder: string | undefined;
 }
 
 const splitList = (text: string | undefined): readonly string[] | undefined =>
@@ -38,6 +40,7 @@ export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
     cases: splitList(env.LECTERN_BENCH_CASES),
     results: env.LECTERN_BENCH_RESULTS ?? 'bench/results.md',
     profile: env.LECTERN_BENCH_PROFILE,
+    dataFolder: env.LECTERN_BENCH_DATA,
     mongodbUri: uri === '' ? undefined : uri,
   };
 };

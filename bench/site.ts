@@ -35,6 +35,8 @@ export interface SiteOptions {
   readonly configuration?: string;
   /** The path of a built module of extensions; none if undefined. */
   readonly extensions?: string;
+  /** The name of a database that stays after the run, so `load` may find it full; a new one that is dropped if undefined. */
+  readonly keptDatabase?: string | undefined;
 }
 
 export const withDatabase = (uri: string, name: string): string =>
@@ -83,13 +85,13 @@ const fillDatabase = async (db: Db, { schema, documents, load = loadDocuments }:
 
 let openedSites = 0;
 
-/** Loads a new database and starts the product on it. If it throws, it has dropped the database. */
+/** Loads a database and starts the product on it. If it throws, it has dropped the database, unless that is kept. */
 export const openProductSite = async (options: SiteOptions): Promise<ProductSite> => {
-  const name = `lectern-bench-${process.pid}-${++openedSites}`;
+  const name = options.keptDatabase ?? `lectern-bench-${process.pid}-${++openedSites}`;
   const client = await new MongoClient(options.uri).connect();
   const db = client.db(name);
   const drop = async (): Promise<void> => {
-    await db.dropDatabase();
+    if (options.keptDatabase === undefined) await db.dropDatabase();
     await client.close();
   };
   try {

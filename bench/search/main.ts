@@ -1,5 +1,6 @@
 // `npm run bench search`: compares the quality of Lectern's search with other engines, its speed with `_q`, and the time of writes with
-// and without an index, and writes `bench/search.md`. `quality`, `speed` or `writes` as the next argument does only that.
+// and without an index, and writes `bench/search.md`. `quality`, `speed` or `writes` as the next argument does only that. LECTERN_BENCH_DATA
+// names a folder that keeps the databases of `speed` between runs.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,19 +15,20 @@ import { runBenchmark } from '../runBenchmark.ts';
 import { openProductSite, type ProductSite } from '../site.ts';
 import { writeSection } from '../writeSection.ts';
 import { makeCorpus } from './corpus.ts';
-import { contentTypes, loadEntries, type EntryText } from './entries.ts';
+import { contentTypes, loadEntries, speedTypes, type EntryText } from './entries.ts';
 import { judge } from './judge.ts';
 import { addGerman, openLectern, waitForIndex } from './lectern.ts';
 import { openMiniSearch } from './miniSearch.ts';
 import { qualityReport } from './qualityReport.ts';
 import { measureSpeed, type SpeedRow } from './speed.ts';
 import { speedReport } from './speedReport.ts';
+import { openSpeedSite } from './speedSites.ts';
 import { openTextIndex } from './textIndex.ts';
 import { measureWrites } from './writes.ts';
 import { writesReport } from './writesReport.ts';
 import { zipfTextAt } from './zipfTexts.ts';
 
-const { growth, rounds, seconds } = optionsOf(process.env);
+const { growth, rounds, seconds, dataFolder } = optionsOf(process.env);
 const results = process.env.LECTERN_BENCH_RESULTS ?? 'bench/search.md';
 const writeDocuments = 2_000;
 const withoutSearch = { search: { enabled: false } };
@@ -92,16 +94,14 @@ const benchWrites = async (bench: Bench): Promise<void> => {
   await writeSection(results, section);
 };
 
-const benchSpeed = async (bench: Bench): Promise<void> => {
+const benchSpeed = async ({ uri, ending, busy, client }: Bench): Promise<void> => {
+  const { schema } = await loadSchema(speedTypes);
   const rows: SpeedRow[] = [];
   for (const count of growth) {
-    const site = await openEntries(bench, { count, textAt: zipfTextAt });
-    const startedAt = performance.now();
-    await waitForIndex(site, ['en']);
-    const buildSeconds = (performance.now() - startedAt) / 1000;
-    logProgress(`Built the index of ${count} entries in ${buildSeconds.toFixed(0)} s`);
-    rows.push(await measureSpeed(bench.client, site, { rounds: { rounds, seconds }, buildSeconds }));
-    const section = speedReport(rows, await machineOf(site.db, bench.busy));
+    const site = await openSpeedSite(uri, schema, count, dataFolder !== undefined);
+    ending.add(site.close);
+    rows.push(await measureSpeed(client, site, { rounds, seconds }));
+    const section = speedReport(rows, await machineOf(site.db, busy));
     console.log(section);
     await writeSection(results, section);
   }
@@ -111,7 +111,7 @@ const benches = { quality: benchQuality, speed: benchSpeed, writes: benchWrites 
 
 const bench = async (ending: Shutdown): Promise<void> => {
   const busy = loadavg()[0] ?? 0;
-  const mongod = await startMongod({ log: logProgress });
+  const mongod = await startMongod({ ...(dataFolder === undefined ? {} : { dataDir: dataFolder }), log: logProgress });
   ending.add(mongod.stop);
   const { schema } = await loadSchema(contentTypes);
   const client = openLoadClient();

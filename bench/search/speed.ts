@@ -1,67 +1,111 @@
 // Measures the speed of searches beside `_q`, for different numbers of documents.
 import { get, type Request } from '../cases/types.ts';
 import type { LoadClient } from '../load/client.ts';
-import { measureInTurn, summaryOf, type Rounds, type Summary } from '../measure.ts';
-import type { ProductSite } from '../site.ts';
+import type { Load } from '../load/messages.ts';
+import { measureOnce, summaryOf, type Rounds, type Summary } from '../measure.ts';
+import { cpuMs, mongodWork } from '../profile/cpuTime.ts';
 import { measureIndexBytes, searchPath } from './lectern.ts';
+import type { SpeedSite } from './speedSites.ts';
 import { drawPairs } from './zipfTexts.ts';
+
+/** What is measured for one kind of requests. */
+export interface SpeedSummary extends Summary {
+  /** Milliseconds of the product and of mongod for a request. */
+  readonly productCpu: number;
+  readonly mongodCpu: number;
+}
 
 export interface SpeedRow {
   readonly documents: number;
-  /** How long the index took to build. */
-  readonly buildSeconds: number;
-  /** Bytes of the index for each version of a document. */
+  /** How long the index took to build; undefined: a run before built it. */
+  readonly buildSeconds: number | undefined;
+  /** Bytes of the index for each document. */
   readonly indexBytes: number;
-  readonly containsAnyCase: Summary;
-  readonly twoWords: Summary;
-  readonly typingAhead: Summary;
-  /** Two words, on 16 connections. */
-  readonly manyConnections: Summary;
+  /** How many different pairs of words were searched. */
+  readonly pairs: number;
+  readonly containsAnyCase: SpeedSummary;
+  readonly twoWords: SpeedSummary;
+  readonly typingAhead: SpeedSummary;
+  /** On 16 connections. */
+  readonly manyTwoWords: SpeedSummary;
+  readonly manyTypingAhead: SpeedSummary;
+  /** Few pairs, which are sent again and again. */
+  readonly manyRepeated: SpeedSummary;
 }
 
 const pageSize = 25;
-const pairCount = 200;
 const manyConnections = 16;
-/** Drafts and published versions. */
-const versions = 2;
+const repeatedCount = 200;
+/** More than a server answers: so no round sends a request twice. */
+const maxPerSecond = 2_500;
+const maxScansPerSecond = 400;
+const warmUpSeconds = 1;
 const locale = 'en';
 
-const containsPath = (text: string): string =>
-  `/api/entries?${new URLSearchParams({ _q: text, locale, 'pagination[pageSize]': String(pageSize) }).toString()}`;
-
-/** What a search box sends while somebody types the text: each beginning of it. */
-const beginningsOf = (text: string): readonly string[] =>
-  Array.from(text, (_, at) => text.slice(0, at + 1)).filter((beginning) => !beginning.endsWith(' '));
+const contains = (text: string): Request =>
+  get(`/api/entries?${new URLSearchParams({ _q: text, locale, 'pagination[pageSize]': String(pageSize) }).toString()}`);
 
 const search = (text: string): Request => get(searchPath(text, locale, pageSize));
 
-/** Measures a site of entries whose index has been built. */
-export const measureSpeed = async (
+/** What a search box sends while somebody types the text: each beginning of it. */
+const typed = (text: string): readonly Request[] =>
+  Array.from(text, (_, at) => text.slice(0, at + 1))
+    .filter((beginning) => !beginning.endsWith(' '))
+    .map(search);
+
+interface Kind {
+  readonly requests: readonly Request[];
+  readonly connections: number;
+  /** How many requests a round has. */
+  readonly perRound: number;
+}
+
+/** The requests of one round: other ones than those of the rounds before, until all have been sent. */
+const requestsOf = ({ requests, perRound }: Kind, round: number): readonly Request[] => {
+  const start = (round * perRound) % requests.length;
+  return [...requests, ...requests].slice(start, start + Math.min(perRound, requests.length));
+};
+
+/** Sends the requests of a kind. */
+const measureKind = async (
   client: LoadClient,
-  site: ProductSite,
-  { rounds, buildSeconds }: { readonly rounds: Rounds; readonly buildSeconds: number },
-): Promise<SpeedRow> => {
-  const { documents, token, product } = site;
-  const texts = drawPairs(documents, pairCount).map((pair) => pair.join(' '));
-  const contender = (requests: readonly Request[]) => ({ url: product.url, token, requests });
-  const twoWords = contender(texts.map(search));
-  const [contained = [], found = [], typed = []] = await measureInTurn(
-    client,
-    [
-      contender(texts.map((text) => get(containsPath(text)))),
-      twoWords,
-      contender(texts.flatMap(beginningsOf).map(search)),
-    ],
-    1,
-    rounds,
-  );
-  const [many = []] = await measureInTurn(client, [twoWords], manyConnections, rounds);
+  { product, token, db }: SpeedSite,
+  kind: Kind,
+  { rounds, seconds }: Rounds,
+): Promise<SpeedSummary> => {
+  const send = (round: number, duration: number): Promise<Load> =>
+    measureOnce(client, { url: product.url, token, requests: requestsOf(kind, round) }, kind.connections, duration);
+  await send(0, warmUpSeconds);
+  const cpuTimes = async () => ({ product: await cpuMs(product.pid), mongod: (await mongodWork(db)).cpuMs });
+  const before = await cpuTimes();
+  const loads: Load[] = [];
+  for (let round = 1; round <= rounds; round++) loads.push(await send(round, seconds));
+  const after = await cpuTimes();
+  const count = loads.reduce((sum, { times }) => sum + times.length, 0);
   return {
-    ...{ documents, buildSeconds },
-    indexBytes: (await measureIndexBytes(site)) / documents / versions,
-    containsAnyCase: summaryOf(contained),
-    twoWords: summaryOf(found),
-    typingAhead: summaryOf(typed),
-    manyConnections: summaryOf(many),
+    ...summaryOf(loads),
+    productCpu: (after.product - before.product) / count,
+    mongodCpu: (after.mongod - before.mongod) / count,
+  };
+};
+
+/** Measures a site of entries whose index has been built. */
+export const measureSpeed = async (client: LoadClient, site: SpeedSite, rounds: Rounds): Promise<SpeedRow> => {
+  const { documents, buildSeconds } = site;
+  const perRound = Math.ceil(Math.max(warmUpSeconds, rounds.seconds) * maxPerSecond);
+  const texts = drawPairs(documents, perRound * (rounds.rounds + 1)).map((pair) => pair.join(' '));
+  const beginnings = texts.flatMap(typed);
+  const measure = (requests: readonly Request[], connections = 1, count = perRound): Promise<SpeedSummary> =>
+    measureKind(client, site, { requests, connections, perRound: count }, rounds);
+  const scanned = texts.slice(0, Math.ceil(warmUpSeconds * maxScansPerSecond) * (rounds.rounds + 1)).map(contains);
+  return {
+    ...{ documents, buildSeconds, pairs: texts.length },
+    indexBytes: (await measureIndexBytes(site)) / documents,
+    containsAnyCase: await measure(scanned, 1, Math.ceil(warmUpSeconds * maxScansPerSecond)),
+    twoWords: await measure(texts.map(search)),
+    typingAhead: await measure(beginnings),
+    manyTwoWords: await measure(texts.map(search), manyConnections),
+    manyTypingAhead: await measure(beginnings, manyConnections),
+    manyRepeated: await measure(texts.slice(0, repeatedCount).map(search), manyConnections),
   };
 };

@@ -66,17 +66,17 @@ export const zipfTextAt = (index: number): EntryText => {
 /** The ranks of words that people search: not among the most frequent, and not unique. */
 const searchedRanks = { from: 20, to: 20_000 };
 
-/** Pairs of different words that follow each other in a document, so that `_q` finds it as well. */
+/** Different pairs of words that follow each other in a document, so that `_q` finds it as well. */
 export const drawPairs = (documents: number, count: number): readonly (readonly [string, string])[] => {
   const random = new Random(42);
   const isSearched = (rank: number): boolean => rank >= searchedRanks.from && rank < searchedRanks.to;
-  const pairs: (readonly [string, string])[] = [];
-  while (pairs.length < count) {
+  const pairs = new Map<string, readonly [string, string]>();
+  while (pairs.size < count) {
     const { body } = ranksAt(random.below(documents));
     const at = random.below(body.length - 1);
     const [first = 0, second = 0] = [body[at], body[at + 1]];
     if (first !== second && isSearched(first) && isSearched(second))
-      pairs.push([words[first] ?? '', words[second] ?? '']);
+      pairs.set(`${first} ${second}`, [words[first] ?? '', words[second] ?? '']);
   }
-  return pairs;
+  return [...pairs.values()];
 };

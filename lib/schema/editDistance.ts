@@ -1,6 +1,8 @@
 // Counts in how many letters two words differ.
 
 const restDistance = (a: string, b: string, max: number): number => {
+  // One mistake leaves two letters at most, which are swapped.
+  if (max === 1 && (a.length > 2 || b.length > 2)) return Infinity;
   if (a === '' || b === '') return a.length + b.length > max ? Infinity : a.length + b.length;
   let before: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);

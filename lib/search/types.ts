@@ -77,8 +77,10 @@ export interface FindOptions {
 
 /** The index of one partition, made once; a newer one replaces it. */
 export interface StoredIndex {
-  /** Begins the keys of everything that belongs to it. */
+  /** Begins the keys of everything that belongs to it. After its removal another one can get the number. */
   readonly _id: number;
+  /** Tells it from others that had its number. */
+  readonly createdAt?: Date;
   /** The uid of the type. */
   readonly type: string;
   readonly status: Status;

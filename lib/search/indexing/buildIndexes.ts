@@ -79,7 +79,7 @@ const addIndex = async (
   await indexes.insertOne(
     {
       ...{ _id: (last?._id ?? 0) + 1, type: type.uid, status, locale, language },
-      ...{ fingerprint, state: 'building', ordinals: 0, removed: 0 },
+      ...{ createdAt: service.now(), fingerprint, state: 'building', ordinals: 0, removed: 0 },
     },
     options,
   );

@@ -4,4 +4,4 @@ export { followDocuments, followPostponed, type IndexWriter } from './followDocu
 export { findIndexedTypes } from './indexedTypes.ts';
 export { afterSeparator, documentIdOf, documentKey, indexRange, separator, type KeyRange } from './keys.ts';
 export { findFollowingIndexes, indexesCollection, isOfPartition } from './storedIndexes.ts';
-export { findUsedIndexes } from './usedIndexes.ts';
+export { findUsedIndexes, forgetUsedIndexes } from './usedIndexes.ts';

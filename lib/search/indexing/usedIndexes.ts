@@ -3,8 +3,8 @@ import type { Db } from 'mongodb';
 import type { StoredIndex } from '../types.ts';
 import { indexesCollection } from './storedIndexes.ts';
 
-/** A process notices a new index within this time. What an index replaced is kept much longer (`keptMs`). */
-const cachedMs = 10_000;
+/** A process notices what changed within this time. What an index replaced is kept much longer (`keptMs`). */
+const cachedMs = 1_000;
 
 /** How long a replaced index is kept for searches that know no other. */
 export const keptMs = 60_000;
@@ -16,7 +16,7 @@ interface Cached {
 
 const cache = new WeakMap<Db, Cached>();
 
-/** The indexes in use, at most ten seconds old. */
+/** The indexes in use, at most a second old. */
 export const findUsedIndexes = (db: Db): Promise<readonly StoredIndex[]> => {
   const cached = cache.get(db);
   if (cached !== undefined && cached.until > performance.now()) return cached.indexes;

@@ -1,9 +1,10 @@
 // Finds the documents that match a search, with one query and another one for the last word, which may be a beginning.
 import type { Db, Document } from 'mongodb';
 import { textPattern } from '../../read/operators/index.ts';
-import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord } from '../types.ts';
-import { documentIdOf, findUsedIndexes, isOfPartition, type KeyRange } from '../indexing/index.ts';
+import type { FindOptions, Hit, Matches, PartitionSearch, SearchWord, StoredIndex } from '../types.ts';
+import { documentIdOf } from '../indexing/index.ts';
 import { loadStemmers, stemOf } from '../text/index.ts';
+import { memoryKey, memoryOf, readStates, type Found, type IndexState } from './indexMemory.ts';
 import { beginningTerm, maxTermLetters } from './postings.ts';
 import { Ranking } from './ranking.ts';
 import { scoreMatches, type ScoredOrdinals, type Variant } from './scoreMatches.ts';
@@ -12,8 +13,6 @@ import {
   documentsCollection,
   parseBlockKey,
   postingsCollection,
-  removedBlockNumber,
-  removedWord,
   wordRange,
   wordsCollection,
 } from './storedIndex.ts';
@@ -23,44 +22,38 @@ import { findNearWords } from './vocabulary.ts';
 const factors = { exact: 1, beginning: 0.6, near: 0.3 };
 
 /** A search in one index. */
-interface IndexSearch extends PartitionSearch {
-  readonly index: number;
-  /** The locale in whose language the words of the index are. */
-  readonly language: string;
-}
+interface IndexSearch extends PartitionSearch, IndexState {}
 
 const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
 
 /** From how many letters on a beginning may be longer than the stem of its words. */
 const minDictionaryLetters = 4;
 
-/**
- * Finds the terms of words that begin with a searched one, where the term does not: `go` of `goes` for `goe`.
- *
- * @returns them by index
- */
-const readBeginnings = async (
-  db: Db,
-  searches: readonly IndexSearch[],
-): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const conditions = searches.flatMap(({ index, search }) =>
-    search.words
-      .filter(({ text, isBeginning }) => isBeginning && Array.from(text).length >= minDictionaryLetters)
-      .map(({ text }) => {
-        const stem = { $exists: true, $not: textPattern('^', text, '', false) };
-        return { _id: beginningRange(index, text), stem };
-      }),
+/** The beginnings in a search that may be longer than the terms of their words. */
+const dictionaryBeginnings = ({ search: { words } }: IndexSearch): readonly string[] =>
+  words
+    .filter(({ text, isBeginning }) => isBeginning && Array.from(text).length >= minDictionaryLetters)
+    .map(({ text }) => text);
+
+/** Finds the terms of words that begin with a searched one, where the term does not: `go` of `goes` for `goe`. */
+const readBeginnings = async (db: Db, { index, ...search }: IndexSearch): Promise<readonly string[]> => {
+  const { _id, ordinals } = index;
+  const memory = memoryOf(db);
+  const terms = await Promise.all(
+    dictionaryBeginnings({ index, ...search }).map(async (text) => {
+      const key = `${memoryKey(index)}beginning ${text}`;
+      const known = memory.recall(key, ordinals) as readonly string[] | undefined; // as it is remembered below
+      if (known !== undefined) return known;
+      const stem = { $exists: true, $not: textPattern('^', text, '', false) };
+      const found = await wordsCollection(db)
+        .find({ _id: beginningRange(_id, text), stem }, { batchSize: 100_000 })
+        .toArray();
+      const stems = [...new Set(found.map((word) => word.stem ?? ''))];
+      memory.remember(key, ordinals, stems, stems.join(' ').length);
+      return stems;
+    }),
   );
-  const terms = new Map<number, string[]>();
-  if (conditions.length === 0) return terms;
-  const found = await wordsCollection(db).find({ $or: conditions }, { batchSize: 100_000 }).toArray();
-  for (const { _id, stem = '' } of found) {
-    const { index } = parseBlockKey(_id);
-    const ofIndex = terms.get(index);
-    if (ofIndex === undefined) terms.set(index, [stem]);
-    else ofIndex.push(stem);
-  }
-  return terms;
+  return terms.flat();
 };
 
 /** The terms of the index that stand for a searched word, with what they count. Beginnings have others beside them. */
@@ -88,7 +81,7 @@ const findTerms = async (
 /** Whether a beginning has a term of its own, so that a search need not read all words that begin with it. */
 const isShort = (beginning: string): boolean => Array.from(beginning).length <= maxTermLetters;
 
-/** The blocks of an index, by term. */
+/** Blocks by term. */
 type Blocks = ReadonlyMap<string, readonly Uint8Array[]>;
 
 /** What a search needs of an index. */
@@ -100,43 +93,97 @@ interface Needs {
   readonly excluded: readonly string[];
 }
 
-const rangesOf = ({ search: { index, search }, terms, excluded }: Needs): readonly KeyRange[] => {
-  const exact = new Set([removedWord, ...terms.flatMap((one) => [...one.keys()]), ...excluded]);
-  const beginnings = search.words.filter(({ text, isBeginning }) => isBeginning && !isShort(text));
-  return [
-    ...[...exact].map((word) => wordRange(index, word)),
-    ...beginnings.map(({ text }) => beginningRange(index, text)),
-  ];
-};
-
-interface ReadBlocks {
-  readonly words: Map<string, Uint8Array[]>;
-  readonly removed: Map<number, Uint8Array>;
+/** The blocks of a term, or of all terms with a beginning. */
+interface BlockRange {
+  readonly search: IndexSearch;
+  readonly term: string;
+  readonly isBeginning: boolean;
 }
 
-const readBlocks = async (db: Db, needs: readonly Needs[]): Promise<ReadonlyMap<number, ReadBlocks>> => {
-  const indexes = new Map(
-    needs.map(({ search: { index } }): [number, ReadBlocks] => [index, { words: new Map(), removed: new Map() }]),
-  );
+const rangesOf = ({ search, terms, excluded }: Needs): readonly BlockRange[] => [
+  ...[...new Set([...terms.flatMap((one) => [...one.keys()]), ...excluded])].map((term) => ({
+    ...{ search, term, isBeginning: false },
+  })),
+  ...search.search.words
+    .filter(({ text, isBeginning }) => isBeginning && !isShort(text))
+    .map(({ text }) => ({ search, term: text, isBeginning: true })),
+];
+
+const keyOf = ({ search, term, isBeginning }: BlockRange): string =>
+  `${memoryKey(search.index)}${isBeginning ? 'terms' : 'term'} ${term}`;
+
+const isInRange = (term: string, range: BlockRange): boolean =>
+  range.isBeginning ? term.startsWith(range.term) : term === range.term;
+
+/** @returns the remembered blocks of a range, or of a larger one: that of a shorter beginning */
+const recallBlocks = (db: Db, range: BlockRange): Blocks | undefined => {
+  const memory = memoryOf(db);
+  const { ordinals } = range.search.index;
+  const recall = (one: BlockRange) => memory.recall(keyOf(one), ordinals) as Blocks | undefined; // see `readRanges`
+  if (!range.isBeginning) return recall(range);
+  for (let length = range.term.length; length > maxTermLetters; length--) {
+    const blocks = recall({ ...range, term: range.term.slice(0, length) });
+    if (blocks !== undefined) return new Map([...blocks].filter(([term]) => isInRange(term, range)));
+  }
+  return undefined;
+};
+
+/** Copies blocks: those of the driver are parts of its whole answer, which would stay in memory with them. */
+const copyBlocks = (blocks: readonly Uint8Array[]): readonly Uint8Array[] =>
+  blocks.map((block) => Uint8Array.from(block));
+
+/** What a block takes beside its bytes. */
+const blockOverhead = 200;
+
+const bytesOf = (blocks: Blocks): number => {
+  let bytes = 0;
+  for (const ofTerm of blocks.values()) for (const block of ofTerm) bytes += block.length + blockOverhead;
+  return bytes;
+};
+
+/** Reads ranges with one query, and remembers them. */
+const readRanges = async (db: Db, ranges: readonly BlockRange[]): Promise<readonly Blocks[]> => {
+  if (ranges.length === 0) return [];
+  const conditions = ranges.map(({ search: { index }, term, isBeginning }) => ({
+    _id: isBeginning ? beginningRange(index._id, term) : wordRange(index._id, term),
+  }));
   const found = await postingsCollection(db)
-    .find(
-      { $or: needs.flatMap(rangesOf).map((_id) => ({ _id })) },
-      { projection: { postings: 1 }, promoteBuffers: true, batchSize: 100_000 },
-    )
+    .find({ $or: conditions }, { projection: { postings: 1 }, promoteBuffers: true, batchSize: 100_000 })
     .toArray();
+  const indexes = new Map(ranges.map(({ search: { index } }) => [index._id, new Map<string, Uint8Array[]>()]));
   for (const { _id, postings } of found) {
     const { index, word } = parseBlockKey(_id);
-    const blocks = indexes.get(index);
+    const terms = indexes.get(index);
     // With `promoteBuffers` the driver returns a Buffer.
-    const bytes = postings as unknown as Buffer;
-    if (word === removedWord) blocks?.removed.set(removedBlockNumber(_id), bytes);
-    else {
-      const ofWord = blocks?.words.get(word);
-      if (ofWord === undefined) blocks?.words.set(word, [bytes]);
-      else ofWord.push(bytes);
-    }
+    const block = postings as unknown as Buffer;
+    const blocks = terms?.get(word);
+    if (blocks === undefined) terms?.set(word, [block]);
+    else blocks.push(block);
   }
-  return indexes;
+  return ranges.map((range) => {
+    const { index } = range.search;
+    const terms = indexes.get(index._id) ?? new Map<string, Uint8Array[]>();
+    const inRange = range.isBeginning
+      ? [...terms].filter(([term]) => isInRange(term, range))
+      : [[range.term, terms.get(range.term) ?? []] as const];
+    const blocks = new Map(inRange.map(([term, ofTerm]) => [term, copyBlocks(ofTerm)]));
+    memoryOf(db).remember(keyOf(range), index.ordinals, blocks, bytesOf(blocks));
+    return blocks;
+  });
+};
+
+/** @returns the blocks that each search needs */
+const readBlocks = async (db: Db, needs: readonly Needs[]): Promise<readonly Blocks[]> => {
+  const ranges = needs.map((need) => rangesOf(need).map((range) => ({ range, blocks: recallBlocks(db, range) })));
+  const missing = ranges.flat().filter(({ blocks }) => blocks === undefined);
+  const read = await readRanges(
+    db,
+    missing.map(({ range }) => range),
+  );
+  const readBlocksOf = new Map(missing.map(({ range }, place) => [range, read[place]]));
+  return ranges.map(
+    (ofSearch) => new Map(ofSearch.flatMap(({ range, blocks }) => [...(blocks ?? readBlocksOf.get(range) ?? [])])),
+  );
 };
 
 const variantsOf = (word: SearchWord, terms: ReadonlyMap<string, number>, blocks: Blocks): readonly Variant[] => [
@@ -153,10 +200,7 @@ const variantsOf = (word: SearchWord, terms: ReadonlyMap<string, number>, blocks
     .map(([text, factor]) => ({ factor, isNear: true, blocks: blocks.get(text) ?? [] })),
 ];
 
-const scoreIndex = (
-  { search: { search }, terms, excluded }: Needs,
-  { words: blocks, removed }: ReadBlocks,
-): ScoredOrdinals => {
+const scoreIndex = ({ search: { search, index, removed }, terms, excluded }: Needs, blocks: Blocks): ScoredOrdinals => {
   const blocksOf = (term: string): readonly Uint8Array[] => blocks.get(term) ?? [];
   const inPhrases = new Set(search.phrases.flat());
   return scoreMatches({
@@ -166,7 +210,7 @@ const scoreIndex = (
     })),
     exact: search.words.filter(({ text }) => inPhrases.has(text)).map((word) => blocksOf(termOf(word))),
     excluded: excluded.map(blocksOf),
-    removed,
+    ...{ removed, highest: index.ordinals },
   });
 };
 
@@ -190,7 +234,7 @@ const checkPhrases = async (
   if (conditions.length === 0 || scored.ordinals.length === 0) return scored;
   const found = await documentsCollection(db)
     .find(
-      { index, ordinal: { $in: [...scored.ordinals] }, $expr: { $and: conditions } },
+      { index: index._id, ordinal: { $in: [...scored.ordinals] }, $expr: { $and: conditions } },
       { projection: { _id: 0, ordinal: 1 }, batchSize: 100_000 },
     )
     .toArray();
@@ -219,33 +263,105 @@ const rankAll = (all: readonly ScoredOrdinals[]): Ranking => {
   return new Ranking(columns);
 };
 
-/** Reads the hits at these places of the columns; one whose document has just changed has an ordinal that is no longer there. */
+/** @returns the documentIds by ordinal, for each index; one whose document has just changed may no longer be there */
+const readDocumentIds = async (
+  db: Db,
+  ordinals: ReadonlyMap<StoredIndex, readonly number[]>,
+): Promise<ReadonlyMap<StoredIndex, ReadonlyMap<number, string>>> => {
+  const ids = new Map([...ordinals.keys()].map((index) => [index, new Map<number, string>()]));
+  if (ordinals.size === 0) return ids;
+  const conditions = [...ordinals].map(([{ _id }, ofIndex]) => ({ index: _id, ordinal: { $in: [...ofIndex] } }));
+  const found = await documentsCollection(db)
+    .find({ $or: conditions }, { projection: { _id: 1, index: 1, ordinal: 1 }, batchSize: 100_000 })
+    .toArray();
+  const memory = memoryOf(db);
+  const indexes = new Map([...ids.keys()].map((index) => [index._id, index]));
+  for (const { _id, index: number, ordinal } of found) {
+    const index = indexes.get(number);
+    if (index === undefined) continue;
+    ids.get(index)?.set(ordinal, documentIdOf(_id));
+    memory.rememberDocumentId(index, ordinal, documentIdOf(_id));
+  }
+  return ids;
+};
+
+/** Finds the hits at these places of the columns; undefined for one whose document has just changed. */
 const resolveHits = async (
   db: Db,
   searches: readonly (IndexSearch | undefined)[],
   { columns }: Ranking,
   places: Uint32Array,
 ): Promise<readonly (Hit | undefined)[]> => {
-  const partitionOf = (place: number): number => columns.partitions[place] ?? 0;
-  const conditions = searches.flatMap((search, partition) => {
-    const ordinals = [...places.filter((place) => partitionOf(place) === partition)].map(
-      (place) => columns.ordinals[place] ?? 0,
-    );
-    return search === undefined || ordinals.length === 0 ? [] : [{ index: search.index, ordinal: { $in: ordinals } }];
-  });
-  if (conditions.length === 0) return [];
-  const found = await documentsCollection(db)
-    .find({ $or: conditions }, { projection: { _id: 1, index: 1, ordinal: 1 }, batchSize: 100_000 })
-    .toArray();
-  const ids = new Map(found.map(({ _id, index, ordinal }) => [`${index} ${ordinal}`, documentIdOf(_id)]));
-  return [...places].map((place) => {
-    const search = searches[partitionOf(place)];
+  const memory = memoryOf(db);
+  const unknown = new Map<StoredIndex, number[]>();
+  const found = [...places].map((place) => {
+    const [search, ordinal] = [searches[columns.partitions[place] ?? 0], columns.ordinals[place] ?? 0];
     if (search === undefined) return undefined;
-    const documentId = ids.get(`${search.index} ${columns.ordinals[place] ?? 0}`);
-    return documentId === undefined
-      ? undefined
-      : { partition: search.partition, documentId, score: columns.scores[place] ?? 0 };
+    const { index, partition } = search;
+    const documentId = memory.documentId(index, ordinal);
+    if (documentId === undefined) {
+      const ofIndex = unknown.get(index);
+      if (ofIndex === undefined) unknown.set(index, [ordinal]);
+      else ofIndex.push(ordinal);
+    }
+    return { partition, index, ordinal, documentId, score: columns.scores[place] ?? 0 };
   });
+  const read = await readDocumentIds(db, unknown);
+  return found.map((hit) => {
+    if (hit === undefined) return undefined;
+    const { partition, index, ordinal, score, documentId = read.get(index)?.get(ordinal) } = hit;
+    return documentId === undefined ? undefined : { partition, documentId, score };
+  });
+};
+
+const scoreSearches = async (
+  db: Db,
+  searches: readonly (IndexSearch | undefined)[],
+  near: boolean,
+): Promise<readonly ScoredOrdinals[]> => {
+  const needs = await Promise.all(
+    searches
+      .filter((search) => search !== undefined)
+      .map(async (search): Promise<Needs> => {
+        const { words, excluded } = search.search;
+        const beginnings = await readBeginnings(db, search);
+        return {
+          search,
+          terms: await Promise.all(words.map((word) => findTerms(db, search, word, beginnings, near))),
+          excluded: excluded
+            .flatMap((phrase) => (phrase.length === 1 ? phrase : []))
+            .map((word) => stemOf(word, search.index.language) ?? word),
+        };
+      }),
+  );
+  const blocks = await readBlocks(db, needs);
+  return Promise.all(
+    searches.map((search) => {
+      const place = needs.findIndex((one) => one.search === search);
+      const [need, ofSearch] = [needs[place], blocks[place]];
+      return need === undefined || ofSearch === undefined
+        ? { ordinals: new Uint32Array(), scores: new Float64Array() }
+        : checkPhrases(db, need.search, scoreIndex(need, ofSearch));
+    }),
+  );
+};
+
+/** Ranks what matches searches in these states of their indexes. */
+const findRanking = async (db: Db, searches: readonly (IndexSearch | undefined)[], near: boolean): Promise<Found> => {
+  const { found } = memoryOf(db);
+  const states = searches.map(
+    (one) => one && [memoryKey(one.index), one.index.ordinals, one.index.removed, one.search],
+  );
+  const key = JSON.stringify([near, states]);
+  const known = found.take(key);
+  const current = known ?? (await rankSearches(db, searches, near));
+  found.set(key, current);
+  return current;
+};
+
+const rankSearches = async (db: Db, searches: readonly (IndexSearch | undefined)[], near: boolean): Promise<Found> => {
+  const all = await scoreSearches(db, searches, near);
+  return { totals: all.map(({ ordinals }) => ordinals.length), ranking: rankAll(all) };
 };
 
 /**
@@ -258,53 +374,25 @@ export const findMatches = async (
   searches: readonly PartitionSearch[],
   { near = false }: FindOptions = {},
 ): Promise<Matches> => {
-  const used = await findUsedIndexes(db);
-  const withIndexes = searches.map(({ partition, search }): IndexSearch | undefined => {
-    const index = used.find((one) => isOfPartition(one, partition));
-    return index === undefined || search.words.length === 0
-      ? undefined
-      : { partition, search, index: index._id, language: index.language };
-  });
-  const readable = withIndexes.filter((search) => search !== undefined);
-  await loadStemmers(readable.map(({ language }) => language));
-  const beginnings = await readBeginnings(db, readable);
-  const needs = await Promise.all(
-    readable.map(async (search): Promise<Needs> => {
-      const { words, excluded } = search.search;
-      return {
-        search,
-        terms: await Promise.all(
-          words.map((word) => findTerms(db, search, word, beginnings.get(search.index) ?? [], near)),
-        ),
-        excluded: excluded
-          .flatMap((phrase) => (phrase.length === 1 ? phrase : []))
-          .map((word) => stemOf(word, search.language) ?? word),
-      };
-    }),
+  const states = await readStates(
+    db,
+    searches.map(({ partition }) => partition),
   );
-  const blocks = needs.length === 0 ? new Map<number, ReadBlocks>() : await readBlocks(db, needs);
-  const all: ScoredOrdinals[] = [];
-  for (const search of withIndexes) {
-    const need = needs.find((one) => one.search === search);
-    const ofIndex = search && blocks.get(search.index);
-    all.push(
-      need === undefined || ofIndex === undefined
-        ? { ordinals: new Uint32Array(), scores: new Float64Array() }
-        : await checkPhrases(db, need.search, scoreIndex(need, ofIndex)),
-    );
-  }
-  const ranking = rankAll(all);
+  const withStates = searches.map((search, place): IndexSearch | undefined => {
+    const state = states[place];
+    return state === undefined || search.search.words.length === 0 ? undefined : { ...search, ...state };
+  });
+  await loadStemmers(withStates.flatMap((search) => search?.index.language ?? []));
+  const { totals, ranking } = await findRanking(db, withStates, near);
   const page = async (start: number, count: number): Promise<readonly Hit[]> => {
-    const hits: Hit[] = [];
     for (;;) {
-      const places = ranking.slice(start + hits.length, count - hits.length);
-      if (places.length === 0) return hits;
-      const resolved = await resolveHits(db, withIndexes, ranking, places);
-      const missing = new Set([...places].filter((_, index) => resolved[index] === undefined));
-      hits.push(...resolved.filter((hit) => hit !== undefined));
-      if (missing.size === 0) return hits;
+      const places = ranking.slice(start, count);
+      const hits = await resolveHits(db, withStates, ranking, places);
+      const missing = new Set([...places].filter((_, place) => hits[place] === undefined));
+      if (missing.size === 0) return hits.filter((hit) => hit !== undefined);
+      // Other requests may have removed some as well, so the ranks are taken anew.
       ranking.remove(missing);
     }
   };
-  return { totals: all.map(({ ordinals }) => ordinals.length), page };
+  return { totals, page };
 };

@@ -26,6 +26,12 @@ export class Ranking {
     for (let place = 0; place < this.end; place++) this.places[place] = place;
   }
 
+  /** How many bytes it takes. */
+  get bytes(): number {
+    const { partitions, ordinals, scores } = this.columns;
+    return partitions.byteLength + ordinals.byteLength + scores.byteLength + this.places.byteLength;
+  }
+
   /** @returns the places in the columns of the hits from this rank on */
   slice(start: number, count: number): Uint32Array {
     const end = Math.min(start + count, this.end);

@@ -27,6 +27,8 @@ export interface ScoreInput {
   readonly excluded: readonly (readonly Uint8Array[])[];
   /** The bits of the removed ordinals, by number of their block. */
   readonly removed: ReadonlyMap<number, Uint8Array>;
+  /** The highest ordinal: the blocks may have higher ones, which the other blocks need not have. */
+  readonly highest: number;
 }
 
 /** The documents that match, in no order. */
@@ -212,7 +214,10 @@ const bySize = (words: readonly ScoredWord[]): readonly ScoredWord[] =>
     .map(([word]) => word);
 
 /** The candidates that have enough of the words. It clears the memory. */
-const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredOrdinals => {
+const takeCandidates = (
+  needed: number,
+  { removed, highest }: Pick<ScoreInput, 'removed' | 'highest'>,
+): ScoredOrdinals => {
   const { counts, sums } = scratch;
   const ordinals = new Uint32Array(candidates.length);
   const scores = new Float64Array(candidates.length);
@@ -223,7 +228,7 @@ const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredO
     const sum = sums[ordinal] ?? 0;
     counts[ordinal] = 0;
     sums[ordinal] = 0;
-    if (count < needed || sum === 0) continue;
+    if (count < needed || sum === 0 || ordinal > highest) continue;
     const bit = ordinal % removedPerBlock;
     const bits = removed.get(Math.floor(ordinal / removedPerBlock));
     if (bits !== undefined && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1) continue;
@@ -235,7 +240,7 @@ const takeCandidates = (needed: number, removed: ScoreInput['removed']): ScoredO
 };
 
 /** Finds the documents that have enough of the words, and how much they count. If all words are optional, none of them is. */
-export const scoreMatches = ({ words, exact, excluded, removed }: ScoreInput): ScoredOrdinals => {
+export const scoreMatches = ({ words, exact, excluded, ...state }: ScoreInput): ScoredOrdinals => {
   const areAllOptional = words.every(({ isOptional }) => isOptional);
   const required = bySize(
     areAllOptional ? words.map((word) => ({ ...word, isOptional: false })) : words.filter((word) => !word.isOptional),
@@ -247,5 +252,5 @@ export const scoreMatches = ({ words, exact, excluded, removed }: ScoreInput): S
   if (!areAllOptional) for (const word of words) if (word.isOptional) addWord(word, false);
   for (const blocks of exact) requireWord(blocks);
   for (const blocks of excluded) excludeWord(blocks);
-  return takeCandidates(needed, removed);
+  return takeCandidates(needed, state);
 };

@@ -4,14 +4,25 @@ import type { Db } from 'mongodb';
 import { LruCache } from '../../platform/lruCache.ts';
 import { allowedMistakes, mistakesBetween } from '../text/index.ts';
 import { documentIdOf, indexRange } from '../indexing/index.ts';
+import type { StoredIndex } from '../types.ts';
+import { memoryKey } from './indexMemory.ts';
 import { wordsCollection } from './storedIndex.ts';
 
+/** A word, and what its postings are under. */
+interface VocabularyWord {
+  readonly word: string;
+  readonly term: string;
+}
+
 interface Vocabulary {
-  readonly words: readonly string[];
-  /** What the postings of each word are under. */
-  readonly terms: readonly string[];
+  /** The short ones first. */
+  readonly words: readonly VocabularyWord[];
   /** Which letters each word has, a bit for each: so most words are left out without a comparison. */
   readonly letters: Uint32Array;
+  /** Where the words of each length begin. */
+  readonly starts: Uint32Array;
+  /** The near words of words that were searched. */
+  readonly near: LruCache<readonly VocabularyWord[]>;
 }
 
 /** How many words all vocabularies of a process have at most. A word takes about a hundred bytes. */
@@ -20,11 +31,22 @@ const maxWords = 500_000;
 const keptMs = 60_000;
 
 interface Kept {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: Promise<Vocabulary>;
+  /** 1 until it is read. */
+  readonly words: number;
+  /** The highest ordinal whose words it has. */
+  readonly ordinals: number;
   readonly until: number;
 }
 
 const kept = new WeakMap<Db, LruCache<Kept>>();
+
+/** Whether not more bits than this are set. */
+const hasFewBits = (bits: number, most: number): boolean => {
+  let rest = bits;
+  for (let count = 0; count < most && rest !== 0; count++) rest &= rest - 1;
+  return rest === 0;
+};
 
 const lettersOf = (word: string): number => {
   let bits = 0;
@@ -32,35 +54,64 @@ const lettersOf = (word: string): number => {
   return bits >>> 0;
 };
 
-const countBits = (bits: number): number => {
-  let [rest, count] = [bits, 0];
-  for (; rest !== 0; count++) rest &= rest - 1;
-  return count;
-};
+/** The longest word that an index has, and one more letter. */
+const lengths = 66;
 
-const readVocabulary = async (db: Db, index: number): Promise<Vocabulary> => {
-  const words: string[] = [];
-  const terms: string[] = [];
-  const found = wordsCollection(db).find({ _id: indexRange(index) }, { batchSize: 10_000 });
-  for await (const { _id, stem } of found) {
+/** How many searched words a vocabulary remembers. */
+const maxSearched = 1_000;
+
+const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Vocabulary> => {
+  const byLength = Array.from({ length: lengths }, (): VocabularyWord[] => []);
+  const found = await wordsCollection(db)
+    .find({ _id: indexRange(index) }, { batchSize: 50_000 })
+    .toArray();
+  for (const { _id, stem } of found) {
     const word = documentIdOf(_id);
-    words.push(word);
-    terms.push(stem ?? word);
+    byLength[Math.min(word.length, lengths - 1)]?.push({ word, term: stem ?? word });
   }
-  return { words, terms, letters: Uint32Array.from(words, lettersOf) };
+  const words = byLength.flat();
+  const starts = new Uint32Array(lengths + 1);
+  for (const [length, ofLength] of byLength.entries()) starts[length + 1] = (starts[length] ?? 0) + ofLength.length;
+  const letters = Uint32Array.from(words, ({ word }) => lettersOf(word));
+  return { words, letters, starts, near: new LruCache(maxSearched) };
 };
 
-const vocabularyOf = async (db: Db, index: number): Promise<Vocabulary> => {
-  const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ vocabulary }) => vocabulary.words.length + 1);
+/** The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one. */
+const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
+  const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ words }) => words);
   kept.set(db, cache);
-  const key = String(index);
+  const key = memoryKey(index);
   const known = cache.take(key);
-  const current =
-    known !== undefined && known.until > performance.now()
-      ? known
-      : { vocabulary: await readVocabulary(db, index), until: performance.now() + keptMs };
-  cache.set(key, current);
-  return current.vocabulary;
+  const now = performance.now();
+  if (known !== undefined && (known.until > now || known.ordinals >= index.ordinals)) {
+    cache.set(key, known);
+    return known.vocabulary;
+  }
+  const vocabulary = readVocabulary(db, index);
+  const current = { vocabulary, words: 1, ordinals: index.ordinals, until: now + keptMs };
+  cache.set(key, known === undefined ? current : { ...known, until: current.until });
+  vocabulary.then(
+    ({ words }) => {
+      cache.set(key, { ...current, words: words.length + 1 });
+    },
+    () => cache.take(key),
+  );
+  return known?.vocabulary ?? vocabulary;
+};
+
+const compareWords = ({ words, letters, starts }: Vocabulary, searched: string): readonly VocabularyWord[] => {
+  const mistakes = allowedMistakes(searched);
+  const searchedLetters = lettersOf(searched);
+  const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
+  const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
+  const found: VocabularyWord[] = [];
+  for (let place = start; place < end; place++) {
+    // One wrong letter changes two bits at most.
+    if (!hasFewBits((letters[place] ?? 0) ^ searchedLetters, 2 * mistakes)) continue;
+    const word = words[place];
+    if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.push(word);
+  }
+  return found;
 };
 
 /**
@@ -70,22 +121,12 @@ const vocabularyOf = async (db: Db, index: number): Promise<Vocabulary> => {
  */
 export const findNearWords = async (
   db: Db,
-  index: number,
+  index: StoredIndex,
   searched: string,
-): Promise<readonly { readonly word: string; readonly term: string }[]> => {
-  const mistakes = allowedMistakes(searched);
-  if (mistakes === 0) return [];
-  const { words, terms, letters } = await vocabularyOf(db, index);
-  const searchedLetters = lettersOf(searched);
-  const found: { readonly word: string; readonly term: string }[] = [];
-  for (let place = 0; place < words.length; place++) {
-    const word = words[place] ?? '';
-    if (Math.abs(word.length - searched.length) > mistakes) continue;
-    // One wrong letter changes two bits at most.
-    if (countBits((letters[place] ?? 0) ^ searchedLetters) > 2 * mistakes) continue;
-    if (mistakesBetween(searched, word) !== undefined) found.push({ word, term: terms[place] ?? word });
-  }
-  return found;
+): Promise<readonly VocabularyWord[]> => {
+  if (allowedMistakes(searched) === 0) return [];
+  const vocabulary = await vocabularyOf(db, index);
+  return vocabulary.near.get(searched, () => compareWords(vocabulary, searched));
 };
 
 /** Lets the next search read the words anew. */

@@ -23,7 +23,7 @@ import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.t
 import { readHits } from './readHits.ts';
 import type { SearchQuery } from './searchQuery.ts';
 import { sortedRows } from './sortedRows.ts';
-import { excerptOf, plainTexts } from '../text/index.ts';
+import { excerptWriter, plainTexts } from '../text/index.ts';
 import type { Hit, Matches } from '../types.ts';
 
 /**
@@ -107,6 +107,7 @@ const resultsOfType = async (
   const title = titleOf(type) ?? '';
   // The size of the page decides, not how many results it has: these must not change the excerpts of others.
   const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
+  const writeExcerpt = excerptWriter(search, language);
   const results = found.map(({ hit, row }, index) => {
     const { documentId } = hit;
     // The cast is safe: the projection reads the version.
@@ -118,7 +119,7 @@ const resultsOfType = async (
       ...{ type: type.uid, documentId },
       ...(partition.locale === null ? {} : { locale: partition.locale }),
       title: typeof name === 'string' ? name : null,
-      excerpt: excerptOf(texts, search, language),
+      excerpt: writeExcerpt(texts),
       ...(query.editView === true ? draftStatusOf(row, query) : {}),
       ...(entry === undefined ? {} : { entry }),
     };

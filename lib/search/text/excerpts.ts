@@ -1,8 +1,8 @@
 // Makes excerpts of texts, with what was searched marked.
-import type { Search } from '../types.ts';
+import type { Search, SearchWord } from '../types.ts';
 import { stemOf } from './languages.ts';
 import { allowedMistakes, isSameWord, mistakesBetween } from './matchWord.ts';
-import { readWords } from './readWords.ts';
+import { readWords, type Word } from './readWords.ts';
 
 const excerptLength = 180;
 /** Hits of one passage; the rest of its length is what is around them. */
@@ -24,13 +24,17 @@ interface ReadText {
   readonly hits: readonly TextHit[];
 }
 
-/** What an excerpt is searched with. */
+/** What the excerpts of a search have in common. */
 interface ExcerptSearch {
   readonly search: Search;
-  /** Of the document. */
+  /** Of the documents. */
   readonly locale: string | null;
   /** The letters that begin all words which match without a mistake; undefined: they may begin with any. */
   readonly initials: string | undefined;
+  /** The indexes of the searched words that words of documents match, because the documents have many in common. */
+  readonly matches: Map<string, readonly number[]>;
+  /** The same for words with a mistake. */
+  readonly near: Map<string, readonly number[]>;
 }
 
 /** In whose words an ending may be at the beginning, so that words with one stem begin with different letters. */
@@ -38,6 +42,60 @@ const hasPrefixes = (locale: string | null): boolean => /^id\b/iu.test(locale ??
 
 const initialsOf = ({ words }: Search, locale: string | null): string | undefined =>
   hasPrefixes(locale) ? undefined : words.map(({ text, stem = '' }) => text.charAt(0) + stem.charAt(0)).join('');
+
+const none: readonly number[] = [];
+
+/** @returns the indexes of the searched words, except optional ones, for which `isMatch` holds */
+const indexesOf = ({ words }: Search, isMatch: (word: SearchWord) => boolean): readonly number[] => {
+  const found = words.flatMap((word, i) => (!word.isOptional && isMatch(word) ? [i] : none));
+  return found.length === 0 ? none : found;
+};
+
+const remember = (
+  known: Map<string, readonly number[]>,
+  word: string,
+  find: () => readonly number[],
+): readonly number[] => {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(word, found);
+  return found;
+};
+
+const matchesOf = ({ search, locale, initials, matches }: ExcerptSearch, word: string): readonly number[] => {
+  if (initials?.includes(word.charAt(0)) === false) return none;
+  return remember(matches, word, () => {
+    const stem = stemOf(word, locale);
+    return indexesOf(search, (searched) => isSameWord(searched, word, stem));
+  });
+};
+
+const nearMatchesOf = ({ search, near }: ExcerptSearch, word: string): readonly number[] =>
+  remember(near, word, () => indexesOf(search, ({ text }) => mistakesBetween(text, word) !== undefined));
+
+const hitsOf = (words: readonly Word[], indexes: (word: string) => readonly number[]): readonly TextHit[] =>
+  words.flatMap(({ text, start, end }) => {
+    const found = indexes(text);
+    return found.length === 0 ? [] : [{ start, end, words: found }];
+  });
+
+/** A word with wrong letters counts only if no text has the word itself. */
+const readTexts = (texts: readonly string[], excerptSearch: ExcerptSearch): readonly ReadText[] => {
+  const { search, locale, initials } = excerptSearch;
+  const read = (first?: string) => texts.map((text) => readWords(text.slice(0, maxReadLength), locale, first));
+  const exact = read(initials).map((words) => hitsOf(words, (word) => matchesOf(excerptSearch, word)));
+  const matched = new Set(exact.flatMap((hits) => hits.flatMap(({ words }) => words)));
+  const missing = new Set(indexesOf(search, ({ text }) => allowedMistakes(text) > 0).filter((i) => !matched.has(i)));
+  if (missing.size === 0) return texts.map((text, i) => ({ text, hits: exact[i] ?? [] }));
+  return read().map((words, i) => {
+    const hits = hitsOf(words, (word) => {
+      const near = nearMatchesOf(excerptSearch, word).filter((index) => missing.has(index));
+      return near.length === 0 ? matchesOf(excerptSearch, word) : [...matchesOf(excerptSearch, word), ...near];
+    });
+    return { text: texts[i] ?? '', hits };
+  });
+};
 
 const escapes: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' },
@@ -47,47 +105,6 @@ const escapeText = (text: string): string =>
   /[&"'<>]|\s\s|[^\S ]/u.test(text)
     ? text.replaceAll(/\s+/gu, ' ').replaceAll(/[&"'<>]/gu, (one) => escapes[one] ?? one)
     : text;
-
-/**
- * A word with wrong letters counts only if no text has the word itself.
- *
- * @param isComplete whether these are all words of the texts, and not only those with the initials of the search
- * @returns the indexes of the searched words by the words of the texts; undefined: it needs all words
- */
-const matchesOf = (
-  { search, locale }: ExcerptSearch,
-  documentWords: ReadonlySet<string>,
-  isComplete: boolean,
-): ReadonlyMap<string, readonly number[]> | undefined => {
-  const stems = [...documentWords].map((word) => [word, stemOf(word, locale)] as const);
-  const matches = new Map<string, number[]>();
-  for (const [i, word] of search.words.entries()) {
-    if (word.isOptional) continue;
-    const found = stems.flatMap(([documentWord, stem]) => (isSameWord(word, documentWord, stem) ? [documentWord] : []));
-    const mayHaveMistakes = found.length === 0 && allowedMistakes(word.text) > 0;
-    if (mayHaveMistakes && !isComplete) return undefined;
-    const marked = mayHaveMistakes
-      ? [...documentWords].filter((documentWord) => mistakesBetween(word.text, documentWord) !== undefined)
-      : found;
-    for (const documentWord of marked) matches.set(documentWord, [...(matches.get(documentWord) ?? []), i]);
-  }
-  return matches;
-};
-
-const readTexts = (texts: readonly string[], excerptSearch: ExcerptSearch): readonly ReadText[] => {
-  const { locale, initials } = excerptSearch;
-  const read = texts.map((text) => ({ text, words: readWords(text.slice(0, maxReadLength), locale, initials) }));
-  const documentWords = new Set(read.flatMap(({ words }) => words.map((word) => word.text)));
-  const matches = matchesOf(excerptSearch, documentWords, initials === undefined);
-  if (matches === undefined) return readTexts(texts, { ...excerptSearch, initials: undefined });
-  return read.map(({ text, words }) => {
-    const hits = words.flatMap(({ text: word, start, end }) => {
-      const matched = matches.get(word);
-      return matched === undefined ? [] : [{ start, end, words: matched }];
-    });
-    return { text, hits };
-  });
-};
 
 /** Writes a part of a text as HTML. Hits that follow each other are marked one by one, as words are. */
 const writeMarked = (text: string, hits: readonly TextHit[], from: number, to: number): string => {
@@ -140,17 +157,20 @@ const writePassage = ({ text: { text, hits }, start, end }: Passage, locale: str
 };
 
 /**
- * Makes an excerpt of about 180 characters around the passage that has most of the searched words.
+ * Makes excerpts of about 180 characters around the passage that has most of the searched words.
  *
- * @param texts without markup, the most important one first; among equal passages, the first one is taken
- * @param locale of the document
- * @returns HTML: escaped text, in which `<mark>` is around each hit; without hits the beginning of the first text
+ * @param locale of the documents
+ * @returns a function of the texts of a document, without markup, the most important one first; among equal passages, the first
+ *   one is taken. It returns HTML: escaped text, in which `<mark>` is around each hit; without hits the beginning of the first text
  */
-export const excerptOf = (texts: readonly string[], search: Search, locale: string | null): string => {
-  const read = readTexts(texts, { search, locale, initials: initialsOf(search, locale) });
-  const [first] = read;
-  if (first === undefined) return '';
-  let best: Passage = { text: first, start: 0, end: 0, rank: 0 };
-  for (const passage of read.flatMap(passagesOf)) if (passage.rank > best.rank) best = passage;
-  return writePassage(best, locale);
+export const excerptWriter = (search: Search, locale: string | null): ((texts: readonly string[]) => string) => {
+  const excerptSearch = { search, locale, initials: initialsOf(search, locale), matches: new Map(), near: new Map() };
+  return (texts) => {
+    const read = readTexts(texts, excerptSearch);
+    const [first] = read;
+    if (first === undefined) return '';
+    let best: Passage = { text: first, start: 0, end: 0, rank: 0 };
+    for (const passage of read.flatMap(passagesOf)) if (passage.rank > best.rank) best = passage;
+    return writePassage(best, locale);
+  };
 };

@@ -14,6 +14,8 @@ export const allowedMistakes = (word: string): 0 | 1 | 2 => {
 
 /** @returns how many letters of the word are wrong, added, missing or swapped; undefined: more than `allowedMistakes` */
 export const mistakesBetween = (word: string, documentWord: string): number | undefined => {
+  // So it is for most words.
+  if (Math.abs(word.length - documentWord.length) > 2) return undefined;
   const mistakes = editDistance(word, documentWord, allowedMistakes(word));
   return mistakes === Infinity ? undefined : mistakes;
 };

@@ -11,7 +11,7 @@ import {
   postingsCollection,
   wordsCollection,
 } from '../../../lib/search/mongodb/storedIndex.ts';
-import { forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
+import { findUsedIndexes, forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
 import { findNearWords, forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
 import { loadStemmers, stemOf } from '../../../lib/search/text/index.ts';
 import type { IndexEntry, Partition, Search } from '../../../lib/search/types.ts';
@@ -38,8 +38,14 @@ const entry = (documentId: string, title: string, body = '', partition = books):
 const removed = (documentId: string, partition = books): IndexEntry => ({ partition, documentId, text: undefined });
 
 await loadStemmers(['en']);
-const write = (...entries: readonly IndexEntry[]): Promise<void> =>
+const store = (...entries: readonly IndexEntry[]): Promise<void> =>
   inTransaction(database, (unit) => indexEntries(unit, entries));
+
+/** Writes entries, and lets the next search see them. */
+const write = async (...entries: readonly IndexEntry[]): Promise<void> => {
+  await store(...entries);
+  forgetUsedIndexes(db);
+};
 
 /** A search as its text part would read it: `"phrase of words" word -excluded -"excluded phrase" beginning*`. */
 const read = (text: string): Search => {
@@ -82,6 +88,7 @@ const addIndex = (_id: number, { type, status, locale }: Partition, state: 'used
     locale,
     language: 'en',
     state,
+    createdAt: new Date(),
     ordinals: 0,
     removed: 0,
   });
@@ -118,7 +125,8 @@ describe('words with mistakes', () => {
     ['house13', []],
   ])('%s may mean %j', async (searched, expected) => {
     await write(entry('all', all.join(' ')));
-    const found = await findNearWords(db, 1, searched);
+    const [index] = await findUsedIndexes(db);
+    const found = index === undefined ? [] : await findNearWords(db, index, searched);
     expect(found.map(({ word }) => word).toSorted()).toEqual(expected);
     for (const { word, term } of found) expect(term).toBe(stemOf(word, 'en'));
   });

@@ -15,7 +15,7 @@ const word = (...ordinals: readonly number[]): ScoredWord => ({
 
 const optional = (one: ScoredWord): ScoredWord => ({ ...one, isOptional: true });
 
-const nothing = { exact: [], excluded: [], removed: new Map<number, Uint8Array>() };
+const nothing = { exact: [], excluded: [], removed: new Map<number, Uint8Array>(), highest: 4_000_000 };
 
 /** The ordinals that match, the best first; equal ones in ascending order. */
 const ranked = (words: readonly ScoredWord[], more: Partial<Parameters<typeof scoreMatches>[0]> = {}) => {

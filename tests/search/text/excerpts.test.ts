@@ -1,6 +1,6 @@
 // Excerpts and marks: which words of a text are marked, and which passage is shown.
 import { describe, expect, it } from 'vitest';
-import { excerptOf, loadStemmers, mistakesBetween, parseSearchText } from '../../../lib/search/text/index.ts';
+import { excerptWriter, loadStemmers, mistakesBetween, parseSearchText } from '../../../lib/search/text/index.ts';
 
 await loadStemmers(['de', 'en']);
 
@@ -10,7 +10,7 @@ const parse = (text: string, locale: string) => {
   return search;
 };
 const excerpt = (texts: readonly string[], search: string): string =>
-  excerptOf(texts, parse(search, 'de'), 'de').replaceAll('<mark>', '[').replaceAll('</mark>', ']');
+  excerptWriter(parse(search, 'de'), 'de')(texts).replaceAll('<mark>', '[').replaceAll('</mark>', ']');
 
 describe('marks', () => {
   it.each([

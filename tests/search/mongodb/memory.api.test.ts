@@ -1,0 +1,181 @@
+// Checks what a process remembers of the indexes: it is never old, never mixed, and never too much.
+import { Db } from 'mongodb';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
+import type { ContentType } from '../../../lib/schema/index.ts';
+import { findUsedIndexes, forgetUsedIndexes, indexesCollection } from '../../../lib/search/indexing/index.ts';
+import { findMatches, indexEntries } from '../../../lib/search/mongodb/index.ts';
+import { IndexMemory, maxRemembered } from '../../../lib/search/mongodb/indexMemory.ts';
+import { parseSearchText } from '../../../lib/search/text/index.ts';
+import type { Hit, IndexEntry, Matches, Partition, Search, StoredIndex } from '../../../lib/search/types.ts';
+import { freshDatabase } from '../../setup/database.ts';
+
+const database = openDatabase(freshDatabase().uri);
+const other = openDatabase(freshDatabase().uri);
+afterAll(() => Promise.all([database.close(), other.close()]));
+const db = await database.get();
+
+// Only the uid of the type matters here.
+const books: Partition = { type: { uid: 'api::book.book' } as ContentType, status: 'published', locale: null };
+
+const entry = (documentId: string, text?: string): IndexEntry => ({
+  partition: books,
+  documentId,
+  text: text === undefined ? undefined : [{ weight: 1, words: text.split(' ') }],
+});
+
+const store = (...entries: readonly IndexEntry[]): Promise<void> =>
+  inTransaction(database, (unit) => indexEntries(unit, entries));
+
+const addIndex = () =>
+  indexesCollection(db).insertOne({
+    ...{ _id: 1, type: 'api::book.book', status: 'published', locale: null, language: 'en' },
+    ...{ createdAt: new Date(), state: 'used', ordinals: 0, removed: 0 },
+  });
+
+const names = ['searchIndexes', 'searchDocuments', 'searchPostings', 'searchWords'] as const;
+
+const empty = async (): Promise<void> => {
+  for (const name of names) await db.collection(collections[name]).deleteMany({});
+};
+
+const parse = (text: string): Search => {
+  const search = parseSearchText(text, 'en', 'q');
+  if (search === undefined) throw new Error(`${text} has no words`);
+  return search;
+};
+
+const search = (text: string, near = false): Promise<Matches> =>
+  findMatches(db, [{ partition: books, search: parse(text) }], { near });
+
+const idsOf = (hits: readonly Hit[]): readonly string[] => hits.map(({ documentId }) => documentId).toSorted();
+
+const find = async (text: string): Promise<readonly string[]> => {
+  const { page, totals } = await search(text);
+  const ids = idsOf(await page(0, 100));
+  expect(totals).toEqual([ids.length]);
+  return ids;
+};
+
+/** Stops the clock, and lets so much time pass. */
+const pass = (ms: number): void => {
+  const now = performance.now() + ms;
+  vi.spyOn(performance, 'now').mockReturnValue(now);
+};
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await empty();
+  await addIndex();
+  await store(
+    entry('cats', 'cats of the harbour'),
+    entry('dogs', 'dogs of the harbour'),
+    entry('mice', 'mice and cheese'),
+  );
+  forgetUsedIndexes(db);
+});
+
+describe('a search that was answered before', () => {
+  it('sends no command', async () => {
+    await find('harbour cats');
+    const collection = vi.spyOn(Db.prototype, 'collection');
+    expect(await find('harbour cats')).toEqual(['cats']);
+    expect(collection).not.toHaveBeenCalled();
+  });
+
+  it('has what was written a second ago', async () => {
+    pass(0);
+    expect(await find('harbour')).toEqual(['cats', 'dogs']);
+    await store(entry('birds', 'birds of the harbour'), entry('dogs'));
+    pass(999);
+    expect(await find('harbour')).toEqual(['cats', 'dogs']);
+    pass(2);
+    expect(await find('harbour')).toEqual(['birds', 'cats']);
+  });
+
+  it.each(['harbour', 'harb', 'harbo', '"the harbour"', 'harbour -cats', 'harbuor'])(
+    'has for %s what it would have if nothing was remembered',
+    async (text) => {
+      for (const before of ['harbour', 'har', 'harb', text]) await find(before);
+      await store(
+        entry('birds', 'birds of the harbour'),
+        entry('dogs', 'dogs'),
+        entry('cats', 'cats of the harbour town'),
+      );
+      forgetUsedIndexes(db);
+      const found = await find(text);
+      const otherDb = await other.get();
+      for (const name of names) {
+        await otherDb.collection(collections[name]).deleteMany({});
+        const rows = await db.collection(collections[name]).find().toArray();
+        if (rows.length > 0) await otherDb.collection(collections[name]).insertMany(rows);
+      }
+      forgetUsedIndexes(otherDb);
+      const anew = await findMatches(otherDb, [{ partition: books, search: parse(text) }]);
+      expect(found).toEqual(idsOf(await anew.page(0, 100)));
+    },
+  );
+
+  it('has nothing of another index that had the number', async () => {
+    expect(await find('cheese')).toEqual(['mice']);
+    await empty();
+    await addIndex();
+    await store(entry('one', 'a cheese'), entry('two', 'a dog'), entry('three', 'a cat'));
+    forgetUsedIndexes(db);
+    expect(await find('cheese')).toEqual(['one']);
+  });
+});
+
+describe('a state of an index', () => {
+  it('has a document once that changed after the state was read', async () => {
+    expect(await find('cats')).toEqual(['cats']);
+    await store(entry('cats', 'more cats in the harbour'));
+    expect(await find('harbour')).toEqual(['cats', 'dogs']);
+    forgetUsedIndexes(db);
+    expect(await find('more harbour')).toEqual(['cats']);
+  });
+
+  it('has a document that changed between its reading and that of what is removed', async () => {
+    await findUsedIndexes(db);
+    await store(entry('cats', 'more cats in the harbour'));
+    expect(await find('harbour')).toEqual(['cats', 'dogs']);
+  });
+
+  it('gives whole pages to two requests if documents have changed', async () => {
+    const matches = [await search('the'), await search('the')];
+    await store(entry('dogs', 'no words'));
+    const pages = await Promise.all(matches.map(({ page }) => page(0, 2)));
+    expect(pages.map(idsOf)).toEqual([['cats'], ['cats']]);
+  });
+});
+
+describe('the memory', () => {
+  it('forgets what was used least, beyond its bytes', () => {
+    const memory = new IndexMemory();
+    const size = maxRemembered.ofIndexes / 4;
+    for (const key of ['one', 'two', 'three']) memory.remember(key, 1, key, size);
+    expect(memory.recall('one', 1)).toBe('one');
+    memory.remember('four', 1, 'four', size);
+    expect(['one', 'two', 'three', 'four'].map((key) => memory.recall(key, 1))).toEqual([
+      'one',
+      undefined,
+      'three',
+      'four',
+    ]);
+  });
+
+  it('has only what is complete for the ordinals', () => {
+    const memory = new IndexMemory();
+    memory.remember('one', 7, 'value', 1);
+    expect([memory.recall('one', 7), memory.recall('one', 8)]).toEqual(['value', undefined]);
+  });
+
+  it('has so many documentIds', () => {
+    const memory = new IndexMemory();
+    const index = (_id: number) => ({ _id, ordinals: maxRemembered.documentIds / 3 }) as StoredIndex;
+    for (const _id of [1, 2, 3]) memory.rememberDocumentId(index(_id), 5, `of ${_id}`);
+    expect([1, 2, 3].map((_id) => memory.documentId(index(_id), 5))).toEqual([undefined, undefined, 'of 3']);
+    memory.rememberDocumentId({ ...index(4), ordinals: 2 * maxRemembered.documentIds }, 5, 'of 4');
+    expect(memory.documentId(index(4), 5)).toBeUndefined();
+  });
+});
