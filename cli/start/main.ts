@@ -1,22 +1,15 @@
 // `npm start`: checks the content types, prepares the database, serves, relays events and removes leftover links until SIGTERM.
-import { otherwise, routesWith } from '../../functions/routes.ts';
 import { hasErrorCode, errorMessage } from '../../lib/errors.ts';
 import { checkReplicaSet } from '../../lib/platform/db/index.ts';
 import { sweepLinks, sweepTrash } from '../../lib/write/documents/index.ts';
-import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
 import { checkPictures } from '../../lib/server/checkPictures.ts';
 import { checkSite } from '../../lib/server/checkSite.ts';
-import { corsOf, delayLog } from '../../lib/api/http/index.ts';
-import { finishMoves, storeOf } from '../../lib/media/index.ts';
-import { editorOf } from '../../lib/server/editor/index.ts';
+import { delayLog } from '../../lib/api/http/index.ts';
 import { prepareDatabase, readMigrationFiles } from '../migrate/index.ts';
-import { serviceFromEnvironment, type Service } from '../../lib/platform/service.ts';
+import { serviceFromEnvironment } from '../../lib/platform/service.ts';
 import { schemaWarnings } from '../../lib/platform/site.ts';
 import { readRefusedTypes, refuseTypes } from '../../lib/server/refuseTypes.ts';
-import { serve } from '../../lib/server/serve.ts';
-import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
-import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
-import { serveIndex } from '../../lib/server/serveIndex.ts';
+import { serveSite } from './serveSite.ts';
 
 /** Each write of the log costs as much as a tenth of a small read. */
 const logDelayMs = 10;
@@ -27,22 +20,6 @@ const parsePort = (text: string | undefined): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${text}`);
   return port;
-};
-
-/** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
-const filesOf = (config: Service['config']): readonly ServeFile[] => {
-  const { upload, http } = config;
-  const editor = editorOf(config);
-  if (config.editor.enabled && editor === undefined)
-    console.error('The editor is not served, because it is not built here: run `npm run build`');
-  const isDevelopment = process.env.LECTERN_DEVELOPMENT !== undefined;
-  const guide = isDevelopment ? guideAddress() : undefined;
-  return [
-    serveIndex({ editor: editor !== undefined, docs: config.docs, guide }),
-    ...(isDevelopment ? [serveGuide()] : []),
-    ...(editor === undefined ? [] : [serveEditor(editor)]),
-    ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
-  ];
 };
 
 const start = async (): Promise<void> => {
@@ -58,23 +35,10 @@ const start = async (): Promise<void> => {
   const files = await readMigrationFiles();
   await prepareDatabase(service, { files, ...(refused === undefined ? {} : { removals: 'undecided' }) });
   if (refused !== undefined) refuseTypes(service.schema, refused);
-  const relay = relayInProcess(service, { ...defaultRelaySettings, jobs: [finishMoves] });
   delayLog(logDelayMs);
-  const server = await serve({
-    // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
-    routes: routesWith(service.extensions).map(({ method, path, handler }) => ({
-      method,
-      path,
-      handler: handler.direct,
-    })),
-    otherwise: otherwise.direct,
-    host: process.env.HOST ?? '127.0.0.1',
-    port: parsePort(process.env.PORT),
-    limits: service.config.http.server,
-    trustedProxies: service.config.http.trustedProxies,
-    files: filesOf(service.config),
-    onWrite: relay.nudge,
-  });
+  const address = { host: process.env.HOST ?? '127.0.0.1', port: parsePort(process.env.PORT) };
+  // The server does the work of Lambda's middleware: Node writes the names of headers in lower case.
+  const server = await serveSite(service, address, ({ direct }) => direct);
   console.log(`Lectern is ready at ${server.url}`);
   if (!service.access.sessions.isEnabled) console.log('LECTERN_JWT_SECRET is not set: users cannot log in');
   else if (service.config.mail.transport === 'log')
@@ -92,7 +56,7 @@ const start = async (): Promise<void> => {
 
   const stop = async (): Promise<void> => {
     service.readiness.markStopping();
-    await Promise.all([server.stop(), relay.stop()]);
+    await server.stop();
     await service.database.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

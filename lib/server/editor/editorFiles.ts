@@ -94,9 +94,17 @@ const versionOf = async (path: string): Promise<string | undefined> => {
   return stats === undefined ? undefined : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
 };
 
+interface KeptFile {
+  readonly version: string;
+  readonly file: Promise<EditorFile>;
+}
+
+/** By path: to compress them takes most of the time of a first page. The sites of a process share them, and tests serve many sites. */
+const keptAssets = new Map<string, KeptFile>();
+
 /** Keeps what it has read until the file changes, and until the page changes: that is another build. */
 const fileReader = ({ built, project }: Folders, settings: SiteSettings): EditorFiles['read'] => {
-  const kept = new Map<string, { readonly version: string; readonly file: Promise<EditorFile> }>();
+  let keptPage: KeptFile | undefined;
   const find = async (name: string): Promise<{ readonly path: string; readonly version: string } | undefined> => {
     for (const folder of name === page || project === undefined ? [built] : [project, built]) {
       const version = await versionOf(join(folder, name));
@@ -117,16 +125,19 @@ const fileReader = ({ built, project }: Folders, settings: SiteSettings): Editor
     if (found === undefined) return undefined;
     const list = name === page && project !== undefined ? await versionOf(projectList(project)) : undefined;
     const version = `${found.version} ${list ?? ''}`;
-    const before = kept.get(name);
-    if (before?.version === version) return before.file;
-    if (name === page) kept.clear();
     const { path } = found;
+    const before = name === page ? keptPage : keptAssets.get(path);
+    if (before?.version === version) return before.file;
     const file = name === page ? readPage(path) : readFile(path).then((bytes) => toEditorFile(path, bytes));
-    kept.set(name, { version, file });
+    if (name === page) {
+      if (keptPage !== undefined) keptAssets.clear();
+      keptPage = { version, file };
+    } else keptAssets.set(path, { version, file });
     try {
       return await file;
     } catch (error) {
-      kept.delete(name);
+      if (name === page) keptPage = undefined;
+      else keptAssets.delete(path);
       if (isMissing(error)) return undefined;
       throw error;
     }

@@ -1,0 +1,62 @@
+// Serves a site in this process: its routes, the editor and stored files, and the relay that delivers its events.
+import { otherwise, routesWith } from '../../functions/routes.ts';
+import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
+import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
+import { finishMoves, storeOf } from '../../lib/media/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
+import { editorOf } from '../../lib/server/editor/index.ts';
+import { serve, type RunningServer } from '../../lib/server/serve.ts';
+import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
+import { guideAddress, serveGuide } from '../../lib/server/serveGuide.ts';
+import { serveIndex } from '../../lib/server/serveIndex.ts';
+
+/** The index, the editor, in development the documentation, and stored files if the configuration stores them in a folder. */
+const filesOf = (config: Service['config']): readonly ServeFile[] => {
+  const { upload, http } = config;
+  const editor = editorOf(config);
+  if (config.editor.enabled && editor === undefined)
+    console.error('The editor is not served, because it is not built here: run `npm run build`');
+  const isDevelopment = process.env.LECTERN_DEVELOPMENT !== undefined;
+  const guide = isDevelopment ? guideAddress() : undefined;
+  return [
+    serveIndex({ editor: editor !== undefined, docs: config.docs, guide }),
+    ...(isDevelopment ? [serveGuide()] : []),
+    ...(editor === undefined ? [] : [serveEditor(editor)]),
+    ...(upload.provider === 'local' ? [serveFiles(storeOf(upload), corsOf(http.cors).headersFor)] : []),
+  ];
+};
+
+export interface SiteAddress {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+/**
+ * @param service with a prepared database, which the caller closes after `stop`
+ * @param handlerOf makes the handler of an endpoint; it must use the same service
+ * @throws Error if the port is in use, or the host is not an address of this machine
+ */
+export const serveSite = async (
+  service: Service,
+  address: SiteAddress,
+  handlerOf: (endpoint: Endpoint) => Handler,
+): Promise<RunningServer> => {
+  const { config, extensions } = service;
+  const relay = relayInProcess(service, { ...defaultRelaySettings, jobs: [finishMoves] });
+  const server = await serve({
+    ...address,
+    routes: routesWith(extensions).map(({ method, path, handler }) => ({ method, path, handler: handlerOf(handler) })),
+    otherwise: handlerOf(otherwise),
+    limits: config.http.server,
+    trustedProxies: config.http.trustedProxies,
+    files: filesOf(config),
+    onWrite: relay.nudge,
+  });
+  return {
+    url: server.url,
+    stop: async () => {
+      await Promise.all([server.stop(), relay.stop()]);
+    },
+  };
+};
