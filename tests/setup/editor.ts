@@ -1,10 +1,7 @@
 // Starts Lectern with the built editor, users of its roles, and a browser to open the editor in.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { MongoClient, type Db } from 'mongodb';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
@@ -15,12 +12,16 @@ import type { SettingsInput } from '../../lib/platform/config/index.ts';
 import { createService, type Service } from '../../lib/platform/service.ts';
 import { siteOf } from '../../lib/platform/site.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
+import { endpoint, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
+import type { RunningServer } from '../../lib/server/serve.ts';
 import { prepareDatabase } from '../../cli/migrate/index.ts';
+import { serveSite } from '../../cli/start/serveSite.ts';
 import { seed } from '../../cli/seed/index.ts';
 import { createPublished } from './accounts.ts';
 import { findChromium } from './findChromium.ts';
+import { silentLog } from './api.ts';
 import { freshDatabase } from './database.ts';
-import { secrets, secretsEnvironment } from './secrets.ts';
+import { secrets } from './secrets.ts';
 import { SharedContexts } from './sharedContexts.ts';
 import { slowDown } from './slowDown.ts';
 
@@ -99,40 +100,22 @@ interface Prepared {
 }
 
 /** Prepares the database, loads the content, and creates a user of each role. */
-const prepare = async (env: NodeJS.ProcessEnv, uri: string, content: EditorOptions['content']): Promise<Prepared> => {
-  const service = createService(await siteOf(env), uri, secrets, fastPasswords);
-  try {
-    await prepareDatabase(service);
-    const documents = await readContent(content);
-    if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
-    const users = new Map<EditorRole, EditorUser>();
-    for (const role of roles) users.set(role, await createUser(service, role));
-    return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
-  } finally {
-    await service.database.close();
-  }
+const prepare = async (service: Service, content: EditorOptions['content']): Promise<Prepared> => {
+  await prepareDatabase(service);
+  const documents = await readContent(content);
+  if (documents !== undefined) await seed(service, documents, () => undefined, 'sample/uploads');
+  const users = new Map<EditorRole, EditorUser>();
+  for (const role of roles) users.set(role, await createUser(service, role));
+  return { token: (await createToken(service, { name: 'tests', type: 'full-access' })).accessKey, users };
 };
 
-/** @returns the port, and a function that ends the server */
-const startServer = async (env: NodeJS.ProcessEnv): Promise<{ readonly port: string; stop: () => Promise<void> }> => {
-  const child = spawn(process.execPath, ['bin/start.js', '--built'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const port = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const [, found] = /ready at http:\S+:(\d+)/.exec(line) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    void ended.then(() => {
-      reject(new Error('Lectern ended before it was ready'));
-    });
-  });
-  return {
-    port,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+/** Serves in this process, which has loaded and compiled the server for the test files before. */
+const startServer = (service: Service): Promise<RunningServer> => {
+  const handlerOf = ({ operation }: Endpoint): Handler => {
+    const { direct } = endpoint(operation, () => Promise.resolve(service), silentLog);
+    return direct;
   };
+  return serveSite(service, { host: '127.0.0.1', port: 0 }, handlerOf);
 };
 
 /** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
@@ -189,7 +172,9 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let browser: Browser | undefined;
   let client: MongoClient | undefined;
   let contexts: SharedContexts | undefined;
-  let stop = (): Promise<void> => Promise.resolve();
+  let folder: string | undefined;
+  let service: Service | undefined;
+  let server: RunningServer | undefined;
 
   const api: EditorSite['api'] = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -210,20 +195,22 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   };
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-editor-'));
+    folder = await mkdtemp(join(tmpdir(), 'lectern-editor-'));
     const config = join(folder, 'lectern.json');
     const upload = { folder: join(folder, 'uploads'), ...settings.upload };
     await writeFile(config, JSON.stringify({ ...settings, upload }));
     const fields = project === undefined ? { LECTERN_EDITOR_FILES: '' } : await prepareEditorFields({}, project);
-    const site = { CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config, ...fields };
-    ({ token, users } = await prepare(site, uri, content));
-    const server = await startServer({ ...process.env, ...secretsEnvironment, ...site, MONGODB_URI: uri, PORT: '0' });
+    Object.assign(process.env, fields);
+    service = createService(
+      await siteOf({ CONTENT_TYPES: contentTypes, LECTERN_CONFIG: config, ...fields }),
+      uri,
+      secrets,
+      fastPasswords,
+    );
+    ({ token, users } = await prepare(service, content));
+    server = await startServer(service);
     // Cookies with a `__Host-` prefix are for HTTPS and for localhost.
-    url = `http://localhost:${server.port}`;
-    stop = async () => {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    };
+    url = `http://localhost:${new URL(server.url).port}`;
     const browserUrl = inject('browserUrl');
     if (browserUrl === '') return;
     browser = await chromium.connect(browserUrl);
@@ -233,7 +220,9 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   afterAll(async () => {
     await browser?.close();
     await client?.close();
-    await stop();
+    await server?.stop();
+    await service?.database.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   return {
