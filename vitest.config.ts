@@ -39,6 +39,7 @@ export default defineConfig({
         ...shared,
         include: ['tests/**/*.slow.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
+        provide: { decisiveIndexesOnly: true },
       }),
       // With a real Strapi, which needs minutes: `npm run test:strapi`.
       project('strapi', {
