@@ -15,6 +15,16 @@ export interface SearchBackend {
    */
   readonly findMatches: (db: Db, searches: readonly PartitionSearch[], options?: FindOptions) => Promise<Matches>;
   /**
+   * Leaves out documents that all of these indexes have already as they should be, where that costs less than to write them again.
+   *
+   * @throws MongoError when the database does not answer
+   */
+  readonly omitUnchanged: (
+    db: Db,
+    entries: readonly IndexEntry[],
+    indexes: readonly StoredIndex[],
+  ) => Promise<readonly IndexEntry[]>;
+  /**
    * Writes documents as they should be into the indexes of their partitions, also into those that are being built. It may be
    * repeated. Only one process may do it at a time.
    *

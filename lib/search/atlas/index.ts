@@ -100,6 +100,7 @@ const isCurrent: SearchBackend['isCurrent'] = async (db, index, isRestEmpty) => 
 /** Writes rows that Atlas Search follows by itself. */
 export const atlasBackend = (): SearchBackend => ({
   findMatches,
+  omitUnchanged: (_, entries) => Promise.resolve(entries),
   indexEntries,
   sendWaiting: () => Promise.resolve(),
   isCurrent,

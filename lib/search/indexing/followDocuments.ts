@@ -8,7 +8,7 @@ import type { ChangedDocument, IndexEntry } from '../types.ts';
 import { maxBatchWords, splitByWords } from './batches.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
 import { findPostponed, forgetPostponed, postponeDocuments } from './postponedDocuments.ts';
-import { entryOf, indexedFields, logSkipped } from './readEntries.ts';
+import { entriesOf, indexedFields, logSkipped } from './readEntries.ts';
 import { findFollowingIndexes } from './storedIndexes.ts';
 
 /** How the only process writes that may write the indexes. */
@@ -37,9 +37,7 @@ const readChanged = async (
     .toArray();
   const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
   return changed.flatMap((one) =>
-    statuses
-      .map((status) => entryOf(schema, type, status, stored.get(one._id.toHexString()) ?? one, defaultLocale))
-      .filter((entry) => entry !== undefined),
+    entriesOf(schema, type, statuses, stored.get(one._id.toHexString()) ?? one, defaultLocale),
   );
 };
 
@@ -98,13 +96,15 @@ export const followDocuments = async (
   if (types.length === 0) return true;
   const db = await service.database.get();
   const unit = { db, now: service.now() };
-  const indexed = new Set((await findFollowingIndexes({ db, options: {} })).map(({ type }) => type));
+  const indexes = await findFollowingIndexes({ db, options: {} });
+  const indexed = new Set(indexes.map(({ type }) => type));
   let areAllWritten = true;
   for (const type of types.filter(({ uid }) => indexed.has(uid))) {
     const ofType = changed.filter((one) => one.type === type);
     let rest: readonly IndexEntry[] = [];
     for (let start = 0; start < ofType.length; start += maxDocuments) {
-      const entries = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
+      const found = await readChanged(db, service, type, ofType.slice(start, start + maxDocuments));
+      const entries = await writer.backend.omitUnchanged(db, found, indexes);
       const batches = splitByWords([...rest, ...entries], maxBatchWords);
       // The last batch may have room for more.
       for (const batch of batches.slice(0, -1))

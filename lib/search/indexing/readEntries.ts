@@ -1,4 +1,5 @@
 // Makes of stored documents what the index should have of them.
+import { isDeepStrictEqual } from 'node:util';
 import type { Document, WithId } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import { searchedAttributes, type ContentType, type Schema, type Status } from '../../schema/index.ts';
@@ -22,6 +23,8 @@ export const logSkipped = ({ uid }: ContentType, documentId: string, error: unkn
   console.error(JSON.stringify({ level: 'error', message, type: uid, documentId, error: String(error) }));
 };
 
+type ReadDocument = Pick<WithId<StoredDocument>, 'documentId' | 'locale' | 'draft' | 'published'>;
+
 /**
  * @param defaultLocale has the language of types that are not localized
  * @returns what the index should have of a version of a document; undefined, with a log line, if its text cannot be read
@@ -30,7 +33,7 @@ export const entryOf = (
   schema: Schema,
   type: ContentType,
   status: Status,
-  document: Pick<WithId<StoredDocument>, 'documentId' | 'locale' | 'draft' | 'published'>,
+  document: ReadDocument,
   defaultLocale: string,
 ): IndexEntry | undefined => {
   const { documentId, locale } = document;
@@ -42,4 +45,34 @@ export const entryOf = (
     logSkipped(type, documentId, error);
     return undefined;
   }
+};
+
+const haveSameText = (type: ContentType, { draft, published }: ReadDocument): boolean =>
+  draft !== undefined &&
+  published !== undefined &&
+  [...searchedAttributes(type).keys()].every((name) => isDeepStrictEqual(draft[name], published[name]));
+
+/**
+ * Makes the entries of several versions. If they have the same text, their entries share it, so that it is read once.
+ *
+ * @returns as `entryOf`, without versions whose text cannot be read
+ */
+export const entriesOf = (
+  schema: Schema,
+  type: ContentType,
+  statuses: readonly Status[],
+  document: ReadDocument,
+  defaultLocale: string,
+): readonly IndexEntry[] => {
+  const entries: IndexEntry[] = [];
+  const isShared = haveSameText(type, document);
+  for (const status of statuses) {
+    const [first] = entries;
+    const entry =
+      isShared && first !== undefined
+        ? { ...first, partition: { ...first.partition, status } }
+        : entryOf(schema, type, status, document, defaultLocale);
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
 };

@@ -3,7 +3,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import type { StoredDocument } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
-import { countWords, maxBatchWords } from './batches.ts';
+import { countWords, maxBuiltWords } from './batches.ts';
 import { entryOf, indexedFields } from './readEntries.ts';
 
 /** How many documents are read at most. */
@@ -73,7 +73,7 @@ export const readNextDocuments = async (
       if (entry === undefined) continue;
       entries.push(entry);
       words += countWords(entry);
-      if (words >= maxBatchWords) return { entries, position, isLast: false };
+      if (words >= maxBuiltWords) return { entries, position, isLast: false };
     }
   }
   return { entries, position, isLast: listed.length < maxDocuments };

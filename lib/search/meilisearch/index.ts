@@ -99,6 +99,7 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
       const results = present.length === 0 ? [] : await run(present, 1);
       return mergeHits(placed.map((one) => (one === undefined ? noHits : hitsOf(one, results[present.indexOf(one)]))));
     },
+    omitUnchanged: (_, entries) => Promise.resolve(entries),
     indexEntries,
     sendWaiting: (db, mayCall) => sender.send(db, mayCall),
     isCurrent: async (db, index, isRestEmpty) => isRestEmpty && !(await isWaiting(db, index)),

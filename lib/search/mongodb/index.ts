@@ -1,4 +1,4 @@
 // The index in MongoDB: which documents have which words.
 export { findMatches } from './findMatches.ts';
-export { indexEntries } from './indexEntries.ts';
+export { indexEntries, omitUnchanged } from './indexEntries.ts';
 export { deleteSomeOfIndex } from './storedIndex.ts';

@@ -4,7 +4,7 @@ import { collections, inTransaction, openDatabase } from '../../../lib/platform/
 import type { ContentType } from '../../../lib/schema/index.ts';
 import { splitByWords } from '../../../lib/search/indexing/batches.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
-import { findMatches, indexEntries } from '../../../lib/search/mongodb/index.ts';
+import { findMatches, indexEntries, omitUnchanged } from '../../../lib/search/mongodb/index.ts';
 import {
   deleteSomeOfIndex,
   documentsCollection,
@@ -244,6 +244,25 @@ describe('writing into the index', () => {
     await write(...all);
     await write(...all.toReversed());
     expect([await counts(), await indexesCollection(db).findOne({ _id: 1 })]).toEqual([before, index]);
+  });
+
+  it('leaves out what all indexes of the partition have already', async () => {
+    const all = [entry('one', 'first words'), entry('two', 'second words'), removed('three')];
+    const following = async () => indexesCollection(db).find().toArray();
+    const omit = async (...entries: readonly IndexEntry[]) =>
+      (await omitUnchanged(db, entries, await following())).map(({ documentId }) => documentId);
+    expect(await omit(...all)).toEqual(['one', 'two']);
+    await write(...all);
+    expect(await omit(...all, entry('song', 'moon', '', { ...songs, locale: 'fr' }))).toEqual([]);
+    const heavier: IndexEntry = { ...entry('one', ''), text: [{ weight: 11, words: ['first', 'words'] }] };
+    expect(await omit(entry('one', 'words first'), removed('two'), entry('three', 'third'))).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect(await omit(heavier)).toEqual(['one']);
+    await addIndex(3, books, 'building');
+    expect(await omit(...all)).toEqual(['one', 'two']);
   });
 
   it('takes the last of two entries of one document', async () => {

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
+import { Lease } from '../../../lib/events/relay/lease.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
@@ -123,6 +124,19 @@ describe('the index', () => {
     await api.request('POST', `/api/trash/api::article.article/${id}/restore`, { body: {} });
     await runRelay();
     expect(await find('star')).toEqual({ 'article draft en': [id] });
+    await expectAsBuilt();
+  });
+
+  it('begins no transaction for a change of what is not searched', async () => {
+    const id = await api.create('/api/articles', { title: 'Moon', note: 'one' });
+    await runRelay();
+    const run = vi.spyOn(Lease.prototype, 'runFenced');
+    await api.put(`/api/articles/${id}`, { note: 'two' });
+    await runRelay();
+    expect(run).not.toHaveBeenCalled();
+    await api.put(`/api/articles/${id}`, { title: 'Sun' });
+    await runRelay();
+    expect(run).toHaveBeenCalledTimes(1);
     await expectAsBuilt();
   });
 
