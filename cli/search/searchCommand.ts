@@ -1,12 +1,21 @@
 // Implements the commands `lectern search …`.
-import { rebuildSearch } from '../../lib/events/relay/index.ts';
+import { isRelayRunning, rebuildSearch } from '../../lib/events/relay/index.ts';
+import type { Service } from '../../lib/platform/service.ts';
 import { builtInUids } from '../../lib/schema/index.ts';
+import { readIndexStatus } from '../../lib/search/indexing/index.ts';
 import { findType } from '../findType.ts';
 import { formatCount } from '../terminal/formatCount.ts';
+import { formatTable } from '../terminal/formatTable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withService } from '../withService.ts';
 
 const logIntervalMs = 1_000;
+
+/** @throws Error if the configuration switches the index off */
+const requireIndex = ({ config }: Service): void => {
+  if (!config.search.enabled)
+    throw new Error('There is no index of the search: search.enabled is false in the configuration');
+};
 
 /**
  * Builds the index of the search anew, and prints its progress on stderr.
@@ -16,8 +25,7 @@ const logIntervalMs = 1_000;
  */
 export const rebuildIndex = (terminal: Terminal, name: string | undefined): Promise<void> =>
   withService(terminal, async (service) => {
-    if (!service.config.search.enabled)
-      throw new Error('There is no index of the search: search.enabled is false in the configuration');
+    requireIndex(service);
     const type = name === undefined || name === builtInUids.file ? name : findType(service.schema, name).uid;
     let loggedAt = -Infinity;
     let partitions = 0;
@@ -31,4 +39,25 @@ export const rebuildIndex = (terminal: Terminal, name: string | undefined): Prom
       );
     });
     terminal.log(partitions === 0 ? 'nothing of the type is searched' : `built ${formatCount(partitions, 'index')}`);
+  });
+
+/**
+ * Prints a line for the index of each type, version and locale, and on stderr what it waits for.
+ *
+ * @throws Error if the configuration switches the index off
+ */
+export const printIndexStatus = (terminal: Terminal): Promise<void> =>
+  withService(terminal, async (service) => {
+    requireIndex(service);
+    const { partitions, waiting } = await readIndexStatus(service);
+    const rows = partitions.map(({ partition: { type, status, locale }, state, documents, built }) => [
+      ...[type.uid, status, locale ?? '-', state, String(documents ?? '-')],
+      built === undefined ? '-' : String(built),
+    ]);
+    const titles = ['TYPE', 'VERSION', 'LOCALE', 'INDEX', 'DOCUMENTS', 'NEW INDEX'];
+    for (const line of formatTable(titles, rows, terminal.isTTY)) terminal.print(line);
+    terminal.log(`${formatCount(waiting, 'changed document')} waiting to be indexed again`);
+    terminal.log(
+      (await isRelayRunning(service)) ? 'a relay is running' : 'no relay is running: nothing is indexed now',
+    );
   });

@@ -6,6 +6,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 export const addSearchCommands = (program: Command, terminal: Terminal): void => {
   const search = program.command('search').description('The index of the search');
   search
+    .command('status')
+    .description('lists the indexes of the search: whether each is current, how many documents it has, and what waits')
+    .action(async () => {
+      const { printIndexStatus } = await import('./searchCommand.ts');
+      await printIndexStatus(terminal);
+    });
+  search
     .command('rebuild')
     .description(
       'builds the index of the search anew, also while the site runs: searches use the old one until the new one is complete. ' +

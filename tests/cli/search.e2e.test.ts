@@ -5,7 +5,7 @@ import { collections } from '../../lib/platform/db/index.ts';
 import { freshDatabase } from '../setup/database.ts';
 import { lectern } from './inProcess.ts';
 
-describe('lectern search rebuild', () => {
+describe('lectern search', () => {
   const { uri } = freshDatabase();
   const client = new MongoClient(uri);
   const rebuild = (...args: readonly string[]) => lectern(['search', 'rebuild', ...args], { MONGODB_URI: uri });
@@ -36,6 +36,32 @@ describe('lectern search rebuild', () => {
     ]);
     expect(await words.countDocuments({ _id: /\|astronomy$/ })).toBe(2);
     expect(await rebuild('plugin::upload.file')).toMatchObject({ code: 0 });
+  });
+
+  it('shows the state of each index', async () => {
+    const status = () => lectern(['search', 'status'], { MONGODB_URI: uri });
+    const line = ['api::topic.topic', 'published', '-', 'current', '1', '-'].join('\t');
+    const first = await status();
+    expect(first).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/0 changed documents waiting .*\n.*no relay is running/) as string,
+    });
+    expect(first.stdout.split('\n')).toContain(line);
+    const topic = { type: 'api::topic.topic', state: 'used' };
+    await indexes.updateOne(topic, { $set: { fingerprint: 'old', removed: 1, ordinals: 9 } });
+    await client
+      .db()
+      .collection(collections.searchPostponed)
+      .insertOne({ type: 'api::topic.topic', documentId: 'x', locale: null, at: new Date() });
+    await client
+      .db()
+      .collection<{ _id: string }>(collections.leases)
+      .updateOne({ _id: 'relay' }, { $set: { until: new Date(Date.now() + 60_000) } }, { upsert: true });
+    const then = await status();
+    expect(then.stdout.split('\n')).toContain(line.replace('current\t1', 'outdated\t8'));
+    expect(then.stderr).toMatch(/1 changed document waiting .*\na relay is running/);
+    await indexes.deleteMany({ type: 'api::topic.topic' });
+    expect((await status()).stdout.split('\n')).toContain(line.replace('current\t1', 'missing\t0'));
   });
 
   it('refuses an unknown type', async () => {

@@ -3,3 +3,4 @@ export { completeTotals } from './totalsKeeper.ts';
 export { relayUntilIdle, relayInProcess } from './runRelay.ts';
 export { rebuildSearch } from './rebuildSearch.ts';
 export { defaultRelaySettings } from './relaySettings.ts';
+export { isRelayRunning } from './lease.ts';

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, ServerSessionId } from 'mongodb';
 import { collections, inTransaction, isDuplicateKey, isUnreachable } from '../../platform/db/index.ts';
 import type { Database, Transaction } from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
 
 interface StoredLease {
   readonly _id: string;
@@ -44,6 +45,12 @@ const leaseFields = (owner: string, ms: number, { id }: ServerSessionId) => {
     token: { $add: [{ $ifNull: ['$token', 0] }, { $cond: [isTakenOver, 1, 0] }] },
     replaced: { $cond: [isTakenOver, '$session', '$replaced'] },
   };
+};
+
+/** Whether some process has the lease now, by the clock of this process. @throws MongoError when the database does not answer */
+export const isRelayRunning = async ({ database, now }: Pick<Service, 'database' | 'now'>): Promise<boolean> => {
+  const lease = await (await database.get()).collection<StoredLease>(collections.leases).findOne({ _id });
+  return lease !== null && lease.until > now();
 };
 
 export class Lease {

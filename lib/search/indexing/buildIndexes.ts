@@ -6,58 +6,12 @@ import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { writeBatch, type IndexWriter } from './followDocuments.ts';
+import { maxBatchWords, splitByWords } from './batches.ts';
 import { partitionFingerprint, partitionsOf } from './partitions.ts';
+import { planBuilding, type Plan } from './planBuilding.ts';
 import { readNextDocuments } from './readNextDocuments.ts';
-import { indexesCollection, isOfPartition } from './storedIndexes.ts';
-import { forgetUsedIndexes, keptMs } from './usedIndexes.ts';
-
-/** Below this number of ordinals it does not matter how many are removed. */
-const minOrdinals = 1_000;
-
-const isMostlyRemoved = ({ ordinals, removed }: StoredIndex): boolean =>
-  ordinals >= minOrdinals && removed * 2 > ordinals;
-
-/** What is to do for the indexes of a site. */
-interface Plan {
-  /** Indexes that nothing uses any more. */
-  readonly outdated: readonly StoredIndex[];
-  /** Partitions for which an index is missing. */
-  readonly missing: readonly Partition[];
-  readonly unfinished: readonly (readonly [Partition, StoredIndex])[];
-  /** Replaced indexes that no search reads any more. */
-  readonly unused: readonly StoredIndex[];
-}
-
-const planBuilding = async (
-  service: Service,
-  partitions: readonly Partition[],
-  indexes: readonly StoredIndex[],
-): Promise<Plan> => {
-  const { defaultLocale } = await service.locales.known();
-  const current = indexes.filter(({ state }) => state !== 'replaced');
-  const outdated = new Set(current);
-  const missing: Partition[] = [];
-  const unfinished: (readonly [Partition, StoredIndex])[] = [];
-  for (const partition of partitions) {
-    const fingerprint = partitionFingerprint(service, partition.type, partition.locale ?? defaultLocale);
-    const ofPartition = current.filter((index) => isOfPartition(index, partition));
-    const used = ofPartition.find(({ state }) => state === 'used');
-    // Searches read it until its successor is complete.
-    if (used !== undefined) outdated.delete(used);
-    if (used?.fingerprint === fingerprint && !isMostlyRemoved(used)) continue;
-    const building = ofPartition.find((index) => index.state === 'building' && index.fingerprint === fingerprint);
-    if (building === undefined) missing.push(partition);
-    else {
-      outdated.delete(building);
-      unfinished.push([partition, building]);
-    }
-  }
-  const unused = indexes.filter(
-    ({ state, replacedAt }) =>
-      state === 'replaced' && service.now().getTime() - (replacedAt ?? new Date(0)).getTime() > keptMs,
-  );
-  return { outdated: [...outdated], missing, unfinished, unused };
-};
+import { indexesCollection } from './storedIndexes.ts';
+import { forgetUsedIndexes } from './usedIndexes.ts';
 
 const replaceIndexes = async (
   { db, options }: Pick<Transaction, 'db' | 'options'>,
@@ -121,8 +75,9 @@ const buildStep = async (
     await run((unit) => store(unit, entries));
   } catch (error) {
     if (entries.length === 0 || writer.mustStop(error)) throw error;
-    // One document that cannot be indexed must not stop the others, nor the indexes that follow.
-    for (const entry of entries) await writeBatch(writer, [entry]);
+    // MongoDB may have no room for so many words at once. One document that cannot be indexed must not stop the others, nor the
+    // indexes that follow.
+    for (const batch of splitByWords(entries, maxBatchWords / 2)) await writeBatch(writer, batch);
     await run((unit) => store(unit, []));
   }
   // In the process of a server, searches need not wait to notice it.
@@ -157,27 +112,4 @@ export const buildIndexes = async (service: Service, writer: IndexWriter): Promi
 export const markIndexes = async (db: Db, type?: string): Promise<void> => {
   const filter = { state: { $ne: 'replaced' as const }, ...(type === undefined ? {} : { type }) };
   await indexesCollection(db).updateMany(filter, { $unset: { fingerprint: 1 } });
-};
-
-/** How far the indexes are that are to be built. */
-export interface BuildProgress {
-  readonly partitions: number;
-  /** How many of the partitions have no complete index. */
-  readonly unfinished: number;
-  /** How many documents the unfinished indexes have. */
-  readonly documents: number;
-}
-
-/** Reads how far the indexes of the site, or of a type, are. */
-export const readBuildProgress = async (service: Service, type?: string): Promise<BuildProgress> => {
-  const partitions = (await partitionsOf(service)).filter((one) => type === undefined || one.type.uid === type);
-  const indexes = await indexesCollection(await service.database.get())
-    .find()
-    .toArray();
-  const { missing, unfinished } = await planBuilding(service, partitions, indexes);
-  return {
-    partitions: partitions.length,
-    unfinished: missing.length + unfinished.length,
-    documents: unfinished.reduce((sum, [, { ordinals }]) => sum + ordinals, 0),
-  };
 };
