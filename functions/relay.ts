@@ -1,11 +1,17 @@
-// Delivers events to webhooks every minute, retries failed deliveries, and finishes what interrupted requests left.
+// Publishes the releases that are due and delivers events to webhooks every minute, retries failed deliveries, and finishes what
+// interrupted requests left.
 import { defaultRelaySettings, relayUntilIdle } from '../lib/events/relay/index.ts';
 import { finishMoves } from '../lib/media/index.ts';
+import { sweepReleases } from '../lib/releases/index.ts';
 import { defineJob } from '../lib/platform/defineJob.ts';
 
 /** Ends the run, with its last call and its last writes, before the next run begins. */
 const maxMs = 45_000;
 
-export const handler = defineJob('relay', (service) =>
-  relayUntilIdle(service, maxMs, { ...defaultRelaySettings, jobs: [finishMoves] }),
-);
+export const handler = defineJob('relay', async (service) => {
+  const startedAt = performance.now();
+  // First, so that the events of releases are dispatched in the same run.
+  const published = await sweepReleases(service);
+  const restMs = Math.max(0, maxMs - (performance.now() - startedAt));
+  return { ...published, ...(await relayUntilIdle(service, restMs, { ...defaultRelaySettings, jobs: [finishMoves] })) };
+});

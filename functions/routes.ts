@@ -21,6 +21,7 @@ import * as health from './health.ts';
 import * as history from './history.ts';
 import * as locales from './locales.ts';
 import * as openapi from './openapi.ts';
+import * as releases from './releases.ts';
 import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as sync from './sync.ts';
@@ -50,6 +51,7 @@ const handlers: Readonly<Record<FunctionName, Endpoint>> = {
   history: history.handler,
   locales: locales.handler,
   openapi: openapi.handler,
+  releases: releases.handler,
   roles: roles.handler,
   search: search.handler,
   sync: sync.handler,

@@ -92,6 +92,8 @@ export const lambdas = {
   tokens: smallSize,
   webhooks: smallSize,
   audit: smallSize,
+  // Publishes up to 500 documents in one transaction.
+  releases: standardSize,
   health: smallSize,
   openapi: smallSize,
   docs: { ...smallSize, withSwaggerUi: true },

@@ -16,6 +16,7 @@ const areas = [
   'write',
   'history',
   'events',
+  'releases',
   'api',
   'accounts',
   'media',

@@ -23,7 +23,7 @@ const typeGroups: Readonly<Record<string, string>> = {
 const ownGroups: Readonly<
   Record<
     keyof typeof collections,
-    'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'audit' | 'always' | 'never'
+    'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'audit' | 'releases' | 'always' | 'never'
   >
 > = {
   tokens: 'tokens',
@@ -45,6 +45,8 @@ const ownGroups: Readonly<
   versionSchemas: 'history',
   audit: 'audit',
   totals: 'never',
+  releases: 'releases',
+  releaseActions: 'releases',
   removedLinks: 'always',
   fileMoves: 'never',
   searchIndexes: 'never',

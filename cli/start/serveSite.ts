@@ -1,9 +1,10 @@
-// Serves a site in this process: its routes, the editor and stored files, and the relay that delivers its events.
+// Serves a site in this process: its routes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
 import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
 import { finishMoves, storeOf } from '../../lib/media/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
+import { releasesInProcess } from '../../lib/releases/index.ts';
 import { editorOf } from '../../lib/server/editor/index.ts';
 import { serve, type RunningServer } from '../../lib/server/serve.ts';
 import { serveEditor, serveFiles, type ServeFile } from '../../lib/server/serveFiles.ts';
@@ -44,6 +45,7 @@ export const serveSite = async (
 ): Promise<RunningServer> => {
   const { config, extensions } = service;
   const relay = relayInProcess(service, { ...defaultRelaySettings, jobs: [finishMoves] });
+  const releases = releasesInProcess(service);
   const server = await serve({
     ...address,
     routes: routesWith(extensions).map(({ method, path, handler }) => ({ method, path, handler: handlerOf(handler) })),
@@ -56,7 +58,7 @@ export const serveSite = async (
   return {
     url: server.url,
     stop: async () => {
-      await Promise.all([server.stop(), relay.stop()]);
+      await Promise.all([server.stop(), releases.stop(), relay.stop()]);
     },
   };
 };

@@ -1,4 +1,4 @@
-// The names of events, in Strapi's words: of documents and of files.
+// The names of events, in Strapi's words: of documents, of files and of releases.
 
 export const eventNames = [
   'entry.create',
@@ -10,6 +10,7 @@ export const eventNames = [
   'media.create',
   'media.update',
   'media.delete',
+  'releases.publish',
 ] as const;
 
 export type EventName = (typeof eventNames)[number];

@@ -18,6 +18,7 @@ import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
+import { releaseDescriptions, scheduleDescriptions } from './releases.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
 import { trashDescriptions } from './trash.ts';
@@ -40,13 +41,14 @@ const fixed = {
   ...searchDescriptions,
   ...syncDescriptions,
   ...trashDescriptions,
+  ...releaseDescriptions,
   ...webhookDescriptions,
 };
 
 /** The routes, typed so that an operation without a description does not compile. */
 export interface Routes {
   readonly fixed: readonly Route<keyof typeof fixed>[];
-  readonly ofTypes: readonly (Route<keyof typeof contentDescriptions> | OfVersions)[];
+  readonly ofTypes: readonly (Route<keyof typeof contentDescriptions> | OfEveryType)[];
 }
 
 export interface DescribedSite {
@@ -76,16 +78,19 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
     return { method, path, id: operation, described: { ...describe(context), summary, credentials: asksOf(access) } };
   });
 
-type OfVersions = Route<keyof typeof versionDescriptions>;
+/** Described once for all content types. */
+const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions };
 
-const isOfVersions = (route: Routes['ofTypes'][number]): route is OfVersions =>
-  Object.hasOwn(versionDescriptions, route.operation);
+type OfEveryType = Route<keyof typeof ofEveryType>;
+
+const isOfEveryType = (route: Routes['ofTypes'][number]): route is OfEveryType =>
+  Object.hasOwn(ofEveryType, route.operation);
 
 /** The paths of single types name no document. */
-const versionOperations = ({ ofTypes }: Routes): readonly DescribedOperation[] =>
-  ofTypes.filter(isOfVersions).map(({ method, path, operation, summary }) => {
+const sharedOperations = ({ ofTypes }: Routes): readonly DescribedOperation[] =>
+  ofTypes.filter(isOfEveryType).map(({ method, path, operation, summary }) => {
     const isSingle = !path.includes('{documentId}');
-    const { parameters = [], ...described } = versionDescriptions[operation]();
+    const { parameters = [], ...described } = ofEveryType[operation]();
     const inPath = parameters.filter((one) => !isSingle || !('name' in one) || one.name !== 'documentId');
     return {
       ...{ method, path, id: isSingle ? `${operation}OfSingleType` : operation },
@@ -117,7 +122,7 @@ const typeOperations = (
   type: ContentType,
 ): readonly DescribedOperation[] =>
   routes.ofTypes.flatMap((route) => {
-    if (isOfVersions(route)) return [];
+    if (isOfEveryType(route)) return [];
     const actions: readonly (DocumentAction | undefined)[] = route.path.includes('{action}')
       ? documentActions
       : [undefined];
@@ -159,7 +164,7 @@ export const describeApi = (served: DescribedSite): Description => {
   const context = createContext(served);
   const operations = [
     ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
-    ...versionOperations(routes),
+    ...sharedOperations(routes),
     ...projectOperations(projectRoutes(extensions)),
     ...fixedOperations(context, routes),
   ];

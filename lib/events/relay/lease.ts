@@ -1,6 +1,6 @@
-// The lease that lets one relay work at a time. It is taken and renewed outside of transactions and timed by the
-// database's clock. One lease covers all work, because a lease for each document would have to be renewed for each
-// document.
+// The lease that lets one process at a time do a work: the relay, or the sweep of releases. It is taken and renewed outside of
+// transactions and timed by the database's clock. One lease covers all of a work, because a lease for each document would have to
+// be renewed for each document.
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, ServerSessionId } from 'mongodb';
 import { collections, inTransaction, isDuplicateKey, isUnreachable } from '../../platform/db/index.ts';
@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 
 interface StoredLease {
+  /** The work that it is for. */
   readonly _id: string;
   readonly owner: string;
   readonly until: Date;
@@ -20,8 +21,6 @@ interface StoredLease {
   /** The highest `place` assigned so far. Deliveries are numbered from 1. */
   readonly places?: number;
 }
-
-const _id = 'relay';
 
 /** How long a transaction waits for documents that others write. The next round tries again. */
 const lockWaitMs = 500;
@@ -56,6 +55,7 @@ export const isRelayRunning = async ({ database, now }: Pick<Service, 'database'
 export class Lease {
   private readonly database: Database;
   private readonly ms: number;
+  private readonly _id: string;
   private readonly owner = randomUUID();
   private session: ClientSession | undefined;
   /** The fencing token that this process got last. */
@@ -63,10 +63,30 @@ export class Lease {
   /** When the lease ends, by the clocks of this process. */
   private until = { monotonic: 0, wall: 0 };
 
-  /** @param ms how long the lease lasts without renewal */
-  constructor(database: Database, ms: number) {
+  /**
+   * @param ms how long the lease lasts without renewal
+   * @param name of the work that it is for
+   */
+  constructor(database: Database, ms: number, name: 'relay' | 'releases' = 'relay') {
     this.database = database;
     this.ms = ms;
+    this._id = name;
+  }
+
+  /**
+   * Renews the lease until it is lost. It never takes it: if a renewal fails, whoever works must take it again.
+   *
+   * @returns ends the renewal
+   */
+  keep(): () => Promise<void> {
+    let renewal: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      if (this.isHeldFor()) renewal = this.acquire().catch(() => undefined);
+    }, this.ms / 4).unref();
+    return async () => {
+      clearInterval(timer);
+      await renewal;
+    };
   }
 
   /**
@@ -91,7 +111,7 @@ export class Lease {
     this.session ??= client.startSession();
     const fields = leaseFields(this.owner, this.ms, this.session.serverSession.id);
     const lease = await leases
-      .findOneAndUpdate({ _id }, [{ $set: fields }], { upsert: true, returnDocument: 'after' })
+      .findOneAndUpdate({ _id: this._id }, [{ $set: fields }], { upsert: true, returnDocument: 'after' })
       .catch((error: unknown) => {
         // Another process inserted the lease at the same moment.
         if (isDuplicateKey(error)) return null;
@@ -111,7 +131,10 @@ export class Lease {
     await this.session?.endSession();
     this.session = undefined;
     const leases = await this.leases();
-    await leases.updateOne({ _id, owner: this.owner }, { $set: { until: new Date(0) }, $unset: { session: 1 } });
+    await leases.updateOne(
+      { _id: this._id, owner: this.owner },
+      { $set: { until: new Date(0) }, $unset: { session: 1 } },
+    );
   }
 
   /**
@@ -127,7 +150,7 @@ export class Lease {
     work: (unit: Transaction, firstPlace: number) => Promise<void>,
     waitMs = lockWaitMs,
   ): Promise<void> {
-    const { session } = this;
+    const { session, _id } = this;
     const leases = await this.leases();
     const held = { _id, owner: this.owner, token: this.token };
     const updated = await leases.findOneAndUpdate(held, { $inc: { places: count } }, { returnDocument: 'after' });

@@ -1,7 +1,7 @@
 // Declares the receivers that a relay can call (webhooks, handlers of project code, targets of the configuration), and
 // the body of a call.
 import { thrownText } from '../../errors.ts';
-import type { CallOutcome, EventPayload, Subscription } from '../webhooks/index.ts';
+import { releaseUid, type CallOutcome, type EventPayload, type Subscription } from '../webhooks/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 
 /** One delivery, or several that are reported together. */
@@ -42,7 +42,9 @@ export const failedOutcome = (error: unknown): CallOutcome => ({
 /** @param more extra keys, for a call that reports several events */
 export const callBody = ({ event, createdAt, model, uid, entry }: EventPayload, more: object = {}): string =>
   JSON.stringify(
-    uid === builtInUids.file
-      ? { event, createdAt, media: entry, ...more }
-      : { event, createdAt, model, uid, entry, ...more },
+    uid === releaseUid
+      ? { event, createdAt, isPublished: true, release: entry, ...more }
+      : uid === builtInUids.file
+        ? { event, createdAt, media: entry, ...more }
+        : { event, createdAt, model, uid, entry, ...more },
   );

@@ -12,6 +12,7 @@ import {
 } from '../webhooks/index.ts';
 import { dispatchEvents } from './dispatch.ts';
 import { dispatchAuditRows } from './dispatchAudit.ts';
+import { dispatchReleases } from './dispatchReleases.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
@@ -43,8 +44,7 @@ export class Relay {
   /** The receivers of the code that this process runs. */
   private readonly deployed: readonly DeployedReceiver[];
   private registerAt = 0;
-  private readonly renewalTimer: NodeJS.Timeout;
-  private renewal: Promise<unknown> = Promise.resolve();
+  private readonly endRenewal: () => Promise<void>;
   private lastRound: Promise<unknown> = Promise.resolve();
   private isEnding = false;
 
@@ -60,10 +60,8 @@ export class Relay {
     const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
     const deployed = new Map(this.deployed.map((one) => [one._id, one]));
     this.context = { service, settings, mayCall: goesOn, tally: this.tally, deployed };
-    this.renewalTimer = setInterval(() => {
-      // A round takes the lease; the timer only renews it. If a renewal fails, the next round tries again.
-      if (this.lease.isHeldFor()) this.renewal = this.lease.acquire().catch(() => undefined);
-    }, settings.leaseMs / 4).unref();
+    // A round takes the lease.
+    this.endRenewal = this.lease.keep();
   }
 
   /**
@@ -118,8 +116,7 @@ export class Relay {
     await this.lastRound;
     await this.whenIdle();
     await this.sweeper.whenIdle();
-    clearInterval(this.renewalTimer);
-    await this.renewal;
+    await this.endRenewal();
     await this.lease.release();
   }
 
@@ -138,7 +135,8 @@ export class Relay {
           (found) => this.search.follow(found),
         );
         const ofAudit = await dispatchAuditRows(this.service, this.lease, () => this.subscriptions());
-        this.tally.dispatched += deliveries + ofAudit;
+        const ofReleases = await dispatchReleases(this.service, this.lease, () => this.subscriptions());
+        this.tally.dispatched += deliveries + ofAudit + ofReleases;
         const receivers = await this.callableReceivers();
         await Promise.all(receivers.map((receiver) => this.senderFor(receiver).startDue(receiver)));
         if (this.isEnding) return receivers;

@@ -56,6 +56,9 @@ export interface EventPayload {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
+/** The uid in the events of releases, as in Strapi. */
+export const releaseUid = 'plugin::content-releases.release';
+
 /** An event for one receiver. The delivery is deleted when the call succeeds. */
 export interface Delivery {
   /** Made of the receiver, the document and the event, so dispatching the same event again adds nothing. */

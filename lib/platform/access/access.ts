@@ -36,7 +36,7 @@ export class Access {
   readonly tokens: Tokens;
   readonly roles: Roles;
   readonly sessions: Sessions;
-  private readonly restrict: RestrictCaller | undefined;
+  readonly restrict: RestrictCaller | undefined;
 
   constructor({ db, schema, secrets, requiresConfirmation, now, restrict }: AccessContext) {
     this.restrict = restrict;

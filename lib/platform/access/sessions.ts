@@ -31,6 +31,22 @@ interface KnownUser {
   readonly validSince: number;
 }
 
+/** The caller of a user, with the permissions of its role. */
+export const callerWithRole = async (
+  roles: Roles,
+  { documentId, role: roleId }: Pick<KnownUser, 'documentId' | 'role'>,
+): Promise<Caller> => {
+  const role = roleId === undefined ? undefined : await roles.findById(roleId);
+  return {
+    id: `user ${documentId}`,
+    kind: 'user',
+    allowed: role?.permissions ?? new Map(),
+    view: role?.dependsOnUser === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
+    user: documentId,
+    ...(role === undefined ? {} : { role: role.type }),
+  };
+};
+
 interface SessionsContext {
   readonly db: () => Promise<Db>;
   readonly schema: Schema;
@@ -85,17 +101,8 @@ export class Sessions {
     if (claims === undefined) return undefined;
     const user = await this.cache.get(String(claims.id), () => this.findUser(claims.id));
     if (user === undefined || claims.iat < user.validSince) return undefined;
-    const role = user.role === undefined ? undefined : await this.context.roles.findById(user.role);
-    const { documentId } = user;
-    return {
-      id: `user ${documentId}`,
-      kind: 'user',
-      allowed: role?.permissions ?? new Map(),
-      view: role?.dependsOnUser === true ? `${role.view} ${documentId}` : (role?.view ?? ''),
-      user: documentId,
-      ...(role === undefined ? {} : { role: role.type }),
-      ...(claims.sessionId === undefined ? {} : { session: claims.sessionId }),
-    };
+    const caller = await callerWithRole(this.context.roles, user);
+    return claims.sessionId === undefined ? caller : { ...caller, session: claims.sessionId };
   }
 
   /** Clears the cache, so that a change of a user by this process takes effect at once. */

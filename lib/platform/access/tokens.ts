@@ -40,9 +40,10 @@ export const hashToken = (token: string, secret: string): string =>
 
 const hourMs = 3_600_000;
 
-const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
+export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now;
 
-const callerWithToken = (schema: Schema, { _id, type, permissions }: StoredToken): Caller => {
+/** The caller of a token. */
+export const callerWithToken = (schema: Schema, { _id, type, permissions }: StoredToken): Caller => {
   const base = { id: `token ${_id}`, kind: 'token' } as const;
   if (type === 'full-access') return { ...base, allowed: 'everything', view: 'everything' };
   if (type === 'read-only') return { ...base, allowed: 'reading', view: 'reading' };

@@ -19,6 +19,8 @@ export const collections = {
   versionSchemas: 'lectern_version_schemas',
   audit: 'lectern_audit',
   totals: 'lectern_totals',
+  releases: 'lectern_releases',
+  releaseActions: 'lectern_release_actions',
   removedLinks: 'lectern_removed_links',
   fileMoves: 'lectern_file_moves',
   searchIndexes: 'lectern_search_indexes',

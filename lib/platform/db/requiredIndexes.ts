@@ -319,6 +319,28 @@ const lecternIndexes: readonly Index[] = [
     options: { name: 'pending', partialFilterExpression: { pending: true } },
   },
   { collection: audit, key: { until: 1 }, options: { name: 'until', expireAfterSeconds: 0 } },
+  // The releases that the sweep must look at, the earliest first, and those whose event waits for the relay.
+  {
+    collection: collections.releases,
+    key: { due: 1 },
+    options: { name: 'due', partialFilterExpression: { due: { $gt: new Date(0) } } },
+  },
+  {
+    collection: collections.releases,
+    key: { 'pending.at': 1 },
+    options: { name: 'pending', partialFilterExpression: { 'pending.at': { $gt: new Date(0) } } },
+  },
+  // A document is in a release once. Then the releases of a document.
+  {
+    collection: collections.releaseActions,
+    key: { release: 1, contentType: 1, documentId: 1, locale: 1 },
+    options: { name: 'release', unique: true },
+  },
+  {
+    collection: collections.releaseActions,
+    key: { contentType: 1, documentId: 1 },
+    options: { name: 'document' },
+  },
   // The documents of search results: MongoDB need not read their words.
   {
     collection: collections.searchDocuments,

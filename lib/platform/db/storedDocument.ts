@@ -45,6 +45,7 @@ export const changeSources = [
   'import',
   'migration',
   'restore',
+  'release',
 ] as const;
 
 export type ChangeSource = (typeof changeSources)[number];

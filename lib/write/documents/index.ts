@@ -27,6 +27,7 @@ export { mediaKindOf } from './links/mediaKinds.ts';
 export { builtInTarget, type WriteTarget } from './lifecycle/writeTarget.ts';
 export type { DeleteHooks, Hook, HookFault, HookedDeletion, HookedWrite, WriteHooks } from './hooks/types.ts';
 export { prepareTransition } from './lifecycle/prepareTransition.ts';
+export { WriteConflict } from './lifecycle/commit.ts';
 export { recordWrite } from './lifecycle/recordWrite.ts';
 export { relink } from './links/relink.ts';
 export { sweepLinks } from './links/sweepLinks.ts';

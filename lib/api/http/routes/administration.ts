@@ -39,6 +39,31 @@ export const trashRoutes = defineRoutes('history', [
   ['DELETE', '/api/trash/{uid}/{documentId}', 'eraseRemoved', 'caller', 'Deletes a deleted document for good'],
 ]);
 
+const releases = '/api/content-releases';
+const release = `${releases}/{id}` as const;
+
+/** The permissions are those to read and publish the documents of a release; the operations check them. */
+export const releaseRoutes = defineRoutes('releases', [
+  ['GET', releases, 'findReleases', 'caller', 'Lists releases, the newest first'],
+  ['POST', releases, 'createRelease', 'caller', 'Creates a release'],
+  ['GET', `${releases}/mapEntriesToReleases`, 'mapDocuments', 'caller', 'Returns the planned releases of documents'],
+  ['GET', release, 'findRelease', 'caller', 'Reads one release'],
+  ['PUT', release, 'updateRelease', 'caller', 'Renames a release, or plans its time'],
+  ['DELETE', release, 'deleteRelease', 'caller', 'Deletes a release, and nothing of its documents'],
+  ['POST', `${release}/publish`, 'publishRelease', 'caller', 'Publishes a release now'],
+  ['GET', `${release}/actions`, 'findReleaseActions', 'caller', 'Lists what a release publishes and unpublishes'],
+  ['POST', `${release}/actions`, 'addReleaseAction', 'caller', 'Adds a document to a release'],
+  ['POST', `${release}/actions/bulk`, 'addReleaseActions', 'caller', 'Adds documents to a release'],
+  [
+    'PUT',
+    `${release}/actions/{actionId}`,
+    'changeReleaseAction',
+    'caller',
+    'Changes what a release does to a document',
+  ],
+  ['DELETE', `${release}/actions/{actionId}`, 'removeReleaseAction', 'caller', 'Removes a document from a release'],
+]);
+
 export const auditRoutes = defineRoutes('audit', [
   ['GET', '/admin/audit', 'findAuditRows', 'admin::audit.read', 'Lists who changed what, newest first'],
 ]);

@@ -34,6 +34,20 @@ export const versionRoutes = defineRoutes(
   }),
 );
 
+/** The path of a single type names no document. */
+export const scheduleRoutes = defineRoutes(
+  'releases',
+  (['/api/{contentType}/{documentId}/schedule', '/api/{contentType}/schedule'] as const).flatMap((path) => {
+    const of = path.includes('{documentId}') ? 'a document' : 'a single type';
+    const permission = '{contentType}.publish' as const;
+    return [
+      ['GET', path, 'findSchedules', permission, `Returns when ${of} is published or unpublished`],
+      ['PUT', path, 'schedule', permission, `Plans when ${of} is published or unpublished`],
+      ['DELETE', path, 'unschedule', permission, `Removes the plan of ${of}`],
+    ] as const;
+  }),
+);
+
 export const contentRoutes = [
   ...defineRoutes('find', [
     ['GET', '/api/{contentType}', 'find', '{contentType}.find', 'Lists a collection, or reads a single type'],
@@ -54,4 +68,5 @@ export const contentRoutes = [
   ]),
   ...actionRoutes,
   ...versionRoutes,
+  ...scheduleRoutes,
 ];

@@ -2,7 +2,7 @@
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { auditRoutes, editorRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
+import { auditRoutes, editorRoutes, releaseRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import {
   docsRoutes,
@@ -32,6 +32,7 @@ export const fixedRoutes = [
   ...typeBuilderRoutes,
   ...editorRoutes,
   ...trashRoutes,
+  ...releaseRoutes,
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

@@ -1,0 +1,234 @@
+// Describes the routes of releases, and those of the schedules of documents, once for all content types.
+import { inPath, inQuery } from './parameters.ts';
+import {
+  arrayOf,
+  booleanSchema,
+  closedObject,
+  componentRef,
+  dateTime,
+  integer,
+  jsonResponse,
+  nullable,
+  requiredBody,
+  requiredObject,
+  schemaRef,
+  text,
+} from './schemaParts.ts';
+import type { DescribedRoute, SchemaObject } from './types.ts';
+
+const releases = { tag: 'Releases', errorStatuses: [400, 404] } as const;
+
+const changes = { tag: 'Releases', errorStatuses: [400, 404, 409] } as const;
+
+const id = inPath('id', 'the id of a release', integer);
+const actionId = inPath('actionId', 'the id of an action', integer);
+
+const actionType: SchemaObject = { enum: ['publish', 'unpublish'] };
+
+const release = schemaRef('Release');
+const action = schemaRef('ReleaseAction');
+const noMeta = requiredObject({});
+
+const answerOf = (description: string, data: SchemaObject, meta: SchemaObject = noMeta) =>
+  jsonResponse(description, requiredObject({ data, meta }));
+
+const timeProperties = {
+  scheduledAt: {
+    ...nullable(text),
+    description: 'a time of the zone (`2026-11-26T10:00`), or a moment (`2026-11-26T09:00:00.000Z`); null: not planned',
+  },
+  timezone: { ...text, description: 'a name of the time zone database: `Europe/Berlin`' },
+};
+
+const name: SchemaObject = { ...text, minLength: 1, maxLength: 255 };
+
+const newAction = closedObject(
+  {
+    ...{ type: actionType, contentType: text, entryDocumentId: text },
+    locale: { ...text, description: 'without it the default locale; `*`: all' },
+  },
+  ['type', 'contentType'],
+);
+
+const time = (text: string) => inQuery(text, 'of the planned time, or of the time at which it was done', dateTime);
+
+const findReleases = (): DescribedRoute => ({
+  ...releases,
+  description: 'The newest first. Releases of which the caller may read no document are left out.',
+  parameters: [
+    inQuery('state', 'only these', { enum: ['pending', 'done'] }),
+    inQuery('schedules', 'also the schedules of single documents', { enum: ['true', 'false'], default: 'false' }),
+    ...[time('from'), time('to')],
+    inQuery('before', '`meta.next` of the previous page', { type: 'integer', minimum: 1 }),
+    inQuery('pageSize', 'releases on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
+  ],
+  answers: {
+    200: answerOf(
+      'The releases, and `before` for the next page',
+      arrayOf(release),
+      requiredObject({ next: nullable(integer) }),
+    ),
+  },
+});
+
+const createRelease = (): DescribedRoute => ({
+  ...releases,
+  body: requiredBody(closedObject({ name, ...timeProperties }, ['name'])),
+  answers: { 201: answerOf('The release', release) },
+  errorStatuses: [400],
+});
+
+const mapDocuments = (): DescribedRoute => ({
+  ...releases,
+  parameters: [
+    inQuery('contentTypeUid', 'the uid of a content type', text, { required: true }),
+    inQuery('documentIds', 'up to 100 ids: `documentIds[]=…&documentIds[]=…`', text, { required: true }),
+    componentRef('parameters', 'locale'),
+  ],
+  answers: {
+    200: answerOf('By documentId, the releases that are not done', {
+      type: 'object',
+      additionalProperties: arrayOf(
+        requiredObject({
+          ...{ id: integer, name: nullable(text), scheduledAt: nullable(dateTime), timezone: nullable(text) },
+          ...{ localTime: nullable(text), type: actionType, locale: nullable(text) },
+        }),
+      ),
+    }),
+  },
+  errorStatuses: [400],
+});
+
+const findRelease = (): DescribedRoute => ({
+  ...releases,
+  parameters: [id],
+  answers: { 200: answerOf('The release', release) },
+});
+
+const updateRelease = (): DescribedRoute => ({
+  ...changes,
+  parameters: [id],
+  body: requiredBody(closedObject({ name, ...timeProperties })),
+  answers: { 200: answerOf('The release', release) },
+});
+
+const deleteRelease = (): DescribedRoute => ({
+  ...releases,
+  parameters: [id],
+  answers: { 200: answerOf('The release as it was', release) },
+});
+
+const publishRelease = (): DescribedRoute => ({
+  ...changes,
+  description: 'All of its documents at once, or none: 400 names what prevents it.',
+  parameters: [id],
+  answers: {
+    200: answerOf(
+      'The release, and how many documents it published and unpublished',
+      release,
+      requiredObject({ totalEntries: integer, totalPublishedEntries: integer, totalUnpublishedEntries: integer }),
+    ),
+  },
+});
+
+const findReleaseActions = (): DescribedRoute => ({
+  ...releases,
+  description: 'Those of documents that the caller may read.',
+  parameters: [id],
+  answers: { 200: answerOf('The actions', arrayOf(action)) },
+});
+
+const addReleaseAction = (): DescribedRoute => ({
+  ...changes,
+  parameters: [id],
+  body: requiredBody(newAction),
+  answers: { 201: answerOf('The action', action) },
+});
+
+const addReleaseActions = (): DescribedRoute => ({
+  ...changes,
+  description: 'All or nothing. Documents that are in the release already are left out.',
+  parameters: [id],
+  body: requiredBody({ ...arrayOf(newAction), minItems: 1, maxItems: 500 }),
+  answers: {
+    200: answerOf(
+      'The added actions',
+      arrayOf(action),
+      requiredObject({ entriesAlreadyInRelease: integer, totalEntries: integer }),
+    ),
+  },
+});
+
+const changeReleaseAction = (): DescribedRoute => ({
+  ...changes,
+  parameters: [id, actionId],
+  body: requiredBody(requiredObject({ type: actionType })),
+  answers: { 200: answerOf('The action', action) },
+});
+
+const removeReleaseAction = (): DescribedRoute => ({
+  ...changes,
+  parameters: [id, actionId],
+  answers: { 204: { description: 'The document is no longer in the release' } },
+});
+
+export const releaseDescriptions = {
+  ...{ findReleases, createRelease, mapDocuments, findRelease, updateRelease, deleteRelease, publishRelease },
+  ...{ findReleaseActions, addReleaseAction, addReleaseActions, changeReleaseAction, removeReleaseAction },
+};
+
+const documentParameters = [
+  inPath('contentType', 'the plural name of a collection, or the name of a single type', text),
+  inPath('documentId', 'the documentId of a document', text),
+  componentRef('parameters', 'locales'),
+];
+
+const schedules = answerOf('The plans', arrayOf(schemaRef('Schedule')));
+
+const findSchedules = (): DescribedRoute => ({
+  ...releases,
+  parameters: documentParameters,
+  answers: { 200: schedules },
+});
+
+const schedule = (): DescribedRoute => ({
+  ...releases,
+  description: 'A document has at most one plan of each kind in a locale: another one replaces it.',
+  parameters: documentParameters,
+  body: requiredBody(closedObject({ type: { ...actionType, default: 'publish' }, ...timeProperties }, ['scheduledAt'])),
+  answers: { 200: schedules },
+});
+
+const unschedule = (): DescribedRoute => ({
+  ...releases,
+  parameters: [...documentParameters, inQuery('type', 'only this kind', actionType)],
+  answers: { 204: { description: 'The plan is removed' } },
+});
+
+export const scheduleDescriptions = { findSchedules, schedule, unschedule };
+
+const reasons = arrayOf(closedObject({ message: text, path: arrayOf(text), locale: text }, ['message']));
+
+const failure = nullable(requiredObject({ at: dateTime, message: text }));
+
+const times = { scheduledAt: nullable(dateTime), timezone: nullable(text), localTime: nullable(text) };
+
+const status: SchemaObject = { enum: ['empty', 'ready', 'blocked', 'failed', 'done'] };
+
+/** The schemas of answers. */
+export const releaseSchemas = {
+  Release: requiredObject({
+    ...{ id: integer, name: nullable(text), releasedAt: nullable(dateTime), ...times, status },
+    ...{ createdAt: dateTime, updatedAt: dateTime, failure },
+    actions: requiredObject({ meta: requiredObject({ count: integer }) }),
+  }),
+  ReleaseAction: requiredObject({
+    ...{ id: integer, type: actionType, contentType: text, entryDocumentId: text, locale: nullable(text) },
+    ...{ isEntryValid: booleanSchema, reasons, title: nullable(text) },
+    status: nullable({ enum: ['draft', 'modified', 'published'] }),
+  }),
+  Schedule: requiredObject({
+    ...{ release: integer, type: actionType, locale: nullable(text), ...times, status },
+    ...{ isEntryValid: booleanSchema, reasons, failure },
+  }),
+};

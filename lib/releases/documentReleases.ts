@@ -1,0 +1,163 @@
+// Finds the releases of documents, and plans the publication of a single document: a release without a name, with one action.
+import { documentNotFound, notFound } from '../errors.ts';
+import { runInTransaction } from '../write/documents/index.ts';
+import { insertActions, listActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
+import { releasableType, type ReleaseContext } from './releaseContext.ts';
+import type { DocumentsQuery, NewAction, NewSchedule } from './releaseRequests.ts';
+import { newRelease, readRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
+import {
+  actionsIn,
+  everyLocale,
+  releasesIn,
+  toEntry,
+  type ActionType,
+  type ReleaseEntry,
+  type StoredAction,
+  type StoredRelease,
+} from './storedReleases.ts';
+import { visibleActions } from './visibleActions.ts';
+
+/** A release that is not done, with what it does to a document. */
+export interface ReleaseOfDocument extends Pick<
+  ReleaseEntry,
+  'id' | 'name' | 'scheduledAt' | 'timezone' | 'localTime'
+> {
+  readonly type: ActionType;
+  readonly locale: string | null;
+}
+
+interface PlannedAction {
+  readonly action: StoredAction;
+  readonly release: StoredRelease;
+}
+
+/** The actions of documents in releases that are not done, as far as the caller may know of them. */
+const findPlanned = async (
+  context: ReleaseContext,
+  contentType: string,
+  documentIds: readonly string[],
+): Promise<readonly PlannedAction[]> => {
+  const db = await context.service.database.get();
+  const found = await actionsIn(db)
+    .find({ contentType, documentId: { $in: [...documentIds] } })
+    .sort({ _id: 1 })
+    .toArray();
+  const actions = await visibleActions(context, found);
+  const ids = actions.map(({ release }) => release);
+  const releases = await releasesIn(db)
+    .find({ _id: { $in: ids }, releasedAt: null })
+    .toArray();
+  return actions.flatMap((action) => {
+    const release = releases.find(({ _id }) => _id === action.release);
+    return release === undefined ? [] : [{ action, release }];
+  });
+};
+
+/** @returns by documentId, the releases that are not done; documents without one have an empty list */
+export const mapDocuments = async (
+  context: ReleaseContext,
+  { contentType, documentIds, locale }: DocumentsQuery,
+): Promise<Readonly<Record<string, readonly ReleaseOfDocument[]>>> => {
+  const planned = await findPlanned(context, contentType, documentIds);
+  const isInLocale = ({ action }: PlannedAction): boolean =>
+    locale === undefined || action.locale === null || action.locale === everyLocale || action.locale === locale;
+  return Object.fromEntries(
+    documentIds.map((documentId) => [
+      documentId,
+      planned
+        .filter(({ action }) => action.documentId === documentId)
+        .filter(isInLocale)
+        .map(({ action, release }) => {
+          const { id, name, scheduledAt, timezone, localTime } = toEntry(release);
+          return { id, name, scheduledAt, timezone, localTime, type: action.type, locale: action.locale };
+        }),
+    ]),
+  );
+};
+
+/** The planned publication or unpublication of a document. */
+export interface ScheduleAnswer
+  extends
+    Pick<ReleaseEntry, 'scheduledAt' | 'timezone' | 'localTime' | 'status'>,
+    Pick<ActionAnswer, 'type' | 'locale'> {
+  /** The id of its release. */
+  readonly release: number;
+  readonly isEntryValid: boolean;
+  readonly reasons: ActionAnswer['reasons'];
+  readonly failure: StoredRelease['failure'] | null;
+}
+
+/** A document, or the document of a single type, in one locale or all (`*`). */
+export type ScheduledDocument = Omit<NewAction, 'type'>;
+
+const schedulesOf = async (context: ReleaseContext, document: ScheduledDocument): Promise<readonly PlannedAction[]> => {
+  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'publish' });
+  const planned = await findPlanned(context, contentType, [documentId]);
+  return planned.filter(({ action, release }) => release.name === null && action.locale === locale);
+};
+
+const describe = async (context: ReleaseContext, id: number): Promise<readonly ScheduleAnswer[]> => {
+  const actions = await listActions(context, id);
+  const { scheduledAt, timezone, localTime, status, failure } = await readRelease(context, id);
+  return actions.map(({ type, locale, isEntryValid, reasons }) => ({
+    ...{ release: id, type, locale, scheduledAt, timezone, localTime, status, isEntryValid, reasons, failure },
+  }));
+};
+
+/** @throws ApiError 404 if the document does not exist for the caller, 403 if the caller may not publish it */
+export const readSchedules = async (
+  context: ReleaseContext,
+  document: ScheduledDocument,
+): Promise<readonly ScheduleAnswer[]> => {
+  const answers: ScheduleAnswer[] = [];
+  for (const { release } of await schedulesOf(context, document))
+    answers.push(...(await describe(context, release._id)));
+  return answers;
+};
+
+/** Plans the publication, or replaces its plan. @throws ApiError as `readSchedules`; 400 for a time in the past */
+export const schedule = async (
+  context: ReleaseContext,
+  document: ScheduledDocument,
+  { type, time }: NewSchedule,
+): Promise<readonly ScheduleAnswer[]> => {
+  refusePast(context, time);
+  const action = await resolveAction(context, { ...document, type });
+  const earlier = (await schedulesOf(context, document)).filter((one) => one.action.type === type);
+  const release = await newRelease(context, null, time);
+  await runInTransaction(context.service, async (unit) => {
+    for (const one of earlier) await removeRelease(context, unit, one.release);
+    await releasesIn(unit.db).insertOne(release, unit.options);
+    await insertActions(context, unit, release._id, [action]);
+    await recordRelease(context, unit, 'release.create', release);
+  });
+  return describe(context, release._id);
+};
+
+/** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */
+export const unschedule = async (
+  context: ReleaseContext,
+  document: ScheduledDocument,
+  type: ActionType | undefined,
+): Promise<void> => {
+  const all = await schedulesOf(context, document);
+  const planned = all.filter(({ action }) => type === undefined || action.type === type);
+  if (planned.length === 0) throw documentNotFound();
+  await runInTransaction(context.service, async (unit) => {
+    for (const { release } of planned) await removeRelease(context, unit, release);
+  });
+};
+
+/** @throws ApiError 404 for a path without a type that can be published; 403 and 404 as `readSchedules` */
+export const scheduledDocument = (
+  { service }: Pick<ReleaseContext, 'service'>,
+  contentType: string | undefined,
+  documentId: string | undefined,
+  query: string,
+): ScheduledDocument => {
+  const type = service.schema.served.get(contentType ?? '');
+  if (type === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
+  if (releasableType(service.schema, type.uid) === undefined) throw notFound();
+  const locale = new URLSearchParams(query).get('locale') ?? undefined;
+  return { contentType: type.uid, entryDocumentId: documentId, locale };
+};

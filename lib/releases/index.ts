@@ -1,0 +1,17 @@
+// Releases: publications that are planned, together or for one document, and executed when they are due.
+export { releaseContext, type ReleaseContext } from './releaseContext.ts';
+export {
+  readActionChange,
+  readActionList,
+  readDocumentsQuery,
+  readId,
+  readNewRelease,
+  readNewSchedule,
+  readReleaseChange,
+  readReleasesPage,
+  readScheduleType,
+} from './releaseRequests.ts';
+export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
+export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
+export { mapDocuments, readSchedules, schedule, scheduledDocument, unschedule } from './documentReleases.ts';
+export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

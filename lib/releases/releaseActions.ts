@@ -1,0 +1,306 @@
+// Lists, adds, changes and removes the actions of a release.
+import { ApiError, conflict, documentNotFound, invalid, invalidValues, type InvalidValue } from '../errors.ts';
+import { forbidden } from '../errors.ts';
+import { hasPermission } from '../platform/access/index.ts';
+import {
+  collections,
+  isDuplicateKey,
+  livingDocumentFilter,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../platform/db/index.ts';
+import type { ContentType } from '../schema/index.ts';
+import { runInTransaction } from '../write/documents/index.ts';
+import { checkActions, type CheckedAction, type Reason } from './checkActions.ts';
+import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import { readNewAction, type NewAction } from './releaseRequests.ts';
+import { alreadyDone } from './releases.ts';
+import { checkRelease, storeStatus } from './releaseState.ts';
+import { checkPublishable, findRelease } from './releaseViews.ts';
+import {
+  actionsIn,
+  checkAheadMs,
+  everyLocale,
+  maxActions,
+  releasesIn,
+  type ActionType,
+  type StoredAction,
+} from './storedReleases.ts';
+import { visibleTargets } from './visibleActions.ts';
+
+/** An action in an answer. */
+export interface ActionAnswer {
+  readonly id: number;
+  readonly type: ActionType;
+  readonly contentType: string;
+  readonly entryDocumentId: string;
+  readonly locale: string | null;
+  readonly isEntryValid: boolean;
+  /** Why it cannot be done; empty: it can, or it is done. */
+  readonly reasons: readonly Reason[];
+  /** Of the document; null if there is none, or if the caller may not read it any more. */
+  readonly title: string | null;
+  readonly status: CheckedAction['draftStatus'];
+}
+
+const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction, isVisible: boolean): ActionAnswer => ({
+  ...{ id: action._id, type: action.type, contentType: action.contentType, entryDocumentId: action.documentId },
+  ...{ locale: action.locale, isEntryValid: reasons.length === 0 },
+  // The caller's own action of a document that the caller may not read any more.
+  reasons:
+    isVisible || reasons.length === 0
+      ? reasons
+      : [{ message: 'You may not read the document any more, or it is deleted' }],
+  ...{ title: isVisible ? title : null, status: isVisible ? (draftStatus ?? null) : null },
+});
+
+/** Checks the actions, all of one release that the caller sees, and describes them. */
+const describe = async (
+  context: ReleaseContext,
+  actions: readonly StoredAction[],
+  checked: readonly CheckedAction[],
+  isDone: boolean,
+): Promise<readonly ActionAnswer[]> => {
+  const visible = await visibleTargets(context, actions);
+  const byId = new Map(checked.map((one) => [one.action._id, one]));
+  return actions.flatMap((action) => {
+    const one = byId.get(action._id);
+    return one === undefined ? [] : [toAnswer(isDone ? { ...one, reasons: [] } : one, visible.has(action))];
+  });
+};
+
+/** @returns the actions of a release that the caller may know of. @throws ApiError 404 */
+export const listActions = async (context: ReleaseContext, id: number): Promise<readonly ActionAnswer[]> => {
+  const { release, actions, isComplete } = await findRelease(context, id);
+  const { service, locales } = context;
+  const unit = await standaloneOperations(service.database);
+  // Without the documents that the caller may not see, a value may seem to be taken; with them, their values would show.
+  const checked = isComplete
+    ? await checkRelease(context, release)
+    : await checkActions({ service, locales, unit }, actions);
+  if (isComplete) await storeStatus(context, release, checked);
+  return describe(context, actions, checked, release.releasedAt !== null);
+};
+
+/** The type and locale of a new action. @throws ApiError 400 naming what is wrong, 403 without the permission to publish */
+const resolvePlace = (
+  { service, caller, locales }: ReleaseContext,
+  { contentType, locale }: NewAction,
+): { readonly type: ContentType; readonly locale: string | null } => {
+  const type = releasableType(service.schema, contentType);
+  if (type === undefined) {
+    const message = `There is no content type ${contentType} with drafts`;
+    throw invalidValues([{ path: ['contentType'], message, value: contentType }]);
+  }
+  if (!hasPermission(caller, 'publish', type.uid)) throw forbidden();
+  if (!type.localized) {
+    if (locale === undefined) return { type, locale: null };
+    throw invalidValues([{ path: ['locale'], message: `${type.displayName} has no locales`, value: locale }]);
+  }
+  const chosen = locale ?? locales.defaultLocale;
+  if (chosen === everyLocale || locales.codes.has(chosen)) return { type, locale: chosen };
+  const expected = [...locales.codes, everyLocale].join(', ');
+  const message = `Unknown locale ${chosen}: expected one of ${expected}`;
+  throw invalidValues([{ path: ['locale'], message, value: chosen }]);
+};
+
+/**
+ * Resolves an action to one that can be stored.
+ *
+ * @throws ApiError 400 naming what is wrong; 403 if the caller may not publish the document; 404 if it does not exist for the
+ *   caller
+ */
+export const resolveAction = async (
+  context: ReleaseContext,
+  added: NewAction,
+): Promise<Omit<StoredAction, '_id' | 'release'>> => {
+  const { type, locale } = resolvePlace(context, added);
+  const isSingle = type.kind === 'singleType';
+  if (!isSingle && (added.entryDocumentId ?? '') === '')
+    throw invalidValues([{ path: ['entryDocumentId'], message: 'entryDocumentId is a required field', value: null }]);
+  const db = await context.service.database.get();
+  const filter = livingDocumentFilter(
+    type,
+    isSingle ? undefined : added.entryDocumentId,
+    locale === everyLocale ? undefined : locale,
+  );
+  const found = await db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(filter, { projection: { documentId: 1 } });
+  // A hidden document takes the same way as an absent one.
+  const documentId = found?.documentId ?? added.entryDocumentId ?? '';
+  const target = { contentType: type.uid, documentId, locale };
+  const visible = await visibleTargets(context, [target]);
+  if (found === null || !visible.has(target)) throw documentNotFound();
+  await checkPublishable(context, target);
+  return { ...target, type: added.type, author: authorOf(context.caller) };
+};
+
+type NewStoredAction = Omit<StoredAction, '_id' | 'release'>;
+
+const isSameDocument = (one: NewStoredAction, other: NewStoredAction): boolean =>
+  one.contentType === other.contentType &&
+  one.documentId === other.documentId &&
+  (one.locale === other.locale || one.locale === everyLocale || other.locale === everyLocale);
+
+/**
+ * Stores actions in a release that is not done.
+ *
+ * @returns the stored ones, without those whose document is in the release already
+ * @throws ApiError 400 for more than 500 documents, 409 if the release is done
+ */
+export const insertActions = async (
+  { service }: ReleaseContext,
+  unit: Transaction,
+  release: number,
+  added: readonly NewStoredAction[],
+): Promise<readonly StoredAction[]> => {
+  const { db, options } = unit;
+  const existing = await actionsIn(db).find({ release }, options).toArray();
+  const chosen: StoredAction[] = [];
+  for (const one of added)
+    if (![...existing, ...chosen].some((other) => isSameDocument(one, other)))
+      chosen.push({ _id: await service.sequences.next(collections.releaseActions), release, ...one });
+  const count = existing.length + chosen.length;
+  if (count > maxActions)
+    throw invalid(`A release has at most ${maxActions} documents, and this one would have ${count}: use another one`, {
+      limit: maxActions,
+      count,
+    });
+  await touchRelease({ service }, unit, release, chosen.length);
+  if (chosen.length > 0) await actionsIn(db).insertMany(chosen, options);
+  return chosen;
+};
+
+/** Counts a change of a release. An attempt that failed does not count any more. @throws ApiError 409 if it is done */
+const touchRelease = async (
+  { service }: Pick<ReleaseContext, 'service'>,
+  { db, options }: Transaction,
+  _id: number,
+  added: number,
+): Promise<void> => {
+  const updated = await releasesIn(db).updateOne(
+    { _id, releasedAt: null },
+    [
+      {
+        $set: {
+          updatedAt: service.now(),
+          revision: { $add: ['$revision', 1] },
+          actionCount: { $add: ['$actionCount', added] },
+          due: {
+            $cond: [{ $eq: ['$scheduledAt', null] }, '$$REMOVE', { $subtract: ['$scheduledAt', checkAheadMs] }],
+          },
+        },
+      },
+      { $unset: 'failure' },
+    ],
+    options,
+  );
+  if (updated.matchedCount === 0)
+    throw (await releasesIn(db).findOne({ _id }, options)) === null ? releaseNotFound() : alreadyDone();
+};
+
+/** The caller added the document at the same moment twice. */
+const alreadyIn = (): ApiError => conflict('The document is in the release already');
+
+const addResolved = async (
+  context: ReleaseContext,
+  release: number,
+  added: readonly NewStoredAction[],
+): Promise<readonly ActionAnswer[]> => {
+  const stored = await runInTransaction(context.service, (unit) => insertActions(context, unit, release, added)).catch(
+    (error: unknown) => {
+      throw isDuplicateKey(error) ? alreadyIn() : error;
+    },
+  );
+  const ids = new Set(stored.map(({ _id }) => _id));
+  return (await listActions(context, release)).filter(({ id }) => ids.has(id));
+};
+
+/**
+ * @throws ApiError 404 if the release or the document does not exist for the caller; 403 if the caller may not publish the
+ *   document; 409 if it is in the release already, or if the release is done; 400 for other faults
+ */
+export const addAction = async (context: ReleaseContext, release: number, body: unknown): Promise<ActionAnswer> => {
+  await findRelease(context, release);
+  const [added] = await addResolved(context, release, [await resolveAction(context, readNewAction(body))]);
+  if (added === undefined) throw alreadyIn();
+  return added;
+};
+
+export interface AddedActions {
+  readonly data: readonly ActionAnswer[];
+  readonly meta: { readonly entriesAlreadyInRelease: number; readonly totalEntries: number };
+}
+
+const faultsOf = ({ status, message, details }: ApiError, index: number): readonly InvalidValue[] => {
+  const at = String(index);
+  if (status === 404) return [{ path: [at, 'entryDocumentId'], message, value: undefined }];
+  const { errors } = details as { readonly errors?: readonly InvalidValue[] }; // `invalidValues` made it
+  return (errors ?? [{ path: [], message, value: undefined }]).map((one) => ({ ...one, path: [at, ...one.path] }));
+};
+
+/** Adds all of a list, or nothing. @throws ApiError 404 for the release; 400 naming every fault with its place in the list */
+export const addActions = async (
+  context: ReleaseContext,
+  release: number,
+  bodies: readonly unknown[],
+): Promise<AddedActions> => {
+  await findRelease(context, release);
+  const resolved: NewStoredAction[] = [];
+  const faults: InvalidValue[] = [];
+  for (const [index, body] of bodies.entries())
+    try {
+      resolved.push(await resolveAction(context, readNewAction(body)));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      faults.push(...faultsOf(error, index));
+    }
+  if (faults.length > 0) throw invalidValues(faults);
+  const data = await addResolved(context, release, resolved);
+  return { data, meta: { entriesAlreadyInRelease: bodies.length - data.length, totalEntries: bodies.length } };
+};
+
+/** Finds an action that the caller may change. @throws ApiError 404 and 403 */
+const findAction = async (context: ReleaseContext, release: number, id: number): Promise<StoredAction> => {
+  const { actions } = await findRelease(context, release);
+  const action = actions.find(({ _id }) => _id === id);
+  if (action === undefined) throw releaseNotFound();
+  // One's own action can be removed also when the permission is gone.
+  if (action.author === authorOf(context.caller)) return action;
+  await checkPublishable(context, action).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+  return action;
+};
+
+/** Changes what an action does; from now on the rights of the caller count. @throws ApiError 404, 403 and 409 */
+export const changeAction = async (
+  context: ReleaseContext,
+  release: number,
+  id: number,
+  type: ActionType,
+): Promise<ActionAnswer> => {
+  await checkPublishable(context, await findAction(context, release, id));
+  await runInTransaction(context.service, async (unit) => {
+    await touchRelease(context, unit, release, 0);
+    const $set = { type, author: authorOf(context.caller) };
+    await actionsIn(unit.db).updateOne({ _id: id, release }, { $set }, unit.options);
+  });
+  const changed = (await listActions(context, release)).find((one) => one.id === id);
+  if (changed === undefined) throw releaseNotFound();
+  return changed;
+};
+
+/** Removes an action; nothing happens to its document. @throws ApiError 404, 403 and 409 */
+export const removeAction = async (context: ReleaseContext, release: number, id: number): Promise<void> => {
+  await findAction(context, release, id);
+  await runInTransaction(context.service, async (unit) => {
+    const { deletedCount } = await actionsIn(unit.db).deleteOne({ _id: id, release }, unit.options);
+    if (deletedCount === 0) throw releaseNotFound();
+    await touchRelease(context, unit, release, -1);
+  });
+  const { release: stored } = await findRelease(context, release);
+  await storeStatus(context, stored, await checkRelease(context, stored));
+};

@@ -1,0 +1,220 @@
+// Lists, creates, changes, publishes and deletes releases.
+import type { Filter } from 'mongodb';
+import { conflict, invalid, invalidValues, type ApiError } from '../errors.ts';
+import { insertAuditRow, type AuditAction } from '../platform/audit/index.ts';
+import { collections, type Transaction } from '../platform/db/index.ts';
+import { runInTransaction, runWithSource } from '../write/documents/index.ts';
+import { databaseNow } from './databaseNow.ts';
+import { ActionRefused, publishRelease } from './publishRelease.ts';
+import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
+import { checkRelease, statusOf, storeStatus, toAnswer, type ReleaseAnswer } from './releaseState.ts';
+import { findRelease, requireWhole, viewsOf } from './releaseViews.ts';
+import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import { momentOf, type ZonedTime } from './zonedTimes.ts';
+
+/** @throws ApiError 400 for a time in the past */
+export const refusePast = ({ service }: ReleaseContext, time: ZonedTime): void => {
+  if (momentOf(time) <= service.now())
+    throw invalidValues([
+      { path: ['scheduledAt'], message: 'scheduledAt must be in the future', value: time.localTime },
+    ]);
+};
+
+export const recordRelease = (
+  { service }: ReleaseContext,
+  unit: Pick<Transaction, 'db' | 'options'>,
+  action: AuditAction,
+  { _id, name }: Pick<StoredRelease, '_id' | 'name'>,
+  changed?: readonly string[],
+): Promise<void> =>
+  insertAuditRow(service, unit, {
+    action,
+    target: { type: 'release', id: String(_id), ...(name === null ? {} : { name }) },
+    ...(changed === undefined ? {} : { changed }),
+  });
+
+/** The values of a release without actions. */
+export const newRelease = async (
+  { service, caller }: ReleaseContext,
+  name: string | null,
+  time: ZonedTime | null,
+): Promise<StoredRelease> => {
+  const now = service.now();
+  return {
+    ...{ _id: await service.sequences.next(collections.releases), name, createdBy: authorOf(caller) },
+    ...{ createdAt: now, updatedAt: now, revision: 1, status: 'empty', releasedAt: null, actionCount: 0 },
+    ...scheduleFields(time),
+  };
+};
+
+/** @throws ApiError 400 for a time in the past */
+export const createRelease = async (context: ReleaseContext, { name, time }: NewRelease): Promise<ReleaseAnswer> => {
+  if (time !== null) refusePast(context, time);
+  const release = await newRelease(context, name, time);
+  await runInTransaction(context.service, async (unit) => {
+    await releasesIn(unit.db).insertOne(release, unit.options);
+    await recordRelease(context, unit, 'release.create', release);
+  });
+  return toAnswer(context, { release, actions: [], isComplete: true });
+};
+
+export interface ReleaseList {
+  readonly data: readonly ReleaseAnswer[];
+  readonly meta: { readonly next: number | null };
+}
+
+const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filter<StoredRelease> => {
+  const range = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lt: to }) };
+  const inRange = Object.keys(range).length === 0 ? {} : { $or: [{ scheduledAt: range }, { releasedAt: range }] };
+  return {
+    ...(withSchedules ? {} : { name: { $ne: null } }),
+    ...(state === undefined ? {} : { releasedAt: state === 'done' ? { $ne: null } : null }),
+    ...inRange,
+  };
+};
+
+/** Lists releases, the newest first, without those that the caller may not see. */
+export const listReleases = async (context: ReleaseContext, page: ReleasesPage): Promise<ReleaseList> => {
+  const releases = releasesIn(await context.service.database.get());
+  const data: ReleaseAnswer[] = [];
+  let { before } = page;
+  for (;;) {
+    const found = await releases
+      .find({ ...filterOf(page), ...(before === undefined ? {} : { _id: { $lt: before } }) })
+      .sort({ _id: -1 })
+      .limit(page.pageSize + 1)
+      .toArray();
+    const some = found.slice(0, page.pageSize);
+    for (const view of await viewsOf(context, some)) {
+      data.push(await toAnswer(context, view));
+      before = view.release._id;
+      if (data.length === page.pageSize) break;
+    }
+    const isLast = found.length <= page.pageSize;
+    if (data.length === page.pageSize) {
+      const last = some.at(-1)?._id;
+      return { data, meta: { next: isLast && before === last ? null : (before ?? null) } };
+    }
+    if (isLast) return { data, meta: { next: null } };
+    before = some.at(-1)?._id;
+  }
+};
+
+/** Reads a release, whose status is computed now. @throws ApiError 404 */
+export const readRelease = async (context: ReleaseContext, id: number): Promise<ReleaseAnswer> => {
+  const view = await findRelease(context, id);
+  const release =
+    view.release.releasedAt === null && view.isComplete
+      ? await storeStatus(context, view.release, await checkRelease(context, view.release))
+      : view.release;
+  return toAnswer(context, { ...view, release });
+};
+
+export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
+
+/**
+ * @param change what it does not name stays
+ * @throws ApiError 404; 403 if the caller may not publish all of its documents; 409 if it is done; 400 for a time in the past
+ */
+export const updateRelease = async (
+  context: ReleaseContext,
+  id: number,
+  { name, time }: Partial<NewRelease>,
+): Promise<ReleaseAnswer> => {
+  const view = await findRelease(context, id);
+  await requireWhole(context, view);
+  if (time !== undefined && time !== null) refusePast(context, time);
+  const { due, ...fields } = time === undefined ? {} : scheduleFields(time);
+  const changed = [...(name === undefined ? [] : ['name']), ...(time === undefined ? [] : ['scheduledAt'])];
+  await runInTransaction(context.service, async (unit) => {
+    const $set = { ...fields, ...(name === undefined ? {} : { name }), updatedAt: context.service.now() };
+    const { matchedCount } = await releasesIn(unit.db).updateOne(
+      { _id: id, releasedAt: null },
+      {
+        $set: { ...$set, ...(due === undefined ? {} : { due }) },
+        $unset: { failure: 1, ...(time === null ? { due: 1 } : {}) },
+        $inc: { revision: 1 },
+      },
+      unit.options,
+    );
+    if (matchedCount === 0) throw alreadyDone();
+    await recordRelease(
+      context,
+      unit,
+      'release.update',
+      { ...view.release, ...(name === undefined ? {} : { name }) },
+      changed,
+    );
+  });
+  return readRelease(context, id);
+};
+
+/** Deletes a release, and nothing of its documents. Throws as `updateRelease`, except that a release that is done can be deleted. */
+export const deleteRelease = async (context: ReleaseContext, id: number): Promise<ReleaseAnswer> => {
+  const view = await findRelease(context, id);
+  await requireWhole(context, view);
+  await runInTransaction(context.service, (unit) => removeRelease(context, unit, view.release));
+  return toAnswer(context, view);
+};
+
+export const removeRelease = async (
+  context: ReleaseContext,
+  unit: Transaction,
+  release: Pick<StoredRelease, '_id' | 'name'>,
+): Promise<void> => {
+  const { deletedCount } = await releasesIn(unit.db).deleteOne({ _id: release._id }, unit.options);
+  if (deletedCount === 0) throw releaseNotFound();
+  await actionsIn(unit.db).deleteMany({ release: release._id }, unit.options);
+  await recordRelease(context, unit, 'release.delete', release);
+};
+
+export interface PublishedRelease {
+  readonly data: ReleaseAnswer;
+  readonly meta: {
+    readonly totalEntries: number;
+    readonly totalPublishedEntries: number;
+    readonly totalUnpublishedEntries: number;
+  };
+}
+
+/**
+ * Publishes a release now.
+ *
+ * @throws ApiError as `updateRelease`; 400 if it is empty, and naming what prevents its actions
+ */
+export const publishNow = async (context: ReleaseContext, id: number): Promise<PublishedRelease> => {
+  const { service, locales } = context;
+  const view = await findRelease(context, id);
+  await requireWhole(context, view);
+  if (view.release.releasedAt !== null) throw alreadyDone();
+  const checked = await checkRelease(context, view.release);
+  const release = await storeStatus(context, view.release, checked);
+  if (checked.length === 0) throw invalid('No entries to publish');
+  if (statusOf(checked, undefined) === 'blocked')
+    throw invalidValues(
+      checked.flatMap(({ action, reasons }) =>
+        reasons.map(({ message, path = [], locale }) => ({
+          ...{ path: [String(action._id), ...path], message, value: undefined },
+          ...(locale === undefined ? {} : { locale }),
+        })),
+      ),
+    );
+  const done = await runWithSource('release', () =>
+    runInTransaction(service, (unit) =>
+      publishRelease({ service, locales, now: databaseNow }, unit, release, false),
+    ).catch((error: unknown) => {
+      throw error instanceof ActionRefused ? error.cause : error;
+    }),
+  );
+  if (done === undefined) throw conflict('The release has changed meanwhile: read it again');
+  const unpublished = view.actions.filter(({ type }) => type === 'unpublish').length;
+  return {
+    data: await toAnswer(context, { ...view, release: done }),
+    meta: {
+      totalEntries: view.actions.length,
+      totalPublishedEntries: view.actions.length - unpublished,
+      totalUnpublishedEntries: unpublished,
+    },
+  };
+};

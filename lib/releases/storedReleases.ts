@@ -1,0 +1,106 @@
+// Declares releases and their actions as they are stored, and what answers show of a release.
+import type { Collection, Db, ObjectId } from 'mongodb';
+import { collections } from '../platform/db/index.ts';
+import { momentOf, type ZonedTime } from './zonedTimes.ts';
+
+/**
+ * Strapi's words. `ready`: all actions can be done; `blocked`: some cannot, for reasons that are known; `failed`: the release was
+ * tried, and refused.
+ */
+export type ReleaseStatus = 'empty' | 'ready' | 'blocked' | 'failed' | 'done';
+
+/** A planned time, with the version of the zone data from which its moment was computed. */
+export interface StoredSchedule extends ZonedTime {
+  readonly zoneData: string;
+}
+
+export interface StoredRelease {
+  readonly _id: number;
+  /** null: the schedule of one document. */
+  readonly name: string | null;
+  /** As `writerOf` returns it; null: the owner of the site. */
+  readonly createdBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Rises with each change of the release or its actions: what was checked is what is executed. */
+  readonly revision: number;
+  readonly status: ReleaseStatus;
+  /** When it was done, by the database's clock; null: not yet. */
+  readonly releasedAt: Date | null;
+  readonly schedule: StoredSchedule | null;
+  /** The moment of the schedule. */
+  readonly scheduledAt: Date | null;
+  /** When the sweep looks at it next; absent: never. */
+  readonly due?: Date;
+  readonly actionCount: number;
+  /** Why the last attempt failed. */
+  readonly failure?: { readonly at: Date; readonly message: string };
+  /** Whether the authors got a mail since the release was last ready. */
+  readonly isNotified?: true;
+  /** Its event, until the relay has dispatched it. */
+  readonly pending?: { readonly id: ObjectId; readonly at: Date; readonly entry: ReleaseEntry };
+}
+
+export type ActionType = 'publish' | 'unpublish';
+
+export interface StoredAction {
+  readonly _id: number;
+  readonly release: number;
+  readonly type: ActionType;
+  /** The uid of a content type. */
+  readonly contentType: string;
+  readonly documentId: string;
+  /** `*`: every locale; null: the type is not localized. */
+  readonly locale: string | null;
+  /** Whose rights count when it is executed. As `StoredRelease.createdBy`. */
+  readonly author: string | null;
+}
+
+export const everyLocale = '*';
+
+/** As for `WriteContext`: undefined is every locale. */
+export const writtenLocaleOf = ({ locale }: Pick<StoredAction, 'locale'>): string | null | undefined =>
+  locale === everyLocale ? undefined : locale;
+
+/** The most documents in a release: they are one transaction, so that nobody reads a part of it. */
+export const maxActions = 500;
+
+export const releasesIn = (db: Db): Collection<StoredRelease> => db.collection(collections.releases);
+export const actionsIn = (db: Db): Collection<StoredAction> => db.collection(collections.releaseActions);
+
+/** What events and answers show of a release. */
+export interface ReleaseEntry {
+  readonly id: number;
+  readonly name: string | null;
+  readonly releasedAt: Date | null;
+  readonly scheduledAt: Date | null;
+  readonly timezone: string | null;
+  /** What the clock of the zone shows at that moment. */
+  readonly localTime: string | null;
+  readonly status: ReleaseStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const toEntry = (release: StoredRelease): ReleaseEntry => {
+  const { _id: id, name, releasedAt, scheduledAt, schedule, status, createdAt, updatedAt } = release;
+  const { timezone = null, localTime = null } = schedule ?? {};
+  return { id, name, releasedAt, scheduledAt, timezone, localTime, status, createdAt, updatedAt };
+};
+
+/** How long before its moment a release is checked, so that its authors can correct it in time. */
+export const checkAheadMs = 3_600_000;
+
+/** The fields of a release that its planned time decides. */
+export type ScheduleFields = Pick<StoredRelease, 'schedule' | 'scheduledAt' | 'due'>;
+
+/** @param time null: the release has no planned time */
+export const scheduleFields = (time: ZonedTime | null): ScheduleFields => {
+  if (time === null) return { schedule: null, scheduledAt: null };
+  const scheduledAt = momentOf(time);
+  return {
+    schedule: { ...time, zoneData: process.versions.tz ?? '' },
+    scheduledAt,
+    due: new Date(scheduledAt.getTime() - checkAheadMs),
+  };
+};

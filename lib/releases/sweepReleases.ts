@@ -1,0 +1,240 @@
+// Executes the releases that are due. The stored row is the truth: a process that was down catches up, and a lease lets one process
+// work at a time.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Lease, LeaseLost } from '../events/relay/index.ts';
+import { ApiError } from '../errors.ts';
+import { isLockTimeout, isUnreachable } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import { runWithSource, WriteConflict } from '../write/documents/index.ts';
+import type { CheckedAction } from './checkActions.ts';
+import { databaseNow, type DatabaseNow } from './databaseNow.ts';
+import { notifyAuthors } from './notifyAuthors.ts';
+import { ActionRefused, publishRelease, type Publication } from './publishRelease.ts';
+import { checkRelease, statusOf } from './releaseState.ts';
+import { releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+
+export interface SweepSettings {
+  /** How long the lease lasts without renewal. */
+  readonly leaseMs: number;
+  /** How often it looks for releases of other processes. */
+  readonly pollMs: number;
+  /** After how long it tries a release again that could not be done. */
+  readonly retryMs: number;
+  readonly now: DatabaseNow;
+}
+
+export const defaultSweepSettings: SweepSettings = {
+  leaseMs: 20_000,
+  pollMs: 5_000,
+  retryMs: 30_000,
+  now: databaseNow,
+};
+
+/** How long one release waits for documents that others write. */
+const lockWaitMs = 15_000;
+
+/** How many releases are read at a time. */
+const batchSize = 50;
+
+const isWaiting = { due: { $gt: new Date(0) } } as const;
+
+/** A release that is due for a check, and whether its own time has come by the database's clock. */
+interface DueRelease extends StoredRelease {
+  readonly isReached: boolean;
+}
+
+export class ReleaseSweeper {
+  /** How many releases this one has executed. */
+  published = 0;
+  private readonly service: Service;
+  private readonly settings: SweepSettings;
+  private readonly lease: Lease;
+  private isStopped = false;
+  private hasZoneData = false;
+
+  constructor(service: Service, settings: SweepSettings = defaultSweepSettings) {
+    this.service = service;
+    this.settings = settings;
+    this.lease = new Lease(service.database, settings.leaseMs, 'releases');
+  }
+
+  /** Begins no other release. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /**
+   * Executes what is due. Where nothing is planned, it is one query that reads one key of an index.
+   *
+   * @returns after how many milliseconds to look again; undefined: nothing is planned
+   * @throws MongoError when the database does not answer
+   */
+  async sweep(): Promise<number | undefined> {
+    const restMs = await this.findRestMs();
+    if (restMs === undefined) return undefined;
+    if (!this.hasZoneData) return this.recomputeMoments().then(() => this.sweep());
+    if (restMs > 0) return restMs;
+    if (!(await this.lease.acquire())) return this.settings.pollMs;
+    const endRenewal = this.lease.keep();
+    try {
+      for (;;) {
+        const due = await this.findDue();
+        for (const release of due) {
+          if (this.isStopped || !this.lease.isHeldFor()) return this.settings.pollMs;
+          await this.handle(release);
+        }
+        if (due.length === 0) return await this.findRestMs();
+      }
+    } catch (error) {
+      if (error instanceof LeaseLost) return this.settings.pollMs;
+      throw error;
+    } finally {
+      await endRenewal();
+      await this.lease.release();
+    }
+  }
+
+  private async findRestMs(): Promise<number | undefined> {
+    const releases = releasesIn(await this.service.database.get());
+    const earliest = await releases.findOne<{ readonly restMs: number | bigint }>(isWaiting, {
+      sort: { due: 1 },
+      projection: { _id: 0, restMs: { $subtract: ['$due', this.settings.now()] } },
+    });
+    return earliest === null ? undefined : Math.max(0, Number(earliest.restMs));
+  }
+
+  private async findDue(): Promise<readonly DueRelease[]> {
+    const now = this.settings.now();
+    return releasesIn(await this.service.database.get())
+      .aggregate<DueRelease>([
+        { $match: { ...isWaiting, $expr: { $lte: ['$due', now] } } },
+        { $sort: { due: 1 } },
+        { $limit: batchSize },
+        { $set: { isReached: { $lte: ['$scheduledAt', now] } } },
+      ])
+      .toArray();
+  }
+
+  /** Computes the moments anew that were computed with older zone data. */
+  private async recomputeMoments(): Promise<void> {
+    const zoneData = process.versions.tz ?? '';
+    const releases = releasesIn(await this.service.database.get());
+    const older = releases.find({ releasedAt: null, 'schedule.zoneData': { $lt: zoneData } });
+    for await (const { _id, revision, schedule } of older)
+      if (schedule !== null) {
+        await releases.updateOne({ _id, revision }, { $set: scheduleFields(schedule), $inc: { revision: 1 } });
+      }
+    this.hasZoneData = true;
+  }
+
+  /** Executes a release, or stores why it cannot be done: one that fails in whatever way does not keep the others waiting. */
+  private async handle(release: DueRelease): Promise<void> {
+    let checked: readonly CheckedAction[] = [];
+    try {
+      const context = { service: this.service, locales: await this.service.locales.known() };
+      checked = await checkRelease(context, release);
+      const status = statusOf(checked, undefined);
+      if (status !== 'ready') await this.postpone(release, status, checked);
+      else if (release.isReached) await this.publish(release, context);
+      else await this.postpone(release, release.failure === undefined ? 'ready' : 'failed', checked);
+    } catch (error) {
+      if (error instanceof LeaseLost || isUnreachable(error)) throw error;
+      const message = messageOf(error);
+      const refused =
+        error instanceof ActionRefused ? checked.filter(({ action }) => action._id === error.action._id) : [];
+      const actions = refused.map((one) => ({ ...one, reasons: [{ message }] }));
+      await this.postpone(release, 'failed', actions, message);
+    }
+  }
+
+  private async publish(release: StoredRelease, context: Pick<Publication, 'service' | 'locales'>): Promise<void> {
+    const publication = { ...context, now: this.settings.now };
+    await runWithSource('release', () =>
+      this.lease.runFenced(
+        0,
+        async (unit) => {
+          if ((await publishRelease(publication, unit, release, true)) === undefined) return;
+          await unit.afterCommit(() => {
+            this.published += 1;
+            return Promise.resolve();
+          });
+        },
+        lockWaitMs,
+      ),
+    );
+  }
+
+  /** Stores why a release is not done, and when it is looked at next: by the database's clock. An empty one waits for a change. */
+  private async postpone(
+    release: DueRelease,
+    status: StoredRelease['status'],
+    checked: readonly CheckedAction[],
+    failure?: string,
+  ): Promise<void> {
+    const { _id, revision, isReached, isNotified } = release;
+    const refused = checked.filter(({ reasons }) => reasons.length > 0);
+    const mustNotify = refused.length > 0 && isNotified !== true;
+    const retry = { $add: [this.settings.now(), this.settings.retryMs] };
+    const nextDue = isReached ? retry : '$scheduledAt';
+    const now = this.settings.now();
+    const updated = await releasesIn(await this.service.database.get()).updateOne({ _id, revision, releasedAt: null }, [
+      {
+        $set: {
+          status,
+          due: status === 'empty' ? '$$REMOVE' : nextDue,
+          isNotified: refused.length > 0 ? true : '$$REMOVE',
+          ...(failure === undefined ? {} : { failure: { at: now, message: { $literal: failure } } }),
+        },
+      },
+    ]);
+    if (mustNotify && updated.modifiedCount > 0) await notifyAuthors(this.service, release, refused);
+  }
+}
+
+/** What a release shows of an error: those that are no refusals are only in the log. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof ActionRefused) return error.cause.message;
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof WriteConflict || isLockTimeout(error))
+    return 'Its documents were being written: it is tried again';
+  console.error(JSON.stringify({ level: 'error', message: 'a release failed', error: String(error) }));
+  return 'An unexpected error: it is in the log, and the release is tried again';
+};
+
+export interface RunningSweep {
+  /** Resolves when the release in progress has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+const logError = (error: unknown): void => {
+  console.error(JSON.stringify({ level: 'error', message: 'releases cannot be executed', error: String(error) }));
+};
+
+/** Executes releases as long as the process runs. */
+export const releasesInProcess = (service: Service, settings: SweepSettings = defaultSweepSettings): RunningSweep => {
+  const sweeper = new ReleaseSweeper(service, settings);
+  const abort = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!abort.signal.aborted) {
+      const restMs = await sweeper.sweep().catch(logError);
+      // Never longer than a poll: another process may store a release, and timers end after 25 days.
+      const ms = Math.min(restMs ?? Infinity, settings.pollMs);
+      await wait(ms, undefined, { signal: abort.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    stop: () => {
+      sweeper.stop();
+      abort.abort();
+      return running;
+    },
+  };
+};
+
+/** Executes what is due, once, for a process that lives for a moment. @returns how many releases it executed */
+export const sweepReleases = async (service: Service): Promise<{ readonly releases: number }> => {
+  const sweeper = new ReleaseSweeper(service);
+  await sweeper.sweep();
+  return { releases: sweeper.published };
+};
