@@ -2,7 +2,7 @@
 import {
   dispatch,
   endpoint,
-  identifyOwnerOrCaller,
+  identifyCaller,
   noContent,
   plainAnswer,
   refuseBody,
@@ -32,6 +32,7 @@ import {
   readSchedules,
   readScheduleType,
   releaseContext,
+  requireScheduling,
   removeAction,
   schedule,
   scheduledDocument,
@@ -41,16 +42,18 @@ import {
 } from '../lib/releases/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 
-/** @throws ApiError 404 for a path without a type that has drafts, before 401 */
-const check: Check<string, 'caller' | ContentPermission, ReleaseContext> = async (request, service, { access }) => {
-  if (access !== 'caller') documentIn(request, service);
-  return releaseContext(service, await identifyOwnerOrCaller(request, service));
-};
-
 const documentIn = ({ params, query, logFields }: Request, service: Service) => {
-  const document = scheduledDocument({ service }, params.contentType, params.documentId, query);
+  const document = scheduledDocument(service, params.contentType, params.documentId, query);
   logFields.type = document.contentType;
   return document;
+};
+
+/** @throws ApiError 404 for a path without a type that has drafts, before 401; 403 for a caller who may publish nothing */
+const check: Check<string, 'caller' | ContentPermission, ReleaseContext> = async (request, service, { access }) => {
+  const document = access === 'caller' ? undefined : documentIn(request, service);
+  const caller = await identifyCaller(request, service);
+  if (document !== undefined) requireScheduling(caller, document);
+  return releaseContext(service, caller);
 };
 
 const created = (data: unknown) => ({ status: 201, body: { data, meta: {} } });

@@ -1,8 +1,10 @@
 // Finds the releases of documents, and plans the publication of a single document: a release without a name, with one action.
 import { documentNotFound, notFound } from '../errors.ts';
+import { requirePermission, type Caller } from '../platform/access/index.ts';
+import type { Service } from '../platform/service.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { insertActions, listActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
-import { releasableType, type ReleaseContext } from './releaseContext.ts';
+import type { ReleaseContext } from './releaseContext.ts';
 import type { DocumentsQuery, NewAction, NewSchedule } from './releaseRequests.ts';
 import { newRelease, readRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
 import {
@@ -148,16 +150,23 @@ export const unschedule = async (
   });
 };
 
-/** @throws ApiError 404 for a path without a type that can be published; 403 and 404 as `readSchedules` */
+/** @throws ApiError 404 for a path without a type that can be published */
 export const scheduledDocument = (
-  { service }: Pick<ReleaseContext, 'service'>,
+  { schema }: Pick<Service, 'schema'>,
   contentType: string | undefined,
   documentId: string | undefined,
   query: string,
 ): ScheduledDocument => {
-  const type = service.schema.served.get(contentType ?? '');
+  const type = schema.served.get(contentType ?? '');
   if (type === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
-  if (releasableType(service.schema, type.uid) === undefined) throw notFound();
+  if (!type.draftAndPublish) throw notFound();
   const locale = new URLSearchParams(query).get('locale') ?? undefined;
   return { contentType: type.uid, entryDocumentId: documentId, locale };
+};
+
+/** @throws ApiError 403 for a caller who may not read and publish documents of the type */
+export const requireScheduling = (caller: Caller, { contentType, entryDocumentId }: ScheduledDocument): void => {
+  requirePermission(caller, 'publish', contentType);
+  requirePermission(caller, 'find', contentType);
+  if (entryDocumentId !== undefined) requirePermission(caller, 'findOne', contentType);
 };

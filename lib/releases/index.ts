@@ -13,5 +13,12 @@ export {
 } from './releaseRequests.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
-export { mapDocuments, readSchedules, schedule, scheduledDocument, unschedule } from './documentReleases.ts';
+export {
+  mapDocuments,
+  readSchedules,
+  requireScheduling,
+  schedule,
+  scheduledDocument,
+  unschedule,
+} from './documentReleases.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

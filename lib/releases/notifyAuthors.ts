@@ -27,7 +27,7 @@ export const notifyAuthors = async (
   );
   const time = release.schedule === null ? '' : ` ${release.schedule.localTime} (${release.schedule.timezone})`;
   for (const author of new Set(refused.map(({ action }) => action.author))) {
-    // The owner and API tokens have no address.
+    // API tokens have no address.
     const user = author === null ? null : await users.findOne({ documentId: author, ...livingFilter });
     const to = user?.published?.email;
     if (typeof to !== 'string') continue;

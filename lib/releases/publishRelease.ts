@@ -113,7 +113,7 @@ const runAction = async (
     throw conflict('The content type, or whoever added the document, does not exist any more');
   const context = { service, caller, locales, type, locale: writtenLocaleOf(action) };
   if (action.type === 'unpublish' && !(await hasPublished(unit, type, action))) return;
-  const initiator = { ...currentInitiator(), actor: action.author ?? 'owner' };
+  const initiator = { ...currentInitiator(), actor: action.author ?? 'command line' };
   await runWithInitiator(initiator, () =>
     prepareCallerTransition(context, action.documentId, action.type).attempt(unit),
   );

@@ -1,6 +1,13 @@
 // Lists, adds, changes and removes the actions of a release.
-import { ApiError, conflict, documentNotFound, invalid, invalidValues, type InvalidValue } from '../errors.ts';
-import { forbidden } from '../errors.ts';
+import {
+  ApiError,
+  conflict,
+  documentNotFound,
+  forbidden,
+  invalid,
+  invalidValues,
+  type InvalidValue,
+} from '../errors.ts';
 import { hasPermission } from '../platform/access/index.ts';
 import {
   collections,
@@ -27,7 +34,7 @@ import {
   type ActionType,
   type StoredAction,
 } from './storedReleases.ts';
-import { visibleTargets } from './visibleActions.ts';
+import { isOwn, visibleTargets } from './visibleActions.ts';
 
 /** An action in an answer. */
 export interface ActionAnswer {
@@ -268,7 +275,7 @@ const findAction = async (context: ReleaseContext, release: number, id: number):
   const action = actions.find(({ _id }) => _id === id);
   if (action === undefined) throw releaseNotFound();
   // One's own action can be removed also when the permission is gone.
-  if (action.author === authorOf(context.caller)) return action;
+  if (isOwn(context, action.author)) return action;
   await checkPublishable(context, action).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });

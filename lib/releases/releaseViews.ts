@@ -1,13 +1,12 @@
 // Finds releases and what of them a caller may see, and refuses changes of a release with documents that the caller may not publish.
-import { forbidden } from '../errors.ts';
+import { ApiError, forbidden } from '../errors.ts';
 import { hasPermission } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import { checkWritable } from '../write/permissions/index.ts';
-import { ApiError } from '../errors.ts';
-import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
+import { releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { actionsIn, releasesIn, writtenLocaleOf, type StoredAction, type StoredRelease } from './storedReleases.ts';
-import { visibleActions } from './visibleActions.ts';
+import { isOwn, visibleActions } from './visibleActions.ts';
 
 /** What the caller sees of releases. A release with documents, of which the caller may see none, does not exist for the caller. */
 export const viewsOf = async (
@@ -21,11 +20,10 @@ export const viewsOf = async (
     .sort({ _id: 1 })
     .toArray();
   const visible = new Set(await visibleActions(context, all));
-  const author = authorOf(context.caller);
   return releases.flatMap((release) => {
     const own = all.filter((action) => action.release === release._id);
     const actions = own.filter((action) => visible.has(action));
-    const exists = own.length === 0 || actions.length > 0 || release.createdBy === author;
+    const exists = own.length === 0 || actions.length > 0 || isOwn(context, release.createdBy);
     return exists ? [{ release, actions, isComplete: actions.length === own.length }] : [];
   });
 };

@@ -18,7 +18,7 @@ export interface StoredRelease {
   readonly _id: number;
   /** null: the schedule of one document. */
   readonly name: string | null;
-  /** As `writerOf` returns it; null: the owner of the site. */
+  /** As `authorOf` returns it. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -10,6 +10,7 @@ const reservedRoutes = [
     'users',
     'upload',
     'users-permissions',
+    'content-releases',
     'i18n',
     'sync',
     'search',

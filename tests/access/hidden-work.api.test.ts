@@ -150,6 +150,16 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/upload/folders': () => ['/api/upload/folders'],
   '/api/trash': () => ['/api/trash?type=api::article.article', '/api/trash?type=api::tag.tag'],
   '/api/trash/{uid}/{documentId}': ({ article }) => [`/api/trash/api::article.article/${article}`],
+  '/api/content-releases': () => ['/api/content-releases?schedules=true'],
+  '/api/content-releases/mapEntriesToReleases': ({ article }) => [
+    `/api/content-releases/mapEntriesToReleases?contentTypeUid=api::article.article&documentIds=${article}`,
+  ],
+  '/api/content-releases/{id}': () => ['/api/content-releases/1'],
+  '/api/content-releases/{id}/actions': () => ['/api/content-releases/1/actions'],
+  '/api/{contentType}/{documentId}/schedule': ({ article }) => [
+    ...[`/api/articles/${article}/schedule`, '/api/tasks/none/schedule'],
+  ],
+  '/api/{contentType}/schedule': () => ['/api/home/schedule'],
   '/api/editor': () => ['/api/editor'],
   '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],
@@ -227,6 +237,21 @@ const hiddenWork: readonly (readonly [name: string, work: (fixture: Fixture) => 
     'removes every link of a draft',
     ({ article }) =>
       done('PUT', `/api/articles/${article}?status=draft`, { picture: null, tags: [], sequel: null, quote: null }),
+  ],
+  [
+    'plans a publication in a release',
+    async ({ article }) => {
+      const { body } = await api.request('POST', '/api/content-releases', { body: { name: 'Spring' } });
+      const action = { type: 'publish', contentType: 'api::article.article', entryDocumentId: article };
+      await api.request('POST', `/api/content-releases/${body.data.id}/actions`, { body: action });
+    },
+  ],
+  [
+    'plans the publication of one document',
+    ({ article }) =>
+      api.request('PUT', `/api/articles/${article}/schedule`, {
+        body: { scheduledAt: '2040-07-01T10:00', timezone: 'UTC' },
+      }),
   ],
   ['discards a draft', ({ article }) => done('POST', `/api/articles/${article}/actions/discard-draft`)],
   [

@@ -36,16 +36,27 @@ const findUser = async (
   return callerWithRole(new Roles(database.get, schema, now), { documentId, role });
 };
 
+/** The name of callers without credentials. */
+export const publicName = 'public';
+
+const findPublic = async ({ database, schema, now }: CallerSource): Promise<Caller> => {
+  const { permissions, view } = await new Roles(database.get, schema, now).findPublic();
+  return { id: 'public', kind: 'public', allowed: permissions, view };
+};
+
+const findNamed = (source: CallerSource, name: string | null): Promise<Caller | undefined> => {
+  if (name === null) return Promise.resolve(administrator);
+  if (name === publicName) return findPublic(source);
+  const token = /^token (\d+)$/.exec(name)?.[1];
+  return token === undefined ? findUser(source, name) : findToken(source, Number(token));
+};
+
 /**
- * @param name the documentId of a user, or `token 3`; null: the owner of the site
+ * @param name the documentId of a user, `token 3` or `public`; null: the command line
  * @returns the caller, restricted by project code; undefined: the user or token does not exist any more, or may not log in
  */
 export const findCallerByName = async (source: CallerSource, name: string | null): Promise<Caller | undefined> => {
-  const token = /^token (\d+)$/.exec(name ?? '')?.[1];
-  const found =
-    name === null
-      ? administrator
-      : await (token === undefined ? findUser(source, name) : findToken(source, Number(token)));
+  const found = await findNamed(source, name);
   const { restrict } = source.access;
   return found === undefined || restrict === undefined ? found : restrict(found);
 };

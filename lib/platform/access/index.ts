@@ -32,7 +32,7 @@ export {
   type ProjectFilter,
   readerOf,
 } from './caller.ts';
-export { findCallerByName } from './findCallerByName.ts';
+export { findCallerByName, publicName } from './findCallerByName.ts';
 export { dependsOnUser, resolveCaller } from './callerVariable.ts';
 export { restrictCallers } from './restrictCallers.ts';
 export { defaultPermissions, storedPermissions } from './roles.ts';

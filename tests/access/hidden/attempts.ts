@@ -223,6 +223,15 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'PUT /api/editor/list-views/{id}': [],
   // Its body has only unique values.
   'POST /api/trash/{uid}/{documentId}/restore': [],
+  // tests/releases/leaks.api.test.ts compares hidden and absent documents.
+  'POST /api/content-releases': [],
+  'PUT /api/content-releases/{id}': [],
+  'POST /api/content-releases/{id}/publish': [],
+  'POST /api/content-releases/{id}/actions': [],
+  'POST /api/content-releases/{id}/actions/bulk': [],
+  'PUT /api/content-releases/{id}/actions/{actionId}': [],
+  'PUT /api/{contentType}/{documentId}/schedule': [],
+  'PUT /api/{contentType}/schedule': [],
   // These have paths and a name; tests/history/versions/leaks.slow.test.ts restores links to hidden documents.
   'PUT /api/{contentType}/{documentId}/versions/{number}': [],
   'PUT /api/{contentType}/versions/{number}': [],

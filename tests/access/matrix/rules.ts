@@ -114,6 +114,18 @@ const naming = { writes: true, body: () => ({ data: { name: 'asked' } }) } as co
 // Of a single type that was deleted and created again, the first version has another number.
 const absentVersion = '/versions/999999';
 
+/** A request to the schedule of a document, which also needs the right to read it. */
+const ofSchedule =
+  (single: boolean, more: Partial<MatrixRequest> = {}) =>
+  (kind: Kind): readonly MatrixRequest[] => {
+    const url = single ? onType('/schedule')(kind) : one(kind, '/schedule');
+    if (kind.single !== single || !kind.drafts) return [absent(404, url)];
+    const also = [`${kind.uid}.find`, ...(single ? [] : [`${kind.uid}.findOne`])];
+    return [{ name: 'schedule', needs: `${kind.uid}.publish`, also, status: 200, url, ...more }];
+  };
+
+const planning = { body: () => ({ scheduledAt: '2040-07-01T10:00', timezone: 'UTC' }) } as const;
+
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
   'GET /api/{contentType}': operationRequests(onType(), {
@@ -170,6 +182,12 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'POST /api/{contentType}/versions/{number}/restore': ofVersions(true, `${absentVersion}/restore`, {
     ...{ writes: true, status: 404 },
   }),
+  'GET /api/{contentType}/{documentId}/schedule': ofSchedule(false),
+  'PUT /api/{contentType}/{documentId}/schedule': ofSchedule(false, planning),
+  'DELETE /api/{contentType}/{documentId}/schedule': ofSchedule(false, { body: () => ({ data: null }), status: 400 }),
+  'GET /api/{contentType}/schedule': ofSchedule(true),
+  'PUT /api/{contentType}/schedule': ofSchedule(true, planning),
+  'DELETE /api/{contentType}/schedule': ofSchedule(true, { body: () => ({ data: null }), status: 400 }),
 };
 
 const locales = '/api/i18n/locales';
@@ -250,6 +268,15 @@ const ofTrash = (url: string): readonly MatrixRequest[] => [
 ];
 const removed = '/api/trash/api::none.none/absent';
 
+const releases = '/api/content-releases';
+/** Whoever may publish documents of some type may use releases. */
+const ofReleases = (status: number, rest = '', body?: unknown): readonly MatrixRequest[] => [
+  {
+    ...{ name: 'releases', needs: 'api::post.post.publish', status, url: () => `${releases}${rest}` },
+    ...(body === undefined ? {} : { body: () => body }),
+  },
+];
+
 const listViews = '/api/editor/list-views';
 const ofListViews = (status: number, url: string, body?: object): readonly MatrixRequest[] => [
   {
@@ -296,6 +323,20 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/trash/{uid}/{documentId}': ofTrash(removed),
   'POST /api/trash/{uid}/{documentId}/restore': ofTrash(`${removed}/restore`),
   'DELETE /api/trash/{uid}/{documentId}': ofTrash(removed),
+  'GET /api/content-releases': ofReleases(200),
+  'POST /api/content-releases': ofReleases(201, '', { name: 'asked' }),
+  'GET /api/content-releases/mapEntriesToReleases': ofReleases(
+    ...([200, '/mapEntriesToReleases?contentTypeUid=api::post.post&documentIds=absent'] as const),
+  ),
+  'GET /api/content-releases/{id}': ofReleases(404, '/999999'),
+  'PUT /api/content-releases/{id}': ofReleases(404, '/999999', { name: 'asked' }),
+  'DELETE /api/content-releases/{id}': ofReleases(404, '/999999'),
+  'POST /api/content-releases/{id}/publish': ofReleases(404, '/999999/publish'),
+  'GET /api/content-releases/{id}/actions': ofReleases(404, '/999999/actions'),
+  'POST /api/content-releases/{id}/actions': ofReleases(404, '/999999/actions', {}),
+  'POST /api/content-releases/{id}/actions/bulk': ofReleases(404, '/999999/actions/bulk', [{}]),
+  'PUT /api/content-releases/{id}/actions/{actionId}': ofReleases(404, '/999999/actions/1', { type: 'publish' }),
+  'DELETE /api/content-releases/{id}/actions/{actionId}': ofReleases(404, '/999999/actions/1'),
   'GET /api/i18n/locales': [{ ...ofLocales('find'), url: () => locales }],
   'POST /api/i18n/locales': [
     { ...ofLocales('create'), url: () => locales, body: ({ newCode }) => ({ code: newCode }) },

@@ -1,0 +1,129 @@
+// Nobody learns through releases and schedules what documents would not have shown.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addMember, type Member } from '../setup/accounts.ts';
+import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
+
+const site = createReleaseSite();
+const { draft, release, add, publish } = site;
+const on = (uid: string, ...actions: readonly string[]) => actions.map((action) => ({ action: `${uid}.${action}` }));
+const inNews = { filters: { section: { $eq: 'news' } } };
+
+let news: string;
+let sport: string;
+/** A release with both, one with the hidden document, and an empty one. */
+let both: number;
+let hidden: number;
+let empty: number;
+/** May find, update and publish articles in the section news only. */
+let editor: Member;
+/** May publish pages, and do nothing with articles. */
+let stranger: Member;
+
+beforeAll(async () => {
+  news = await draft('News', { section: 'news' });
+  sport = await draft('Sport', { section: 'sport' });
+  [both, hidden, empty] = [await release(), await release({ name: 'Secret' }), await release()];
+  await add(both, news);
+  await add(both, sport);
+  await add(hidden, sport);
+  const service = site.service();
+  editor = await addMember(
+    service,
+    ['find', 'findOne', 'update', 'publish'].map((action) => ({ action: `${articles}.${action}`, ...inNews })),
+  );
+  stranger = await addMember(service, on(pages, 'find', 'findOne', 'update', 'publish'));
+});
+
+const get = async (member: Member, path: string) => site.get(`${releasesPath}${path}`, { as: member.as });
+const idsOf = async (member: Member) => (await get(member, '')).body.data.map(({ id }: { id: number }) => id);
+
+describe('a caller who may not read a document', () => {
+  it('sees releases without it, and counts only the others', async () => {
+    expect([await idsOf(editor), await idsOf(stranger)]).toEqual([[empty, both], [empty]]);
+    expect((await get(editor, `/${both}`)).body.data).toMatchObject({
+      status: 'ready',
+      actions: { meta: { count: 1 } },
+    });
+    const { body } = await get(editor, `/${both}/actions`);
+    expect(body.data).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/Sport|sport/);
+    expect(JSON.stringify(body)).not.toContain(sport);
+  });
+
+  it('does not know a release that has only hidden documents', async () => {
+    for (const rest of ['', '/actions']) expect((await get(editor, `/${hidden}${rest}`)).status).toBe(404);
+    const change = { as: editor.as, body: { name: 'Known' } };
+    expect((await site.request('PUT', `${releasesPath}/${hidden}`, change)).status).toBe(404);
+    expect((await site.delete(`${releasesPath}/${hidden}`, { as: editor.as })).status).toBe(404);
+    expect((await publish(hidden, { as: editor.as })).status).toBe(404);
+    expect(JSON.stringify(await get(editor, '?schedules=true'))).not.toContain('Secret');
+  });
+
+  it('gets the same status and reasons whatever the hidden document is', async () => {
+    const answers = async () => {
+      const paths = ['', `/${both}`, `/${both}/actions`];
+      const replies = await Promise.all(paths.map((path) => get(editor, path)));
+      return replies.map(({ body }) => body);
+    };
+    const before = await answers();
+    await site.put(`/api/articles/${sport}?status=draft`, { title: null });
+    // A reader of the whole release stores its status.
+    expect((await site.get(`${releasesPath}/${both}`)).body.data.status).toBe('blocked');
+    expect(await answers()).toEqual(before);
+    await site.put(`/api/articles/${sport}?status=draft`, { title: 'Sport' });
+  });
+
+  it('cannot publish, rename or delete a release that has it', async () => {
+    const as = editor.as;
+    expect((await publish(both, { as })).status).toBe(403);
+    expect((await site.request('PUT', `${releasesPath}/${both}`, { as, body: { name: 'X' } })).status).toBe(403);
+    expect((await site.delete(`${releasesPath}/${both}`, { as })).status).toBe(403);
+    expect(await site.isPublished(sport)).toBe(false);
+  });
+
+  it('cannot tell it from an absent one', async () => {
+    const call = { as: editor.as };
+    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+    const replies = async (documentId: string) => {
+      const url = `/api/articles/${documentId}/schedule`;
+      const map = `${releasesPath}/mapEntriesToReleases?contentTypeUid=${articles}&documentIds=${documentId}`;
+      const all = [
+        await add(empty, documentId, {}, call),
+        await site.request('POST', `${releasesPath}/${empty}/actions/bulk`, {
+          ...{ ...call, body: [{ type: 'publish', contentType: articles, entryDocumentId: documentId }] },
+        }),
+        await site.get(url, call),
+        await site.request('PUT', url, { ...call, body }),
+        await site.delete(url, call),
+        await site.get(map, call),
+      ];
+      return JSON.stringify(all.map((reply) => [reply.status, reply.body])).replaceAll(documentId, '<id>');
+    };
+    expect(await replies(sport)).toBe(await replies('a'.repeat(24)));
+  });
+
+  it('may plan what it may publish, and no other type', async () => {
+    expect((await add(empty, news, {}, { as: editor.as })).status).toBe(201);
+    expect((await add(await release(), news, {}, { as: stranger.as })).status).toBe(403);
+    const reader = await addMember(site.service(), on(articles, 'find', 'findOne', 'update'));
+    expect((await get(reader, '')).status).toBe(403);
+    expect((await site.get(releasesPath, { as: null })).status).toBe(403);
+    expect((await site.get(releasesPath, { as: 'read-only' })).status).toBe(403);
+  });
+
+  it('sees its own action without the title, when the document is hidden from it', async () => {
+    const own = await draft('Moving', { section: 'news' });
+    const id = await release();
+    await add(id, own, {}, { as: editor.as });
+    await site.put(`/api/articles/${own}?status=draft`, { section: 'sport', title: null });
+    const { body } = await get(editor, `/${id}/actions`);
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        ...{ entryDocumentId: own, title: null, status: null, isEntryValid: false },
+        reasons: [{ message: 'You may not read the document any more, or it is deleted' }],
+      }),
+    ]);
+    const [action] = body.data;
+    expect((await site.delete(`${releasesPath}/${id}/actions/${action.id}`, { as: editor.as })).status).toBe(204);
+  });
+});
