@@ -136,10 +136,10 @@ describe('the sweep', () => {
   });
 
   it('blocks what was deleted, and does not need to unpublish what is not published', async () => {
-    const [gone, hidden, kept] = [await draft('Gone'), await draft('Hidden'), await draft('Kept')];
-    const id = await planned([gone, kept]);
+    const [deleted, hidden, kept] = [await draft('Gone'), await draft('Hidden'), await draft('Kept')];
+    const id = await planned([deleted, kept]);
     await add(id, hidden, { type: 'unpublish' });
-    await site.delete(`/api/articles/${gone}`);
+    await site.delete(`/api/articles/${deleted}`);
     expect(await sweep(await clockOf(id))).toBe(0);
     const actions = (await site.get(`${releasesPath}/${id}/actions`)).body.data;
     expect(actions.map(({ reasons }: { reasons: object[] }) => reasons)).toEqual([

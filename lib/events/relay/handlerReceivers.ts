@@ -41,7 +41,8 @@ const stackOf = (error: unknown): string => {
 const requestOf = (name: EventName, { id, payload: { createdAt, uid, model, entry } }: ReceiverCall) => ({
   event: {
     ...{ id, name, createdAt: createdAt.toISOString(), uid, model },
-    documentId: String(entry.documentId),
+    // A release has an id only.
+    documentId: String(entry.documentId ?? entry.id),
     locale: typeof entry.locale === 'string' ? entry.locale : null,
   },
   document: entry,
