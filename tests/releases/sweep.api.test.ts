@@ -119,8 +119,9 @@ describe('the sweep', () => {
     const roles = (await db()).collection(collectionName);
     const allowed = { 'published.permissions': may };
     const [role] = await roles.find(allowed).sort({ _id: -1 }).limit(1).toArray();
+    if (role === undefined) throw new Error('no role');
     await (of === 'the type'
-      ? roles.updateOne({ _id: role?._id }, { $set: { 'published.permissions': may.slice(0, 3) } })
+      ? roles.updateOne({ _id: role._id }, { $set: { 'published.permissions': may.slice(0, 3) } })
       : site.put(`/api/articles/${one}?status=draft`, { section: 'sport' }));
     expect(await sweep(await clockOf(id))).toBe(0);
     const [action] = (await site.get(`${releasesPath}/${id}/actions`)).body.data;
@@ -129,7 +130,7 @@ describe('the sweep', () => {
       reasons: [{ message: expect.stringContaining('not publish') as string }],
     });
     await (of === 'the type'
-      ? roles.updateOne({ _id: role?._id }, { $set: allowed })
+      ? roles.updateOne({ _id: role._id }, { $set: allowed })
       : site.put(`/api/articles/${one}?status=draft`, { section: 'news' }));
     expect(await sweep(await clockOf(id, 60_000))).toBe(1);
     expect((await site.stored('articles', one)).updatedBy).toBe(member.documentId);

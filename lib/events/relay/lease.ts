@@ -48,7 +48,7 @@ const leaseFields = (owner: string, ms: number, { id }: ServerSessionId) => {
 
 /** Whether some process has the lease now, by the clock of this process. @throws MongoError when the database does not answer */
 export const isRelayRunning = async ({ database, now }: Pick<Service, 'database' | 'now'>): Promise<boolean> => {
-  const lease = await (await database.get()).collection<StoredLease>(collections.leases).findOne({ _id });
+  const lease = await (await database.get()).collection<StoredLease>(collections.leases).findOne({ _id: 'relay' });
   return lease !== null && lease.until > now();
 };
 
