@@ -76,11 +76,14 @@ export class ReleaseSweeper {
     if (restMs > 0) return restMs;
     if (!(await this.lease.acquire())) return this.settings.pollMs;
     const endRenewal = this.lease.keep();
+    // Each once: one that someone changes meanwhile waits for the next sweep.
+    const handled: number[] = [];
     try {
       for (;;) {
-        const due = await this.findDue();
+        const due = await this.findDue(handled);
         for (const release of due) {
           if (this.isStopped || !this.lease.isHeldFor()) return this.settings.pollMs;
+          handled.push(release._id);
           await this.handle(release);
         }
         if (due.length === 0) return await this.findRestMs();
@@ -103,11 +106,11 @@ export class ReleaseSweeper {
     return earliest === null ? undefined : Math.max(0, Number(earliest.restMs));
   }
 
-  private async findDue(): Promise<readonly DueRelease[]> {
+  private async findDue(handled: readonly number[]): Promise<readonly DueRelease[]> {
     const now = this.settings.now();
     return releasesIn(await this.service.database.get())
       .aggregate<DueRelease>([
-        { $match: { ...isWaiting, $expr: { $lte: ['$due', now] } } },
+        { $match: { ...isWaiting, _id: { $nin: [...handled] }, $expr: { $lte: ['$due', now] } } },
         { $sort: { due: 1 } },
         { $limit: batchSize },
         { $set: { isReached: { $lte: ['$scheduledAt', now] } } },

@@ -81,26 +81,31 @@ describe('a caller who may not read a document', () => {
     expect(await site.isPublished(sport)).toBe(false);
   });
 
-  it('cannot tell it from an absent one', async () => {
-    const call = { as: editor.as };
-    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
-    const replies = async (documentId: string) => {
-      const url = `/api/articles/${documentId}/schedule`;
-      const map = `${releasesPath}/mapEntriesToReleases?contentTypeUid=${articles}&documentIds=${documentId}`;
-      const all = [
-        await add(empty, documentId, {}, call),
-        await site.request('POST', `${releasesPath}/${empty}/actions/bulk`, {
-          ...{ ...call, body: [{ type: 'publish', contentType: articles, entryDocumentId: documentId }] },
-        }),
-        await site.get(url, call),
-        await site.request('PUT', url, { ...call, body }),
-        await site.delete(url, call),
-        await site.get(map, call),
-      ];
-      return JSON.stringify(all.map((reply) => [reply.status, reply.body])).replaceAll(documentId, '<id>');
-    };
-    expect(await replies(sport)).toBe(await replies('a'.repeat(24)));
-  });
+  it.each(['it may publish only what it sees', 'it may publish all'])(
+    'cannot tell it from an absent one: %s',
+    async (publishes) => {
+      const reading = ['find', 'findOne', 'update'].map((action) => ({ action: `${articles}.${action}`, ...inNews }));
+      const publisher = await addMember(site.service(), [...reading, ...on(articles, 'publish')]);
+      const call = { as: (publishes === 'it may publish all' ? publisher : editor).as };
+      const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+      const replies = async (documentId: string) => {
+        const url = `/api/articles/${documentId}/schedule`;
+        const map = `${releasesPath}/mapEntriesToReleases?contentTypeUid=${articles}&documentIds=${documentId}`;
+        const all = [
+          await add(empty, documentId, {}, call),
+          await site.request('POST', `${releasesPath}/${empty}/actions/bulk`, {
+            ...{ ...call, body: [{ type: 'publish', contentType: articles, entryDocumentId: documentId }] },
+          }),
+          await site.get(url, call),
+          await site.request('PUT', url, { ...call, body }),
+          await site.delete(url, call),
+          await site.get(map, call),
+        ];
+        return JSON.stringify(all.map((reply) => [reply.status, reply.body])).replaceAll(documentId, '<id>');
+      };
+      expect(await replies(sport)).toBe(await replies('a'.repeat(24)));
+    },
+  );
 
   it('may plan what it may publish, and no other type', async () => {
     expect((await add(empty, news, {}, { as: editor.as })).status).toBe(201);

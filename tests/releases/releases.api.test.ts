@@ -50,6 +50,15 @@ describe('a release', () => {
     expect([await isPublished(good), await isPublished(bad)]).toEqual([true, true]);
   });
 
+  it('is published once by requests at the same time', async () => {
+    const one = await draft('Once');
+    const id = await release();
+    await add(id, one);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => publish(id)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await site.stored('articles', one)).revision).toBe(2);
+  });
+
   it('exchanges unique values of its documents, and keeps the versions as they were', async () => {
     const one = await site.create('/api/articles', { title: 'A', slug: 'first', number: 1 });
     const two = await site.create('/api/articles', { title: 'B', slug: 'second', number: 2 });

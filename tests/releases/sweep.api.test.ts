@@ -1,4 +1,6 @@
 // The sweep: what is due happens, once and never early, with the rights that authors have then.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Relay } from '../../lib/events/relay/relay.ts';
 import { deliveriesCollection } from '../../lib/events/webhooks/index.ts';
@@ -10,6 +12,7 @@ import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { releasesInProcess } from '../../lib/releases/sweepReleases.ts';
 import { settings } from '../events/relay/eventSite.ts';
 import { addMember } from '../setup/accounts.ts';
+import { smtpServer } from '../setup/smtpServer.ts';
 import { waitFor } from '../setup/waitFor.ts';
 import { articles, createReleaseSite, inMinutes, releasesPath, sweeperFor } from './releaseSite.ts';
 
@@ -213,6 +216,40 @@ describe('the sweep', () => {
     expect(Date.parse((await read(id)).releasedAt as string)).toBeGreaterThanOrEqual(soon.getTime());
     const leases = (await db()).collection<{ _id: string; until: Date }>(collections.leases);
     expect((await leases.findOne({ _id: 'releases' }))?.until).toEqual(new Date(0));
+  });
+});
+
+describe('a release that cannot be done', () => {
+  it('mails each author once, about their own documents', async () => {
+    const received: string[] = [];
+    const server = smtpServer(received);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const mail = { transport: 'smtp', from: 'site@example.org', replyTo: '' } as const;
+    const service: Service = {
+      ...site.service(),
+      config: { ...site.service().config, mail },
+      secrets: { ...site.service().secrets, smtp: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    };
+    const on = ['find', 'findOne', 'update', 'publish'].map((action) => ({ action: `${articles}.${action}` }));
+    const [ada, bea] = [await addMember(service, on), await addMember(service, on)];
+    const id = await release({ scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' });
+    const documents = [await draft('Ada writes'), await draft('Bea writes')];
+    for (const [index, { as }] of [ada, bea].entries()) await add(id, documents[index] ?? '', {}, { as });
+    await site.put(`/api/articles/${documents[0]}?status=draft`, { title: null, slug: 'of-ada' });
+    const now = await clockOf(id);
+    await sweep(now, service);
+    await sweep(() => new Date(now().getTime() + 60_000), service);
+    server.close();
+    const user = await (
+      await db()
+    )
+      .collection(typeOf(service.schema, builtInUids.user).collectionName)
+      .findOne({ documentId: ada.documentId });
+    expect(received.filter((line) => line.startsWith('RCPT'))).toEqual([`RCPT TO:<${user?.published.email}>`]);
+    expect(received.join('\n')).toContain('title');
+    expect(received.join('\n')).not.toContain('Bea');
+    await site.delete(`${releasesPath}/${id}`);
   });
 });
 

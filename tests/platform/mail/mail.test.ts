@@ -1,47 +1,11 @@
 // Sent mails: through a real SMTP server, and in the log.
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkMail, createMailer, type MailSettings } from '../../../lib/platform/mail/index.ts';
+import { smtpServer } from '../../setup/smtpServer.ts';
 
 const settings: MailSettings = { transport: 'smtp', from: 'Site <site@example.org>', replyTo: 'desk@example.org' };
-
-/** An SMTP server that keeps the mails that it receives. */
-const smtpServer = (received: string[]): Server =>
-  createServer((socket) => {
-    let data: string[] | undefined;
-    let pending = '';
-    const say = (line: string): void => void socket.write(`${line}\r\n`);
-    const handleLine = (line: string): void => {
-      if (data !== undefined) {
-        if (line !== '.') return void data.push(line);
-        received.push(data.join('\n'));
-        data = undefined;
-        say('250 taken');
-        return;
-      }
-      const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'RCPT' && line.includes('refused@')) {
-        say('550 nobody here');
-        return;
-      }
-      if (verb === 'MAIL' || verb === 'RCPT') received.push(line);
-      if (verb === 'DATA') {
-        data = [];
-        say('354 go on');
-        return;
-      }
-      say(verb === 'EHLO' ? '250 test' : verb === 'QUIT' ? '221 bye' : '250 ok');
-      if (verb === 'QUIT') socket.end();
-    };
-    say('220 test');
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (pending + chunk).split('\r\n');
-      pending = lines.pop() ?? '';
-      lines.forEach(handleLine);
-    });
-    socket.on('error', () => undefined);
-  });
 
 describe('through SMTP', () => {
   const received: string[] = [];
