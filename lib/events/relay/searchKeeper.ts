@@ -2,7 +2,13 @@
 import { isLockTimeout, isUnreachable } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { chooseBackend } from '../../search/index.ts';
-import { buildIndexes, followDocuments, followPostponed, type IndexWriter } from '../../search/indexing/index.ts';
+import {
+  buildIndexes,
+  followDocuments,
+  followPostponed,
+  forgetUsedIndexes,
+  type IndexWriter,
+} from '../../search/indexing/index.ts';
 import { LeaseLost, type Lease } from './lease.ts';
 import type { PendingDocument } from './pendingDocuments.ts';
 import type { RelaySettings } from './relaySettings.ts';
@@ -40,6 +46,8 @@ export class SearchKeeper {
    */
   async follow(documents: readonly PendingDocument[]): Promise<void> {
     await followDocuments(this.service, this.writer, documents);
+    // Searches of this process need not wait for their next look.
+    forgetUsedIndexes(await this.service.database.get());
   }
 
   /**

@@ -16,7 +16,7 @@ import {
   wordRange,
   wordsCollection,
 } from './storedIndex.ts';
-import { findNearWords } from './vocabulary.ts';
+import { findNearWords, recallTerms } from './vocabulary.ts';
 
 /** What the weight of a term of the index is multiplied by that is not the searched one. */
 const factors = { exact: 1, beginning: 0.6, near: 0.3 };
@@ -44,6 +44,8 @@ const readBeginnings = async (db: Db, { index, ...search }: IndexSearch): Promis
       const key = `${memoryKey(index)}beginning ${text}`;
       const known = memory.recall(key, ordinals) as readonly string[] | undefined; // as it is remembered below
       if (known !== undefined) return known;
+      const inMemory = recallTerms(db, index, text);
+      if (inMemory !== undefined) return [...new Set(inMemory.filter((term) => !term.startsWith(text)))];
       const stem = { $exists: true, $not: textPattern('^', text, '', false) };
       const found = await wordsCollection(db)
         .find({ _id: beginningRange(_id, text), stem }, { batchSize: 100_000 })
@@ -98,16 +100,18 @@ interface BlockRange {
   readonly search: IndexSearch;
   readonly term: string;
   readonly isBeginning: boolean;
+  /** Words with a mistake are rarely searched again, and there are many of them. */
+  readonly isRemembered: boolean;
 }
 
-const rangesOf = ({ search, terms, excluded }: Needs): readonly BlockRange[] => [
-  ...[...new Set([...terms.flatMap((one) => [...one.keys()]), ...excluded])].map((term) => ({
-    ...{ search, term, isBeginning: false },
-  })),
-  ...search.search.words
-    .filter(({ text, isBeginning }) => isBeginning && !isShort(text))
-    .map(({ text }) => ({ search, term: text, isBeginning: true })),
-];
+const rangesOf = ({ search, terms, excluded }: Needs): readonly BlockRange[] => {
+  const weights = new Map([...terms.flatMap((one) => [...one]), ...excluded.map((term) => [term, 1] as const)]);
+  const single = [...weights].map(([term, factor]) => ({
+    ...{ search, term, isBeginning: false, isRemembered: factor !== factors.near },
+  }));
+  const beginnings = search.search.words.filter(({ text, isBeginning }) => isBeginning && !isShort(text));
+  return [...single, ...beginnings.map(({ text }) => ({ search, term: text, isBeginning: true, isRemembered: true }))];
+};
 
 const keyOf = ({ search, term, isBeginning }: BlockRange): string =>
   `${memoryKey(search.index)}${isBeginning ? 'terms' : 'term'} ${term}`;
@@ -166,6 +170,7 @@ const readRanges = async (db: Db, ranges: readonly BlockRange[]): Promise<readon
     const inRange = range.isBeginning
       ? [...terms].filter(([term]) => isInRange(term, range))
       : [[range.term, terms.get(range.term) ?? []] as const];
+    if (!range.isRemembered) return new Map(inRange);
     const blocks = new Map(inRange.map(([term, ofTerm]) => [term, copyBlocks(ofTerm)]));
     memoryOf(db).remember(keyOf(range), index.ordinals, blocks, bytesOf(blocks));
     return blocks;

@@ -105,7 +105,7 @@ const readRemoved = async (db: Db, index: StoredIndex): Promise<Removed> => {
   const found = await postingsCollection(db)
     .find({ _id: wordRange(index._id, removedWord) }, { projection: { postings: 1 } })
     .toArray();
-  const bits = new Map(found.map((block) => [removedBlockNumber(block._id), Uint8Array.from(block.postings.value())]));
+  const bits = new Map(found.map((block) => [removedBlockNumber(block._id), new Uint8Array(block.postings.value())]));
   let [count, bytes] = [0, 0];
   for (const block of bits.values()) {
     bytes += block.length;

@@ -5,6 +5,7 @@ import { LruCache } from '../../platform/lruCache.ts';
 import { allowedMistakes, mistakesBetween } from '../text/index.ts';
 import { documentIdOf, indexRange } from '../indexing/index.ts';
 import type { StoredIndex } from '../types.ts';
+import { countBits } from './bits.ts';
 import { memoryKey } from './indexMemory.ts';
 import { wordsCollection } from './storedIndex.ts';
 
@@ -17,10 +18,13 @@ interface VocabularyWord {
 interface Vocabulary {
   /** The short ones first. */
   readonly words: readonly VocabularyWord[];
-  /** Which letters each word has, a bit for each: so most words are left out without a comparison. */
-  readonly letters: Uint32Array;
+  /** The letters of each word, and those that it has several times: so most words are left out without a comparison. */
+  readonly letters: Int32Array;
+  readonly repeated: Int32Array;
   /** Where the words of each length begin. */
   readonly starts: Uint32Array;
+  /** Those whose postings are under another term, in their order. */
+  readonly stemmed: readonly VocabularyWord[];
   /** The near words of words that were searched. */
   readonly near: LruCache<readonly VocabularyWord[]>;
 }
@@ -32,8 +36,8 @@ const keptMs = 60_000;
 
 interface Kept {
   readonly vocabulary: Promise<Vocabulary>;
-  /** 1 until it is read. */
-  readonly words: number;
+  /** Undefined until it is read. */
+  readonly read?: Vocabulary;
   /** The highest ordinal whose words it has. */
   readonly ordinals: number;
   readonly until: number;
@@ -41,17 +45,15 @@ interface Kept {
 
 const kept = new WeakMap<Db, LruCache<Kept>>();
 
-/** Whether not more bits than this are set. */
-const hasFewBits = (bits: number, most: number): boolean => {
-  let rest = bits;
-  for (let count = 0; count < most && rest !== 0; count++) rest &= rest - 1;
-  return rest === 0;
-};
-
-const lettersOf = (word: string): number => {
-  let bits = 0;
-  for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
-  return bits >>> 0;
+/** Which letters a word has, a bit for each, and which of them several times. */
+const lettersOf = (word: string): readonly [letters: number, repeated: number] => {
+  let [letters, repeated] = [0, 0];
+  for (let at = 0; at < word.length; at++) {
+    const bit = 1 << (word.charCodeAt(at) & 31);
+    repeated |= letters & bit;
+    letters |= bit;
+  }
+  return [letters, repeated];
 };
 
 /** The longest word that an index has, and one more letter. */
@@ -60,25 +62,42 @@ const lengths = 66;
 /** How many searched words a vocabulary remembers. */
 const maxSearched = 1_000;
 
+/** Where the text of `_id` begins in the BSON of a word, after the sizes of the document and of the text; and that of `stem` after it. */
+const textStarts = { _id: 13, stem: 10 };
+const sizeBytes = 4;
+
+/** Decodes the BSON of a word: the driver would take ten times as long, in which the process answers no other search. */
+const decodeWord = (row: Buffer): VocabularyWord => {
+  const idEnd = textStarts._id + row.readInt32LE(textStarts._id - sizeBytes);
+  const word = documentIdOf(row.toString('utf8', textStarts._id, idEnd - 1));
+  const stemStart = idEnd + textStarts.stem;
+  if (stemStart >= row.length) return { word, term: word };
+  const stemEnd = stemStart + row.readInt32LE(stemStart - sizeBytes);
+  return { word, term: row.toString('utf8', stemStart, stemEnd - 1) };
+};
+
 const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Vocabulary> => {
   const byLength = Array.from({ length: lengths }, (): VocabularyWord[] => []);
-  const found = await wordsCollection(db)
-    .find({ _id: indexRange(index) }, { batchSize: 50_000 })
-    .toArray();
-  for (const { _id, stem } of found) {
-    const word = documentIdOf(_id);
-    byLength[Math.min(word.length, lengths - 1)]?.push({ word, term: stem ?? word });
+  const rows = wordsCollection(db).find({ _id: indexRange(index) }, { batchSize: 10_000, raw: true });
+  // With `raw` the driver returns the BSON of each row.
+  for (const row of (await rows.toArray()) as unknown as readonly Buffer[]) {
+    const word = decodeWord(row);
+    byLength[Math.min(word.word.length, lengths - 1)]?.push(word);
   }
   const words = byLength.flat();
   const starts = new Uint32Array(lengths + 1);
   for (const [length, ofLength] of byLength.entries()) starts[length + 1] = (starts[length] ?? 0) + ofLength.length;
-  const letters = Uint32Array.from(words, ({ word }) => lettersOf(word));
-  return { words, letters, starts, near: new LruCache(maxSearched) };
+  const letters = Int32Array.from(words, ({ word }) => lettersOf(word)[0]);
+  const repeated = Int32Array.from(words, ({ word }) => lettersOf(word)[1]);
+  const stemmed = words
+    .filter(({ word, term }) => word !== term)
+    .sort((one, other) => (one.word < other.word ? -1 : 1));
+  return { words, stemmed, letters, repeated, starts, near: new LruCache(maxSearched) };
 };
 
 /** The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one. */
 const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
-  const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ words }) => words);
+  const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ read }) => (read?.words.length ?? 0) + 1);
   kept.set(db, cache);
   const key = memoryKey(index);
   const known = cache.take(key);
@@ -88,26 +107,31 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
     return known.vocabulary;
   }
   const vocabulary = readVocabulary(db, index);
-  const current = { vocabulary, words: 1, ordinals: index.ordinals, until: now + keptMs };
+  const current = { vocabulary, ordinals: index.ordinals, until: now + keptMs };
   cache.set(key, known === undefined ? current : { ...known, until: current.until });
   vocabulary.then(
-    ({ words }) => {
-      cache.set(key, { ...current, words: words.length + 1 });
+    (read) => {
+      cache.set(key, { ...current, read });
     },
     () => cache.take(key),
   );
   return known?.vocabulary ?? vocabulary;
 };
 
-const compareWords = ({ words, letters, starts }: Vocabulary, searched: string): readonly VocabularyWord[] => {
+const compareWords = (
+  { words, letters, repeated, starts }: Vocabulary,
+  searched: string,
+): readonly VocabularyWord[] => {
   const mistakes = allowedMistakes(searched);
-  const searchedLetters = lettersOf(searched);
+  const [ofSearched, repeatedOfSearched] = lettersOf(searched);
   const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
   const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
   const found: VocabularyWord[] = [];
   for (let place = start; place < end; place++) {
     // One wrong letter changes two bits at most.
-    if (!hasFewBits((letters[place] ?? 0) ^ searchedLetters, 2 * mistakes)) continue;
+    const changed = countBits((letters[place] ?? 0) ^ ofSearched);
+    if (changed > 2 * mistakes) continue;
+    if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) continue;
     const word = words[place];
     if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.push(word);
   }
@@ -127,6 +151,29 @@ export const findNearWords = async (
   if (allowedMistakes(searched) === 0) return [];
   const vocabulary = await vocabularyOf(db, index);
   return vocabulary.near.get(searched, () => compareWords(vocabulary, searched));
+};
+
+/**
+ * Finds the terms of words with a beginning, where the term is not the word.
+ *
+ * @returns undefined if a process has not all words of the index in this state in memory
+ */
+export const recallTerms = (db: Db, index: StoredIndex, beginning: string): readonly string[] | undefined => {
+  const cache = kept.get(db);
+  const known = cache?.take(memoryKey(index));
+  if (cache === undefined || known === undefined) return undefined;
+  cache.set(memoryKey(index), known);
+  if (known.read === undefined || known.ordinals < index.ordinals) return undefined;
+  const { stemmed } = known.read;
+  let [low, high] = [0, stemmed.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((stemmed[middle]?.word ?? '') < beginning) low = middle + 1;
+    else high = middle;
+  }
+  const terms: string[] = [];
+  for (let at = low; stemmed[at]?.word.startsWith(beginning) === true; at++) terms.push(stemmed[at]?.term ?? '');
+  return terms;
 };
 
 /** Lets the next search read the words anew. */

@@ -2,7 +2,7 @@
 import type { Search, SearchWord } from '../types.ts';
 import { stemOf } from './languages.ts';
 import { allowedMistakes, isSameWord, mistakesBetween } from './matchWord.ts';
-import { readWords, type Word } from './readWords.ts';
+import { readWords, type Word, type WordFilter } from './readWords.ts';
 
 const excerptLength = 180;
 /** Hits of one passage; the rest of its length is what is around them. */
@@ -29,8 +29,8 @@ interface ExcerptSearch {
   readonly search: Search;
   /** Of the documents. */
   readonly locale: string | null;
-  /** The letters that begin all words which match without a mistake; undefined: they may begin with any. */
-  readonly initials: string | undefined;
+  /** With which letters all words begin that match without a mistake; undefined: they may begin with any. */
+  readonly beginnings: readonly string[] | undefined;
   /** The indexes of the searched words that words of documents match, because the documents have many in common. */
   readonly matches: Map<string, readonly number[]>;
   /** The same for words with a mistake. */
@@ -40,8 +40,44 @@ interface ExcerptSearch {
 /** In whose words an ending may be at the beginning, so that words with one stem begin with different letters. */
 const hasPrefixes = (locale: string | null): boolean => /^id\b/iu.test(locale ?? '');
 
-const initialsOf = ({ words }: Search, locale: string | null): string | undefined =>
-  hasPrefixes(locale) ? undefined : words.map(({ text, stem = '' }) => text.charAt(0) + stem.charAt(0)).join('');
+/** From how many letters on a stem keeps two of them: `dying` has the one of `die`. */
+const keepsTwoLetters = 6;
+
+const beginningsOf = ({ words }: Search, locale: string | null): readonly string[] | undefined =>
+  hasPrefixes(locale)
+    ? undefined
+    : words.flatMap(({ text, stem = text }) =>
+        [...new Set([text, stem])].map((one) => one.slice(0, text.length >= keepsTwoLetters ? 2 : 1)),
+      );
+
+/** Lets through what may begin so, without making a text of it. */
+const beginningFilter =
+  (beginnings: readonly string[]): WordFilter =>
+  (text, start) =>
+    beginnings.some((beginning) => {
+      for (let at = 0; at < beginning.length; at++) {
+        const code = text.charCodeAt(start + at);
+        // Without its accent, it may be any letter, or two.
+        if (code > 0x7f) return true;
+        if ((code | 0x20) !== beginning.charCodeAt(at)) return false;
+      }
+      return true;
+    });
+
+/** How many letters more a word can have without accents: `ß` and others are two. */
+const maxLonger = 4;
+
+/** How many mistakes a word can have. */
+const allowedLonger = 2;
+
+/** Lets through what has about as many letters as one of the words. */
+const lengthFilter =
+  (words: readonly SearchWord[]): WordFilter =>
+  (_, start, end) =>
+    words.some(({ text: { length } }) => {
+      const longer = end - start - length;
+      return longer <= allowedLonger && longer >= -allowedLonger - maxLonger;
+    });
 
 const none: readonly number[] = [];
 
@@ -63,8 +99,8 @@ const remember = (
   return found;
 };
 
-const matchesOf = ({ search, locale, initials, matches }: ExcerptSearch, word: string): readonly number[] => {
-  if (initials?.includes(word.charAt(0)) === false) return none;
+const matchesOf = ({ search, locale, beginnings, matches }: ExcerptSearch, word: string): readonly number[] => {
+  if (beginnings?.some((beginning) => word.startsWith(beginning)) === false) return none;
   return remember(matches, word, () => {
     const stem = stemOf(word, locale);
     return indexesOf(search, (searched) => isSameWord(searched, word, stem));
@@ -82,18 +118,21 @@ const hitsOf = (words: readonly Word[], indexes: (word: string) => readonly numb
 
 /** A word with wrong letters counts only if no text has the word itself. */
 const readTexts = (texts: readonly string[], excerptSearch: ExcerptSearch): readonly ReadText[] => {
-  const { search, locale, initials } = excerptSearch;
-  const read = (first?: string) => texts.map((text) => readWords(text.slice(0, maxReadLength), locale, first));
-  const exact = read(initials).map((words) => hitsOf(words, (word) => matchesOf(excerptSearch, word)));
+  const { search, locale, beginnings } = excerptSearch;
+  const read = (isNeeded?: WordFilter) =>
+    texts.map((text) => readWords(text.slice(0, maxReadLength), locale, isNeeded));
+  const exact = read(beginnings && beginningFilter(beginnings)).map((words) =>
+    hitsOf(words, (word) => matchesOf(excerptSearch, word)),
+  );
   const matched = new Set(exact.flatMap((hits) => hits.flatMap(({ words }) => words)));
-  const missing = new Set(indexesOf(search, ({ text }) => allowedMistakes(text) > 0).filter((i) => !matched.has(i)));
-  if (missing.size === 0) return texts.map((text, i) => ({ text, hits: exact[i] ?? [] }));
-  return read().map((words, i) => {
-    const hits = hitsOf(words, (word) => {
-      const near = nearMatchesOf(excerptSearch, word).filter((index) => missing.has(index));
-      return near.length === 0 ? matchesOf(excerptSearch, word) : [...matchesOf(excerptSearch, word), ...near];
-    });
-    return { text: texts[i] ?? '', hits };
+  const missing = indexesOf(search, ({ text }) => allowedMistakes(text) > 0).filter((i) => !matched.has(i));
+  if (missing.length === 0) return texts.map((text, i) => ({ text, hits: exact[i] ?? [] }));
+  const near = read(lengthFilter(search.words.filter((_, i) => missing.includes(i)))).map((words) =>
+    hitsOf(words, (word) => nearMatchesOf(excerptSearch, word).filter((i) => missing.includes(i))),
+  );
+  return texts.map((text, i) => {
+    const hits = new Map([...(near[i] ?? []), ...(exact[i] ?? [])].map((hit) => [hit.start, hit]));
+    return { text, hits: [...hits.values()].toSorted((one, other) => one.start - other.start) };
   });
 };
 
@@ -164,7 +203,13 @@ const writePassage = ({ text: { text, hits }, start, end }: Passage, locale: str
  *   one is taken. It returns HTML: escaped text, in which `<mark>` is around each hit; without hits the beginning of the first text
  */
 export const excerptWriter = (search: Search, locale: string | null): ((texts: readonly string[]) => string) => {
-  const excerptSearch = { search, locale, initials: initialsOf(search, locale), matches: new Map(), near: new Map() };
+  const excerptSearch = {
+    search,
+    locale,
+    beginnings: beginningsOf(search, locale),
+    matches: new Map(),
+    near: new Map(),
+  };
   return (texts) => {
     const read = readTexts(texts, excerptSearch);
     const [first] = read;

@@ -45,6 +45,9 @@ const endOfSimple = (text: string, start: number): number => {
   return isEndAt(text, end) || (".-'".includes(text.charAt(end)) && isEndAt(text, end + 1)) ? end : start;
 };
 
+/** Whether a word from `start` to `end` of a text, with Latin letters and digits only, is needed. */
+export type WordFilter = (text: string, start: number, end: number) => boolean;
+
 /** Scripts that do not put spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -76,18 +79,18 @@ const isApostrophe = (separator: string): boolean => separator !== '.' && !hyphe
 class WordReader {
   readonly words: Word[] = [];
   private readonly hasElision: boolean;
-  private readonly initials: string | undefined;
+  private readonly isNeeded: WordFilter | undefined;
 
-  constructor(hasElision: boolean, initials: string | undefined) {
+  constructor(hasElision: boolean, isNeeded: WordFilter | undefined) {
     this.hasElision = hasElision;
-    this.initials = initials;
+    this.isNeeded = isNeeded;
   }
 
   read(text: string): void {
     for (let at = 0; at < text.length;) {
       const end = endOfSimple(text, at);
       if (end > at) {
-        if (this.mayBegin(text.charCodeAt(at))) this.add(text.slice(at, end), at, end);
+        if (this.isNeeded?.(text, at, end) !== false) this.add(text.slice(at, end), at, end);
         at = end;
       } else if (isEndAt(text, at)) {
         at++;
@@ -99,11 +102,6 @@ class WordReader {
         at = match.index + match[0].length;
       }
     }
-  }
-
-  private mayBegin(code: number): boolean {
-    const { initials } = this;
-    return initials === undefined || code > 0x7f || initials.includes(String.fromCharCode(code).toLowerCase());
   }
 
   private readCompound(found: string, at: number): void {
@@ -158,10 +156,10 @@ class WordReader {
  *
  * @param text without markup
  * @param locale decides about apostrophes: French and Italian put them between words; null: the language is not known
- * @param initials lets it leave out words that begin with other Latin letters, as the index has them; it need not
+ * @param isNeeded lets it leave out words; not those that it finds by a regular expression
  */
-export const readWords = (text: string, locale: string | null, initials?: string): readonly Word[] => {
-  const reader = new WordReader(languageOf(locale)?.hasElision === true, initials);
+export const readWords = (text: string, locale: string | null, isNeeded?: WordFilter): readonly Word[] => {
+  const reader = new WordReader(languageOf(locale)?.hasElision === true, isNeeded);
   reader.read(text);
   return reader.words;
 };

@@ -6,7 +6,8 @@ import type { ContentType } from '../../../lib/schema/index.ts';
 import { findUsedIndexes, forgetUsedIndexes, indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { findMatches, indexEntries } from '../../../lib/search/mongodb/index.ts';
 import { IndexMemory, maxRemembered } from '../../../lib/search/mongodb/indexMemory.ts';
-import { parseSearchText } from '../../../lib/search/text/index.ts';
+import { forgetVocabularies } from '../../../lib/search/mongodb/vocabulary.ts';
+import { loadStemmers, parseSearchText } from '../../../lib/search/text/index.ts';
 import type { Hit, IndexEntry, Matches, Partition, Search, StoredIndex } from '../../../lib/search/types.ts';
 import { freshDatabase } from '../../setup/database.ts';
 
@@ -17,6 +18,8 @@ const db = await database.get();
 
 // Only the uid of the type matters here.
 const books: Partition = { type: { uid: 'api::book.book' } as ContentType, status: 'published', locale: null };
+
+await loadStemmers(['en']);
 
 const entry = (documentId: string, text?: string): IndexEntry => ({
   partition: books,
@@ -115,6 +118,19 @@ describe('a search that was answered before', () => {
       expect(found).toEqual(idsOf(await anew.page(0, 100)));
     },
   );
+
+  it('finds the same beginnings with the words in memory', async () => {
+    await store(entry('runs', 'she was running'), entry('goes', 'he goes'));
+    forgetUsedIndexes(db);
+    const before = [await find('runn'), await find('goes')];
+    await search('zzzzzz', true);
+    await store(entry('last', 'the last'));
+    forgetUsedIndexes(db);
+    expect([await find('runn'), await find('goes')]).toEqual(before);
+    forgetVocabularies(db);
+    await search('zzzzzz', true);
+    expect([await find('runni'), await find('goes'), ...before]).toEqual([['runs'], ['goes'], ['runs'], ['goes']]);
+  });
 
   it('has nothing of another index that had the number', async () => {
     expect(await find('cheese')).toEqual(['mice']);

@@ -28,6 +28,9 @@ describe('marks', () => {
     ['東京都庁へ', '都庁', '東京[都庁]へ'],
     [`<b>"Haus" & 'Hof'\n</b>`, 'haus', '&lt;b&gt;&quot;[Haus]&quot; &amp; &#39;Hof&#39; &lt;/b&gt;'],
     ['nichts', 'haus', 'nichts'],
+    ['Ägir und Ægir', 'aegir ', 'Ägir und [Ægir]'],
+    ['Große und grosse Häuser, GRÖSSE', 'grosse ', '[Große] und [grosse] Häuser, [GRÖSSE]'],
+    ['das Museum am Haus', 'musuem haus ', 'das [Museum] am [Haus]'],
     ['', 'haus', ''],
   ])('%j for %j: %j', (text, search, marked) => {
     expect(excerpt([text], search)).toBe(marked);
