@@ -76,21 +76,21 @@ describe.runIf(hasChromium)('a long paste', () => {
     await body.getByText('Paragraph 0 of').waitFor();
   });
 
-  it('of 60,000 paragraphs lets the page work meanwhile, is saved, and is taken back in one step', async () => {
+  it('of 20,000 paragraphs lets the page work meanwhile, is saved, and is taken back in one step', async () => {
     const { page, documentId, body, errors } = await open();
     await body.getByText('first').click();
     await page.keyboard.press('End');
-    const html = Array.from({ length: 60_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
-    expect(await countTurns(body, html, 'Paragraph 59999')).toBeGreaterThan(80);
+    const html = Array.from({ length: 20_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
+    expect(await countTurns(body, html, 'Paragraph 19999')).toBeGreaterThan(25);
     await page.keyboard.type(' typed');
     const read = async (): Promise<readonly unknown[]> =>
       (await editor.api('GET', `/api/specimens/${documentId}?status=draft`)).data.body as readonly unknown[];
     await expect
       .poll(async () => (await read()).at(-1), { timeout: 30_000 })
-      .toEqual(paragraph('Paragraph 59999 typed'));
+      .toEqual(paragraph('Paragraph 19999 typed'));
     const stored = await read();
-    expect(stored).toHaveLength(60_001);
-    expect([stored[1], stored[45_000]]).toEqual([paragraph('Paragraph 0'), paragraph('Paragraph 44999')]);
+    expect(stored).toHaveLength(20_001);
+    expect([stored[1], stored[15_000]]).toEqual([paragraph('Paragraph 0'), paragraph('Paragraph 14999')]);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => body.locator('p').allTextContents()).toEqual(['first']);
