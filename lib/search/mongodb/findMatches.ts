@@ -341,7 +341,7 @@ const scoreSearches = async (
   );
   const blocks = await readBlocks(db, needs);
   return Promise.all(
-    searches.map((search) => {
+    searches.map(async (search) => {
       const place = needs.findIndex((one) => one.search === search);
       const [need, ofSearch] = [needs[place], blocks[place]];
       return need === undefined || ofSearch === undefined
