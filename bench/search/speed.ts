@@ -35,14 +35,15 @@ export interface SpeedRow {
   readonly manyRepeated: SpeedSummary;
 }
 
-const pageSize = 25;
+/** What a page of results shows. */
+const pageSize = 10;
 const manyConnections = 16;
 const repeatedCount = 200;
 /** More than a server answers: so no round sends a request twice. */
 const maxPerSecond = 2_500;
 const maxScansPerSecond = 400;
 /** A process that has just started compiles its functions, and remembers nothing of the index. */
-const warmUpSeconds = 4;
+const warmUpSeconds = 8;
 const locale = 'en';
 
 const contains = (text: string): Request =>

@@ -41,7 +41,7 @@ export const speedReport = (rows: readonly SpeedRow[], machine: Machine): string
 \`npm run bench search\` writes this section, on published documents of one type without drafts, in one locale, with 135 to 190 words. There are 200,000 different
 words, as frequent as in a language (Zipf). A search has two words that follow each other in a document, so \`_q\` finds it too; one of them may be in half of the
 documents. No search of a round was sent before, except of the 200 that are repeated. "Typing ahead" sends each beginning of two words. Each answer has
-the first 25 documents with excerpts, and the total.
+the first ten documents with excerpts, and the total.
 
 - ${describeMachine(machine)}; Node ${machine.node}; mongod ${machine.mongod}
 
