@@ -209,17 +209,26 @@ export interface RunningSweep {
   readonly stop: () => Promise<void>;
 }
 
-const logError = (error: unknown): void => {
-  console.error(JSON.stringify({ level: 'error', message: 'releases cannot be executed', error: String(error) }));
-};
-
 /** Executes releases as long as the process runs. */
 export const releasesInProcess = (service: Service, settings: SweepSettings = defaultSweepSettings): RunningSweep => {
   const sweeper = new ReleaseSweeper(service, settings);
   const abort = new AbortController();
+  let hasLogged = false;
+  const sweepOnce = async (): Promise<number | undefined> => {
+    try {
+      const restMs = await sweeper.sweep();
+      hasLogged = false;
+      return restMs;
+    } catch (error) {
+      const message = 'releases cannot be executed';
+      if (!hasLogged) console.error(JSON.stringify({ level: 'error', message, error: String(error) }));
+      hasLogged = true;
+      return undefined;
+    }
+  };
   const run = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      const restMs = await sweeper.sweep().catch(logError);
+      const restMs = await sweepOnce();
       // Never longer than a poll: another process may store a release, and timers end after 25 days.
       const ms = Math.min(restMs ?? Infinity, settings.pollMs);
       await wait(ms, undefined, { signal: abort.signal }).catch(() => undefined);
