@@ -1,8 +1,9 @@
 // The index in MongoDB itself, as a backend. A stub replaces it where the configuration has another one (cli/bundle).
-import { deleteSomeOfIndex, findMatches, indexEntries, omitUnchanged } from './mongodb/index.ts';
+import { deleteSomeOfIndex, findMatches, indexEntries, loadVocabularies, omitUnchanged } from './mongodb/index.ts';
 import type { SearchBackend } from './searchBackend.ts';
 
 export const mongodbBackend = (): SearchBackend => ({
+  prepareNear: loadVocabularies,
   findMatches,
   omitUnchanged,
   indexEntries,

@@ -9,6 +9,13 @@ import type { FindOptions, IndexEntry, Matches, PartitionSearch, StoredIndex } f
 
 export interface SearchBackend {
   /**
+   * Reads what searches for words with mistakes share. Until a process has read it, that can take seconds: so a search calls it
+   * before it takes a place of the reads.
+   *
+   * @throws MongoError when the database does not answer
+   */
+  readonly prepareNear: (db: Db, searches: readonly PartitionSearch[]) => Promise<void>;
+  /**
    * Finds the documents that match a search in each of its partitions. A partition whose index is not yet built has none.
    *
    * @throws MongoError when the database does not answer; ApiError 503 when another server does not

@@ -22,7 +22,7 @@ export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
-export { inPlace, shareOf } from './readShares.ts';
+export { shareOf, withPlace } from './readShares.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';

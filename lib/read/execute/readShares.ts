@@ -62,7 +62,7 @@ export const takePlace = async (queue: FairQueue, key: string, disconnected?: Ab
  *
  * @throws ApiError 503 with Retry-After if none is free for two seconds
  */
-export const inPlace = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
+export const withPlace = async <T>(db: Db, reader: Reader, work: () => Promise<T>): Promise<T> => {
   const { queue, key } = shareOf(db, reader);
   if (!queue.tryTake(key)) await takePlace(queue, key);
   try {

@@ -99,6 +99,7 @@ const isCurrent: SearchBackend['isCurrent'] = async (db, index, isRestEmpty) => 
 
 /** Writes rows that Atlas Search follows by itself. */
 export const atlasBackend = (): SearchBackend => ({
+  prepareNear: () => Promise.resolve(),
   findMatches,
   omitUnchanged: (_, entries) => Promise.resolve(entries),
   indexEntries,

@@ -88,6 +88,7 @@ export const meilisearchBackend = ({ url, index: uid, key }: MeilisearchSettings
   const sender = new WaitingSender(client, uid, now);
   const { search: run, hitsOf } = searcherFor(client, uid);
   return {
+    prepareNear: () => Promise.resolve(),
     findMatches: async (db, searches, { near = false } = {}) => {
       const indexes = await findUsedIndexes(db);
       const placed = searches.map(({ partition, search }): PlacedSearch | undefined => {

@@ -2,3 +2,4 @@
 export { findMatches } from './findMatches.ts';
 export { indexEntries, omitUnchanged } from './indexEntries.ts';
 export { deleteSomeOfIndex } from './storedIndex.ts';
+export { loadVocabularies } from './vocabulary.ts';

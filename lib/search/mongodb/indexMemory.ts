@@ -8,26 +8,19 @@ import { LruCache } from '../../platform/lruCache.ts';
 import { findUsedIndexes, forgetUsedIndexes, isOfPartition } from '../indexing/index.ts';
 import type { Partition, StoredIndex } from '../types.ts';
 import { countBits } from './bits.ts';
-import type { Ranking } from './ranking.ts';
-import { postingsCollection, removedBlockNumber, removedWord, wordRange } from './storedIndex.ts';
+import { postingsCollection, removedBlockNumber, removedPerBlock, removedWord, wordRange } from './storedIndex.ts';
 
-/** How many bytes a process remembers at most: of the indexes, and of what searches found. */
-export const maxRemembered = { ofIndexes: 24_000_000, found: 8_000_000, documentIds: 250_000 };
+/** How much a process remembers at most. An id takes fifty bytes. */
+export const maxRemembered = { bytes: 32_000_000, documentIds: 250_000 };
 
-/** What a key and its value take beside their bytes. */
-const overhead = 300;
+/** What an object takes in memory beside its contents. */
+export const objectBytes = 300;
 
 interface Remembered {
   readonly value: unknown;
   readonly bytes: number;
-  /** The highest ordinal for which it is complete. */
+  /** The highest ordinal, or number of removed ones, for which it is complete. */
   readonly ordinals: number;
-}
-
-/** What was found for a search. */
-export interface Found {
-  readonly totals: readonly number[];
-  readonly ranking: Ranking;
 }
 
 /** The bits of removed ordinals, by number of their block. */
@@ -41,22 +34,42 @@ export interface IndexState {
 
 /** What a process remembers of the indexes of a database. */
 export class IndexMemory {
-  readonly found = new LruCache<Found>(maxRemembered.found, ({ ranking }) => ranking.bytes + overhead);
-  private readonly values = new LruCache<Remembered>(maxRemembered.ofIndexes, ({ bytes }) => bytes + overhead);
-  /** By index, then by ordinal: so an id takes fifty bytes. */
+  private readonly values = new LruCache<Remembered>(maxRemembered.bytes, ({ bytes }) => bytes + objectBytes);
+  /** What searches read now, so that others wait for it instead of reading the same. */
+  private readonly reads = new Map<string, Pick<Remembered, 'value' | 'ordinals'>>();
+  /** By index, then by ordinal. */
   private readonly documentIds = new Map<string, (string | undefined)[]>();
 
-  /** @returns what was remembered under the key, if it is complete for these ordinals */
+  /** @returns what was remembered under the key, or a promise of what is being read, if it is complete for these ordinals */
   recall(key: string, ordinals: number): unknown {
     const known = this.values.take(key);
-    if (known === undefined || known.ordinals < ordinals) return undefined;
-    this.values.set(key, known);
-    return known.value;
+    if (known !== undefined) this.values.set(key, known);
+    return [known, this.reads.get(key)].find((one) => one !== undefined && one.ordinals >= ordinals)?.value;
   }
 
-  /** @param ordinals the highest ordinal before the value was read */
-  remember(key: string, ordinals: number, value: unknown, bytes: number): void {
-    this.values.set(key, { value, bytes, ordinals });
+  /**
+   * Lets other searches wait for a read, and remembers what it returns.
+   *
+   * @param ordinals the highest ordinal before the read began
+   * @param bytesOf the size of the value; undefined: it is not remembered
+   * @throws as the read
+   */
+  async remember<T>(key: string, ordinals: number, value: Promise<T>, bytesOf?: (value: T) => number): Promise<T> {
+    const read = { value, ordinals };
+    this.reads.set(key, read);
+    try {
+      const known = await value;
+      if (bytesOf !== undefined) this.values.set(key, { value: known, bytes: bytesOf(known), ordinals });
+      return known;
+    } finally {
+      if (this.reads.get(key) === read) this.reads.delete(key);
+    }
+  }
+
+  /** Reads what is neither remembered nor being read. Its parameters are those of `recall` and `remember`. */
+  async read<T>(key: string, ordinals: number, read: () => Promise<T>, bytesOf: (value: T) => number): Promise<T> {
+    const known = this.recall(key, ordinals) as T | Promise<T> | undefined; // all values of a key have one type
+    return known ?? this.remember(key, ordinals, read(), bytesOf);
   }
 
   /** The document of an ordinal never changes. */
@@ -98,22 +111,23 @@ interface Removed {
 }
 
 /** Reads the removed ordinals as they are now: more than the index has if documents changed after it was read. */
-const readRemoved = async (db: Db, index: StoredIndex): Promise<Removed> => {
-  const key = `${memoryKey(index)}removed`;
-  const known = memoryOf(db).recall(key, 0) as Removed | undefined; // only this function has such a key
-  if (known?.count === index.removed) return known;
-  const found = await postingsCollection(db)
-    .find({ _id: wordRange(index._id, removedWord) }, { projection: { postings: 1 } })
-    .toArray();
-  const bits = new Map(found.map((block) => [removedBlockNumber(block._id), new Uint8Array(block.postings.value())]));
-  let [count, bytes] = [0, 0];
-  for (const block of bits.values()) {
-    bytes += block.length;
-    for (const byte of block) count += countBits(byte);
-  }
-  memoryOf(db).remember(key, 0, { bits, count }, bytes);
-  return { bits, count };
-};
+const readRemoved = (db: Db, index: StoredIndex): Promise<Removed> =>
+  memoryOf(db).read(
+    `${memoryKey(index)}removed`,
+    index.removed,
+    async () => {
+      const found = await postingsCollection(db)
+        .find({ _id: wordRange(index._id, removedWord) }, { projection: { postings: 1 } })
+        .toArray();
+      const bits = new Map(
+        found.map(({ _id, postings }) => [removedBlockNumber(_id), Uint8Array.from(postings.value())]),
+      );
+      let count = 0;
+      for (const block of bits.values()) for (const byte of block) count += countBits(byte);
+      return { bits, count };
+    },
+    ({ bits }) => (bits.size * removedPerBlock) / 8,
+  );
 
 const maxAttempts = 3;
 

@@ -134,6 +134,10 @@ const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional:
   candidates.length = end;
 };
 
+/** `weightSums` has the weights of words with a mistake as negative numbers, so that they need no memory beside it. */
+const markNear = (weight: number): number => -weight;
+const isMarkedNear = (sum: number): boolean => sum < 0;
+
 /** Adds the weight for each ordinal. Words with a mistake, which come last, count only where there is no other. */
 const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean): void => {
   decode(blocks);
@@ -148,8 +152,7 @@ const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean)
     const before = weightSums[ordinal] ?? 0;
     if (isNear && before > 0) continue;
     if (before === 0) found[end++] = ordinal;
-    // Those of words with a mistake are negative.
-    weightSums[ordinal] = before + (isNear ? -weight : weight);
+    weightSums[ordinal] = before + (isNear ? markNear(weight) : weight);
   }
   touched.length = end;
 };
@@ -168,7 +171,7 @@ const addVariants = (variants: readonly Variant[], isOptional: boolean, opens: b
     if (before === 0) found[end++] = ordinal;
     counts[ordinal] = before + count;
     const weight = weightSums[ordinal] ?? 0;
-    sums[ordinal] = (sums[ordinal] ?? 0) + scoreOf(saturate(Math.abs(weight)), weight < 0, isOptional);
+    sums[ordinal] = (sums[ordinal] ?? 0) + scoreOf(saturate(Math.abs(weight)), isMarkedNear(weight), isOptional);
     weightSums[ordinal] = 0;
   }
   candidates.length = end;

@@ -1,10 +1,11 @@
 // The words of an index in memory, to find those that a searched word with mistakes may mean. A process reads them when the first
 // search needs them; words that documents have got since then are missing for a minute.
 import type { Db } from 'mongodb';
+import pLimit from 'p-limit';
 import { LruCache } from '../../platform/lruCache.ts';
 import { allowedMistakes, mistakesBetween } from '../text/index.ts';
-import { documentIdOf, indexRange } from '../indexing/index.ts';
-import type { StoredIndex } from '../types.ts';
+import { documentIdOf, findUsedIndexes, indexRange, isOfPartition } from '../indexing/index.ts';
+import type { PartitionSearch, StoredIndex } from '../types.ts';
 import { countBits } from './bits.ts';
 import { memoryKey } from './indexMemory.ts';
 import { wordsCollection } from './storedIndex.ts';
@@ -23,7 +24,7 @@ interface Vocabulary {
   readonly repeated: Int32Array;
   /** Where the words of each length begin. */
   readonly starts: Uint32Array;
-  /** Those whose postings are under another term, in their order. */
+  /** Those whose postings are under another term, in the order of MongoDB: that of their bytes in UTF-8. */
   readonly stemmed: readonly VocabularyWord[];
   /** The near words of words that were searched. */
   readonly near: LruCache<readonly VocabularyWord[]>;
@@ -76,22 +77,28 @@ const decodeWord = (row: Buffer): VocabularyWord => {
   return { word, term: row.toString('utf8', stemStart, stemEnd - 1) };
 };
 
+/** How many words are decoded at a time: in these ten milliseconds the process answers nothing else. */
+const batchSize = 10_000;
+
+/** Each vocabulary takes a connection while it is read, so a process reads one at a time. */
+const oneAtATime = pLimit(1);
+
 const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Vocabulary> => {
   const byLength = Array.from({ length: lengths }, (): VocabularyWord[] => []);
-  const rows = wordsCollection(db).find({ _id: indexRange(index) }, { batchSize: 10_000, raw: true });
-  // With `raw` the driver returns the BSON of each row.
-  for (const row of (await rows.toArray()) as unknown as readonly Buffer[]) {
-    const word = decodeWord(row);
-    byLength[Math.min(word.word.length, lengths - 1)]?.push(word);
-  }
+  const stemmed: VocabularyWord[] = [];
+  const rows = wordsCollection(db).find({ _id: indexRange(index) }, { batchSize, raw: true, sort: { _id: 1 } });
+  while (await rows.hasNext())
+    // With `raw` the driver returns the BSON of each row.
+    for (const row of rows.readBufferedDocuments() as unknown as readonly Buffer[]) {
+      const word = decodeWord(row);
+      byLength[Math.min(word.word.length, lengths - 1)]?.push(word);
+      if (word.word !== word.term) stemmed.push(word);
+    }
   const words = byLength.flat();
   const starts = new Uint32Array(lengths + 1);
   for (const [length, ofLength] of byLength.entries()) starts[length + 1] = (starts[length] ?? 0) + ofLength.length;
-  const letters = Int32Array.from(words, ({ word }) => lettersOf(word)[0]);
-  const repeated = Int32Array.from(words, ({ word }) => lettersOf(word)[1]);
-  const stemmed = words
-    .filter(({ word, term }) => word !== term)
-    .sort((one, other) => (one.word < other.word ? -1 : 1));
+  const [letters, repeated] = [new Int32Array(words.length), new Int32Array(words.length)];
+  for (const [place, { word }] of words.entries()) [letters[place], repeated[place]] = lettersOf(word);
   return { words, stemmed, letters, repeated, starts, near: new LruCache(maxSearched) };
 };
 
@@ -106,7 +113,7 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
     cache.set(key, known);
     return known.vocabulary;
   }
-  const vocabulary = readVocabulary(db, index);
+  const vocabulary = oneAtATime(() => readVocabulary(db, index));
   const current = { vocabulary, ordinals: index.ordinals, until: now + keptMs };
   cache.set(key, known === undefined ? current : { ...known, until: current.until });
   vocabulary.then(
@@ -139,6 +146,21 @@ const compareWords = (
 };
 
 /**
+ * Reads the vocabularies that searches for words with mistakes need.
+ *
+ * @throws MongoError when the database does not answer
+ */
+export const loadVocabularies = async (db: Db, searches: readonly PartitionSearch[]): Promise<void> => {
+  const used = await findUsedIndexes(db);
+  await Promise.all(
+    searches.map(async ({ partition, search: { words } }) => {
+      const index = used.find((one) => isOfPartition(one, partition));
+      if (index !== undefined && words.some(({ text }) => allowedMistakes(text) > 0)) await vocabularyOf(db, index);
+    }),
+  );
+};
+
+/**
  * Finds the words of an index that differ from a searched one by as many mistakes as it may have.
  *
  * @returns each with what its postings are under; none for a word that may have no mistake
@@ -165,10 +187,11 @@ export const recallTerms = (db: Db, index: StoredIndex, beginning: string): read
   cache.set(memoryKey(index), known);
   if (known.read === undefined || known.ordinals < index.ordinals) return undefined;
   const { stemmed } = known.read;
+  const bytes = Buffer.from(beginning);
   let [low, high] = [0, stemmed.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((stemmed[middle]?.word ?? '') < beginning) low = middle + 1;
+    if (Buffer.compare(Buffer.from(stemmed[middle]?.word ?? ''), bytes) < 0) low = middle + 1;
     else high = middle;
   }
   const terms: string[] = [];

@@ -2,7 +2,7 @@
 import { standaloneOperations } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
 import type { Timings } from '../../platform/timings.ts';
-import { inPlace } from '../../read/execute/index.ts';
+import { withPlace } from '../../read/execute/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { invalid } from '../../errors.ts';
 import { chooseBackend } from '../chooseBackend.ts';
@@ -54,16 +54,17 @@ const searchesOf = async (
 };
 
 /** Finds matches, and reads their pages, in the reader's share of the connections. */
-const findInPlace = async (
+const findWithPlace = async (
   service: Service,
   searches: readonly PartitionSearch[],
   options: FindOptions,
   { reader }: Timings,
 ): Promise<Matches> => {
   const { db } = await standaloneOperations(service.database);
-  const { findMatches } = chooseBackend(service);
-  const { totals, page } = await inPlace(db, reader, () => findMatches(db, searches, options));
-  return { totals, page: (start, count) => inPlace(db, reader, () => page(start, count)) };
+  const { findMatches, prepareNear } = chooseBackend(service);
+  if (options.near === true) await prepareNear(db, searches);
+  const { totals, page } = await withPlace(db, reader, () => findMatches(db, searches, options));
+  return { totals, page: (start, count) => withPlace(db, reader, () => page(start, count)) };
 };
 
 /** As `_q` finds a documentId: parts of one are no words. */
@@ -108,7 +109,7 @@ export const findVisible = async (
     if (countMatches(found) > 0) return { searches, matches: found };
   }
   const find = async (options: FindOptions): Promise<Matches> =>
-    visibleMatches(service, queries, await findInPlace(service, searches, options, timings), timings);
+    visibleMatches(service, queries, await findWithPlace(service, searches, options, timings), timings);
   const matches = await find({});
   // Visible documents alone decide: others would tell of themselves by the near words.
   return { searches, matches: countMatches(matches) < fewResults ? await find({ near: true }) : matches };

@@ -1,5 +1,5 @@
 // Checks what a process remembers of the indexes: it is never old, never mixed, and never too much.
-import { Db } from 'mongodb';
+import { Collection, Db } from 'mongodb';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections, inTransaction, openDatabase } from '../../../lib/platform/db/index.ts';
 import type { ContentType } from '../../../lib/schema/index.ts';
@@ -59,6 +59,18 @@ const find = async (text: string): Promise<readonly string[]> => {
   return ids;
 };
 
+/** Copies the index to another database, of which this process remembers nothing. */
+const copyIndex = async (): Promise<Db> => {
+  const otherDb = await other.get();
+  for (const name of names) {
+    await otherDb.collection(collections[name]).deleteMany({});
+    const rows = await db.collection(collections[name]).find().toArray();
+    if (rows.length > 0) await otherDb.collection(collections[name]).insertMany(rows);
+  }
+  forgetUsedIndexes(otherDb);
+  return otherDb;
+};
+
 /** Stops the clock, and lets so much time pass. */
 const pass = (ms: number): void => {
   const now = performance.now() + ms;
@@ -106,13 +118,7 @@ describe('a search that was answered before', () => {
       );
       forgetUsedIndexes(db);
       const found = await find(text);
-      const otherDb = await other.get();
-      for (const name of names) {
-        await otherDb.collection(collections[name]).deleteMany({});
-        const rows = await db.collection(collections[name]).find().toArray();
-        if (rows.length > 0) await otherDb.collection(collections[name]).insertMany(rows);
-      }
-      forgetUsedIndexes(otherDb);
+      const otherDb = await copyIndex();
       const anew = await findMatches(otherDb, [{ partition: books, search: parse(text) }]);
       expect(found).toEqual(idsOf(await anew.page(0, 100)));
     },
@@ -135,6 +141,30 @@ describe('a search that was answered before', () => {
     await store(entry('one', 'a cheese'), entry('two', 'a dog'), entry('three', 'a cat'));
     forgetUsedIndexes(db);
     expect(await find('cheese')).toEqual(['one']);
+  });
+});
+
+describe('the first searches of a process', () => {
+  /** What 16 searches at once read, by collection. */
+  const readsOf = async (text: string, near = false): Promise<readonly string[]> => {
+    const newDb = await copyIndex();
+    const reads = vi.spyOn(Collection.prototype, 'find');
+    await Promise.all(
+      Array.from({ length: 16 }, () => findMatches(newDb, [{ partition: books, search: parse(text) }], { near })),
+    );
+    return reads.mock.contexts.map((collection) => (collection as Collection).collectionName).toSorted();
+  };
+
+  it.each([
+    // The removed ordinals and the postings; the words that begin with the searched one.
+    ['harbour', false],
+    // The vocabulary as well.
+    ['harbuor', true],
+  ])('read each thing once, for %s', async (text, near) => {
+    const { searchIndexes, searchPostings, searchWords } = collections;
+    expect(await readsOf(text, near)).toEqual(
+      [searchIndexes, searchPostings, searchPostings, searchWords, ...(near ? [searchWords] : [])].toSorted(),
+    );
   });
 });
 
@@ -162,12 +192,12 @@ describe('a state of an index', () => {
 });
 
 describe('the memory', () => {
-  it('forgets what was used least, beyond its bytes', () => {
+  it('forgets what was used least, beyond its bytes', async () => {
     const memory = new IndexMemory();
-    const size = maxRemembered.ofIndexes / 4;
-    for (const key of ['one', 'two', 'three']) memory.remember(key, 1, key, size);
+    const remember = (key: string) => memory.remember(key, 1, Promise.resolve(key), () => maxRemembered.bytes / 4);
+    for (const key of ['one', 'two', 'three']) await remember(key);
     expect(memory.recall('one', 1)).toBe('one');
-    memory.remember('four', 1, 'four', size);
+    await remember('four');
     expect(['one', 'two', 'three', 'four'].map((key) => memory.recall(key, 1))).toEqual([
       'one',
       undefined,
@@ -176,10 +206,21 @@ describe('the memory', () => {
     ]);
   });
 
-  it('has only what is complete for the ordinals', () => {
+  it('has only what is complete for the ordinals', async () => {
     const memory = new IndexMemory();
-    memory.remember('one', 7, 'value', 1);
+    const value = Promise.resolve('value');
+    const remembered = memory.remember('one', 7, value, () => 1);
+    expect([memory.recall('one', 7), memory.recall('one', 8)]).toEqual([value, undefined]);
+    await remembered;
     expect([memory.recall('one', 7), memory.recall('one', 8)]).toEqual(['value', undefined]);
+  });
+
+  it('reads again what could not be read', async () => {
+    const memory = new IndexMemory();
+    const size = () => 1;
+    const failing = () => memory.read('one', 1, () => Promise.reject(new Error('no database')), size);
+    await expect(Promise.all([failing(), failing()])).rejects.toThrow('no database');
+    expect(await memory.read('one', 1, () => Promise.resolve('value'), size)).toBe('value');
   });
 
   it('has so many documentIds', () => {

@@ -1,0 +1,80 @@
+// Finds the terms of an index that stand for the words of a search, and what they count.
+import type { Db } from 'mongodb';
+import { textPattern } from '../../read/operators/index.ts';
+import type { Search, SearchWord, StoredIndex } from '../types.ts';
+import { memoryKey, memoryOf } from './indexMemory.ts';
+import { beginningTerm, maxTermLetters } from './postings.ts';
+import type { Variant } from './scoreMatches.ts';
+import { beginningRange, wordsCollection } from './storedIndex.ts';
+import { findNearWords, recallTerms } from './vocabulary.ts';
+
+/** How a term counts that stands for a searched word. */
+export type Term = Omit<Variant, 'blocks'>;
+
+const exact: Term = { factor: 1 };
+/** The term of a word that begins with the searched one. */
+export const beginning: Term = { factor: 0.6 };
+const near: Term = { factor: 0.3, isNear: true };
+
+/** From how many letters on a beginning may be longer than the stem of its words. */
+const minDictionaryLetters = 4;
+
+const lettersOf = (text: string): number => Array.from(text).length;
+
+/** What the postings of a searched word are under. */
+export const termOf = ({ text, stem }: SearchWord): string => stem ?? text;
+
+/** Whether a search reads all terms that begin with the word. A short beginning has a term of its own. */
+export const isOpenBeginning = ({ text, isBeginning }: SearchWord): boolean =>
+  isBeginning && lettersOf(text) > maxTermLetters;
+
+/** Finds the terms of words that begin with a searched one, where the term does not: `go` of `goes` for `goe`. */
+const readBeginnings = (db: Db, index: StoredIndex, text: string): Promise<readonly string[]> =>
+  memoryOf(db).read(
+    `${memoryKey(index)}beginning ${text}`,
+    index.ordinals,
+    async () => {
+      const inMemory = recallTerms(db, index, text);
+      if (inMemory !== undefined) return [...new Set(inMemory.filter((term) => !term.startsWith(text)))];
+      const stem = { $exists: true, $not: textPattern('^', text, '', false) };
+      const found = await wordsCollection(db)
+        .find({ _id: beginningRange(index._id, text), stem }, { batchSize: 100_000 })
+        .toArray();
+      return [...new Set(found.map((word) => word.stem ?? ''))];
+    },
+    (terms) => terms.join(' ').length,
+  );
+
+const findTermsOfWord = async (
+  db: Db,
+  index: StoredIndex,
+  word: SearchWord,
+  withNear: boolean,
+): Promise<ReadonlyMap<string, Term>> => {
+  const { text, isBeginning } = word;
+  const terms = new Map([[termOf(word), exact]]);
+  const add = (text: string, term: Term): void => {
+    if (!terms.has(text)) terms.set(text, term);
+  };
+  if (isBeginning && !isOpenBeginning(word)) add(beginningTerm(text), beginning);
+  if (isBeginning && lettersOf(text) >= minDictionaryLetters)
+    for (const term of await readBeginnings(db, index, text)) add(term, beginning);
+  if (!withNear) return terms;
+  // A word that begins with the searched one counts as a beginning, which is more.
+  for (const { word: other, term } of await findNearWords(db, index, text))
+    if (!isBeginning || !(other.startsWith(text) || term.startsWith(text))) add(term, near);
+  return terms;
+};
+
+/**
+ * @param withNear whether words with mistakes count
+ * @returns for each word of the search its terms, without those of open beginnings
+ * @throws MongoError when the database does not answer
+ */
+export const findTerms = (
+  db: Db,
+  index: StoredIndex,
+  { words }: Search,
+  withNear: boolean,
+): Promise<readonly ReadonlyMap<string, Term>[]> =>
+  Promise.all(words.map((word) => findTermsOfWord(db, index, word, withNear)));
