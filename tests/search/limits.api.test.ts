@@ -1,5 +1,7 @@
-// Sends searches that are no texts, not closed or too long, and searches long documents.
-import { beforeAll, expect, test } from 'vitest';
+// Sends searches that are no texts, not closed or too long, searches long documents, and searches while a dictionary is read.
+import { FindCursor } from 'mongodb';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { forgetVocabularies } from '../../lib/search/mongodb/vocabulary.ts';
 import { addPublicRole } from '../setup/accounts.ts';
 import { createApi, schemaOf, testConfig, typeFile } from '../setup/api.ts';
 import { indexSite } from './indexSite.ts';
@@ -72,3 +74,24 @@ test.each(['/api/search?q=night', '/api/notes?search=night', '/api/upload/files?
     ]);
   },
 );
+
+test('searches that wait for the dictionary of an index leave the places of reads to others', async () => {
+  forgetVocabularies(await api.service().database.get());
+  const { hasNext } = FindCursor.prototype;
+  let endReading = (): void => undefined;
+  const reading = new Promise<void>((resolve) => {
+    endReading = resolve;
+  });
+  const read = vi.spyOn(FindCursor.prototype, 'hasNext').mockImplementation(async function (this: FindCursor) {
+    await reading;
+    return hasNext.call(this);
+  });
+  const searches = Array.from({ length: 16 }, () => api.get('/api/search?q=nihgt', open));
+  await vi.waitFor(() => {
+    expect(read).toHaveBeenCalled();
+  });
+  const { status } = await api.get('/api/notes', open);
+  endReading();
+  expect([status, ...(await Promise.all(searches)).map((search) => search.status)]).toEqual(Array(17).fill(200));
+  read.mockRestore();
+});
