@@ -6,6 +6,7 @@ import { documentKey, findFollowingIndexes, indexesCollection, isOfPartition } f
 import { loadStemmers } from '../text/index.ts';
 import type { IndexEntry, StoredIndex } from '../types.ts';
 import { Changes, storedTextOf, type IndexChange } from './indexChanges.ts';
+import { memoryKey } from './indexMemory.ts';
 import { encodePostings } from './postings.ts';
 import {
   closedBlockKey,
@@ -45,26 +46,32 @@ const knownWords = new WeakMap<Db, LruCache<true>>();
 const addWords = async ({ db, options }: Unit, changes: readonly IndexChange[]): Promise<void> => {
   const known = knownWords.get(db) ?? new LruCache<true>(maxKnownWords);
   knownWords.set(db, known);
-  const missing = new Map<string, DictionaryWord>();
+  const missing = new Map<string, { readonly row: DictionaryWord; readonly key: string }>();
   for (const { index, words, terms } of changes)
     for (const word of words) {
-      const _id = wordKey(index._id, word);
-      if (known.take(_id) !== undefined) {
-        known.set(_id, true);
+      const key = `${memoryKey(index)}${word}`;
+      if (known.take(key) !== undefined) {
+        known.set(key, true);
         continue;
       }
+      const _id = wordKey(index._id, word);
       const stem = terms.of(word);
-      missing.set(_id, stem === word ? { _id } : { _id, stem });
+      missing.set(_id, { row: stem === word ? { _id } : { _id, stem }, key });
     }
   if (missing.size === 0) return;
   const found = await wordsCollection(db)
     .find({ _id: { $in: [...missing.keys()] } }, { ...options, projection: { _id: 1 } })
     .toArray();
   for (const { _id } of found) {
-    known.set(_id, true);
+    const word = missing.get(_id);
+    if (word !== undefined) known.set(word.key, true);
     missing.delete(_id);
   }
-  if (missing.size > 0) await wordsCollection(db).insertMany([...missing.values()], options);
+  if (missing.size > 0)
+    await wordsCollection(db).insertMany(
+      [...missing.values()].map(({ row }) => row),
+      options,
+    );
 };
 
 /** Adds postings to the open blocks of their words, and closes those that are full. */

@@ -142,6 +142,18 @@ describe('a search that was answered before', () => {
     forgetUsedIndexes(db);
     expect(await find('cheese')).toEqual(['one']);
   });
+
+  it('adds words to the dictionary that another index with the number had', async () => {
+    const runs = entry('runs', 'she was running');
+    // What a transaction reads is remembered, so it is written twice.
+    for (const text of [runs, entry('runs', 'was running')]) await store(text);
+    await empty();
+    await addIndex();
+    await store(runs);
+    forgetUsedIndexes(db);
+    expect(await find('runni')).toEqual(['runs']);
+  });
+  });
 });
 
 describe('the first searches of a process', () => {
