@@ -9,6 +9,7 @@ import { Ranking } from './ranking.ts';
 import { readBlocks, type BlockRange, type Blocks } from './readPostings.ts';
 import { resolveHits } from './resolveHits.ts';
 import { scoreMatches, type ScoredOrdinals, type Variant } from './scoreMatches.ts';
+import { lacksWords } from './vocabulary.ts';
 
 /** A search in one index. */
 interface IndexSearch extends PartitionSearch, IndexState {}
@@ -124,11 +125,13 @@ const findRanking = (db: Db, searches: readonly (IndexSearch | undefined)[], nea
     (one) => one && [memoryKey(one.index), one.index.ordinals, one.index.removed, one.search],
   );
   const key = `found ${JSON.stringify([near, states])}`;
+  // With newer words for mistakes, a later search of these states may find more.
+  const isKept = !near || searches.every((one) => one === undefined || !lacksWords(db, one.index));
   return memoryOf(db).read(
     key,
     0,
     () => rankSearches(db, searches, near),
-    ({ ranking }) => ranking.bytes,
+    isKept ? ({ ranking }) => ranking.bytes : undefined,
   );
 };
 

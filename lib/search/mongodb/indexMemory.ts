@@ -67,7 +67,7 @@ export class IndexMemory {
   }
 
   /** Reads what is neither remembered nor being read. Its parameters are those of `recall` and `remember`. */
-  async read<T>(key: string, ordinals: number, read: () => Promise<T>, bytesOf: (value: T) => number): Promise<T> {
+  async read<T>(key: string, ordinals: number, read: () => Promise<T>, bytesOf?: (value: T) => number): Promise<T> {
     const known = this.recall(key, ordinals) as T | Promise<T> | undefined; // all values of a key have one type
     return known ?? this.remember(key, ordinals, read(), bytesOf);
   }

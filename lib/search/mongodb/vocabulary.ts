@@ -125,6 +125,13 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
   return known?.vocabulary ?? vocabulary;
 };
 
+const keptOf = (db: Db, index: StoredIndex): Kept | undefined => {
+  const cache = kept.get(db);
+  const known = cache?.take(memoryKey(index));
+  if (known !== undefined) cache?.set(memoryKey(index), known);
+  return known;
+};
+
 const compareWords = (
   { words, letters, repeated, starts }: Vocabulary,
   searched: string,
@@ -181,11 +188,8 @@ export const findNearWords = async (
  * @returns undefined if a process has not all words of the index in this state in memory
  */
 export const recallTerms = (db: Db, index: StoredIndex, beginning: string): readonly string[] | undefined => {
-  const cache = kept.get(db);
-  const known = cache?.take(memoryKey(index));
-  if (cache === undefined || known === undefined) return undefined;
-  cache.set(memoryKey(index), known);
-  if (known.read === undefined || known.ordinals < index.ordinals) return undefined;
+  const known = keptOf(db, index);
+  if (known?.read === undefined || known.ordinals < index.ordinals) return undefined;
   const { stemmed } = known.read;
   const bytes = Buffer.from(beginning);
   let [low, high] = [0, stemmed.length];
@@ -197,6 +201,12 @@ export const recallTerms = (db: Db, index: StoredIndex, beginning: string): read
   const terms: string[] = [];
   for (let at = low; stemmed[at]?.word.startsWith(beginning) === true; at++) terms.push(stemmed[at]?.term ?? '');
   return terms;
+};
+
+/** Whether the words in memory, with which a search of this state finds those with mistakes, may lack some of the index. */
+export const lacksWords = (db: Db, index: StoredIndex): boolean => {
+  const known = keptOf(db, index);
+  return known !== undefined && known.ordinals < index.ordinals;
 };
 
 /** Lets the next search read the words anew. */

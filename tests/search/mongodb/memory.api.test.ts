@@ -153,6 +153,18 @@ describe('a search that was answered before', () => {
     forgetUsedIndexes(db);
     expect(await find('runni')).toEqual(['runs']);
   });
+
+  it('has words with mistakes that were not yet in memory when it was answered', async () => {
+    const findNear = async (text: string) => idsOf(await (await search(text, true)).page(0, 100));
+    pass(0);
+    expect(await findNear('harbur')).toEqual(['cats', 'dogs']);
+    await store(entry('zebras', 'a zebra'));
+    pass(1_001);
+    expect(await findNear('zebrra')).toEqual([]);
+    pass(60_000);
+    await vi.waitFor(async () => {
+      expect(await findNear('zebrra')).toEqual(['zebras']);
+    });
   });
 });
 
