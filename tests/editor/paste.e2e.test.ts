@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, startEditor } from '../setup/editor.ts';
+import { hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
 import { findViolations } from './axe.ts';
 
 const editor = startEditor({ contentTypes: 'tests/schemas/specimens', content: {} });
@@ -47,17 +47,23 @@ const insert = (field: Locator, { html = '', text: plain = '', pictures = [], ty
 const read = async (documentId: string): Promise<any> =>
   (await editor.api('GET', `/api/specimens/${documentId}?status=draft`)).data;
 
-const open = async (data: object, options: Parameters<typeof editor.open>[1] = {}) => {
+const openSpecimen = async (data: object, opens: (path: string) => Promise<EditorPage>) => {
   const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
     documentId: string;
   };
-  const opened = await editor.open(`/content/specimens/${documentId}`, options);
+  const opened = await opens(`/content/specimens/${documentId}`);
   const { page } = opened;
   await page.getByRole('group', { name: 'Gallery' }).waitFor();
   const body = page.getByRole('textbox', { name: 'Body', exact: true });
   const story = page.getByRole('textbox', { name: 'Story', exact: true });
   return { ...opened, documentId, body, story };
 };
+
+/** A new document in the page that the tests share. */
+const show = (data: object) => openSpecimen(data, editor.show);
+
+/** A new document in a page of the test's own. */
+const open = (data: object) => openSpecimen(data, editor.open);
 
 /** What the API has when the form says that it has everything. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
@@ -80,7 +86,7 @@ const expectedMarkdown = async (name: string): Promise<string> => {
 
 describe.runIf(hasChromium)('HTML that is pasted', () => {
   it.each(['word', 'googleDocs', 'libreOffice', 'notion', 'webPage'])('from %s', async (name) => {
-    const { page, documentId, body, story } = await open({});
+    const { page, documentId, body, story } = await show({});
     // A foreign picture would stay a link to it, which the unit tests do not know.
     await page.route(/^https:\/\/(?!localhost)/u, (route) => route.abort());
     const html = (await source(name)).replaceAll(/<img[^>]*>/gu, '');
@@ -130,7 +136,7 @@ const withoutRefusals = (errors: readonly string[]): readonly string[] =>
 
 describe.runIf(hasChromium)('pictures', () => {
   it('of pasted HTML are uploaded to their places, and named if they cannot be loaded', async () => {
-    const { page, errors, documentId, body } = await open({});
+    const { page, errors, documentId, body } = await show({});
     const html = `<p>one</p><p><img src="${pixelUrl}" alt="Gall"></p><p>two</p><img src="https://pictures.example/iron.png"><p>three</p>`;
     const stored = await saved(page, documentId, async () => {
       await body.click();
@@ -149,7 +155,7 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('of the site are not uploaded again', async () => {
-    const { page, documentId, body, story } = await open({});
+    const { page, documentId, body, story } = await show({});
     const first = await saved(page, documentId, async () => {
       await body.click();
       await insert(body, { html: `<img src="${pixelUrl}" alt="Gall">` });
@@ -200,7 +206,7 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('of one paste are taken back with it in one step', async () => {
-    const { page, body } = await open({ body: [paragraph(text('first'))] });
+    const { page, body } = await show({ body: [paragraph(text('first'))] });
     await body.getByText('first').click();
     await page.keyboard.press('End');
     await insert(body, { html: `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>` });
@@ -244,7 +250,7 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('of Markdown come to their places, and are taken back with their paste in one step', async () => {
-    const { page, documentId, story } = await open({ story: 'first' });
+    const { page, documentId, story } = await show({ story: 'first' });
     await story.getByText('first').click();
     await page.keyboard.press('End');
     const html = `<p>one</p><img src="${pixelUrl}" alt="Gall"><p>two</p>`;
@@ -283,7 +289,7 @@ describe.runIf(hasChromium)('pictures', () => {
   });
 
   it('are dropped where the pointer is', async () => {
-    const { page, documentId, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const { page, documentId, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
     const stored = await saved(page, documentId, async () => {
       await body.getByText('first').click();
       await insert(body, { pictures: ['gall.png'], type: 'drop' });
@@ -302,7 +308,7 @@ const isInView = (element: Locator): Promise<boolean> =>
 
 describe.runIf(hasChromium)('a paste', () => {
   it('runs no script and loads nothing', async () => {
-    const { page, errors, body, story } = await open({});
+    const { page, errors, body, story } = await show({});
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('evil.example')) requests.push(request.url());
@@ -325,7 +331,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('may have 10,000 levels', async () => {
-    const { body, errors } = await open({});
+    const { body, errors } = await show({});
     await body.click();
     for (const name of ['div', 'b', 'blockquote', 'ul', 'span', 'a']) {
       await insert(body, { html: `${`<${name}>`.repeat(10_000)}<p>deep ${name}</p>` });
@@ -335,7 +341,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('of many paragraphs comes to its place while somebody types, and is taken back in one step', async () => {
-    const { page, body } = await open({ body: [paragraph(text('first')), paragraph(text('last'))] });
+    const { page, body } = await show({ body: [paragraph(text('first')), paragraph(text('last'))] });
     const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
     await body.getByText('first').click();
     await page.keyboard.press('End');
@@ -355,7 +361,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('of many paragraphs leaves the cursor after them, in view', async () => {
-    const { page, documentId, body } = await open({});
+    const { page, documentId, body } = await show({});
     const html = Array.from({ length: 1_000 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
     const stored = await saved(page, documentId, async () => {
       await body.click();
@@ -369,7 +375,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('is a part of a sentence, with its blanks, if it has no blocks', async () => {
-    const { page, documentId, body, story } = await open({ body: [paragraph(text('ink'))], story: 'ink' });
+    const { page, documentId, body, story } = await show({ body: [paragraph(text('ink'))], story: 'ink' });
     const stored = await saved(page, documentId, async () => {
       for (const field of [body, story]) {
         await field.getByText('ink').click();
@@ -383,7 +389,7 @@ describe.runIf(hasChromium)('a paste', () => {
   });
 
   it('of Markdown becomes blocks, and stays as it is in code', async () => {
-    const { page, documentId, body } = await open({
+    const { page, documentId, body } = await show({
       body: [{ type: 'code', children: [text('boil()')] }, paragraph(text('after'))],
     });
     const markdown = '## Ink\n\n```js\nstir()\n```';

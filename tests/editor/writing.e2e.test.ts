@@ -2,7 +2,7 @@
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './axe.ts';
-import { hasChromium, startEditor, type OpenOptions } from '../setup/editor.ts';
+import { hasChromium, startEditor, type EditorPage } from '../setup/editor.ts';
 
 const editor = startEditor({
   contentTypes: 'tests/schemas/specimens',
@@ -22,17 +22,23 @@ const pressWhileComposing = async (page: Page, key: string): Promise<void> => {
   await session.send('Input.insertText', { text: '化' });
 };
 
-const open = async (data: object, options: OpenOptions = {}) => {
+const openSpecimen = async (data: object, opens: (path: string) => Promise<EditorPage>) => {
   const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data })).data as {
     documentId: string;
   };
-  const opened = await editor.open(`/content/specimens/${documentId}`, options);
+  const opened = await opens(`/content/specimens/${documentId}`);
   const { page } = opened;
   await page.getByRole('group', { name: 'Gallery' }).waitFor();
   const body = page.getByRole('textbox', { name: 'Body', exact: true });
   const story = page.getByRole('textbox', { name: 'Story', exact: true });
   return { ...opened, documentId, body, story };
 };
+
+/** A new document in the page that the tests share. */
+const show = (data: object) => openSpecimen(data, editor.show);
+
+/** A new document in a page of the test's own. */
+const open = (data: object) => openSpecimen(data, editor.open);
 
 /** What the API has when the form says that it has everything. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON
@@ -47,7 +53,7 @@ const saved = async (page: Page, documentId: string, change: () => Promise<unkno
 
 describe.runIf(hasChromium)('blocks', () => {
   it('a slash makes another block, by the keyboard alone', async () => {
-    const { page, documentId, body, errors } = await open({});
+    const { page, documentId, body, errors } = await show({});
     const stored = await saved(page, documentId, async () => {
       await body.click();
       await page.keyboard.type('/');
@@ -73,7 +79,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('Escape leaves the slash in the text, and Picture opens the library', async () => {
-    const { page, body } = await open({});
+    const { page, body } = await show({});
     await body.click();
     await page.keyboard.type('/');
     await page.getByRole('listbox').waitFor();
@@ -87,7 +93,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('shortcuts make blocks and marks, and Backspace or undo gives back what was typed', async () => {
-    const { page, documentId, body } = await open({});
+    const { page, documentId, body } = await show({});
     const stored = await saved(page, documentId, async () => {
       await body.click();
       await page.keyboard.type('# ');
@@ -104,7 +110,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('of the slash menu and of keys are undone without the text before them', async () => {
-    const { page, body } = await open({});
+    const { page, body } = await show({});
     await body.click();
     await page.keyboard.type('Ink');
     await page.keyboard.press('Enter');
@@ -121,7 +127,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('leave the keys of an input method to it', async () => {
-    const { page, body } = await open({});
+    const { page, body } = await show({});
     await body.click();
     await page.keyboard.type('/');
     await page.getByRole('listbox').waitFor();
@@ -132,7 +138,7 @@ describe.runIf(hasChromium)('blocks', () => {
   it('show lists inside of lists in the direction of their text', async () => {
     const item = (value: string) => ({ type: 'list-item', children: [text(value)] });
     const inner = { type: 'list', format: 'ordered', indentLevel: 1, children: [item('بند داخلي')] };
-    const { page, body } = await open({
+    const { page, body } = await show({
       body: [{ type: 'list', format: 'unordered', children: [item('بند'), inner] }],
     });
     const edges = await body.locator('li').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
@@ -143,7 +149,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('keep their menu when others add blocks', async () => {
-    const { page, documentId, body } = await open({ body: paragraphs('one', 'two') });
+    const { page, documentId, body } = await show({ body: paragraphs('one', 'two') });
     await body.getByText('one').hover();
     await page.getByRole('button', { name: 'Block 1: move or change' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
@@ -158,7 +164,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('keep the selection at its text when somebody else adds and removes blocks above', async () => {
-    const { page, documentId, body, errors } = await open({ body: paragraphs('one', 'two', 'three', 'four') });
+    const { page, documentId, body, errors } = await show({ body: paragraphs('one', 'two', 'three', 'four') });
     await body.getByText('three').click();
     // Slate may put the cursor back to where the click was.
     const pressUntil = (key: string, offset: number) =>
@@ -190,7 +196,7 @@ describe.runIf(hasChromium)('blocks', () => {
   });
 
   it('are moved by keys', async () => {
-    const { page, documentId, body } = await open({ body: paragraphs('one', 'two', 'three') });
+    const { page, documentId, body } = await show({ body: paragraphs('one', 'two', 'three') });
     const stored = await saved(page, documentId, async () => {
       await body.getByText('one').click();
       await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -246,7 +252,7 @@ describe.runIf(hasChromium)('a link', () => {
   };
 
   it('to a document of the site is its address', async () => {
-    const { page, documentId, body, story } = await open({ body: paragraphs('on ink'), story: 'See ' });
+    const { page, documentId, body, story } = await show({ body: paragraphs('on ink'), story: 'See ' });
     const stored = await saved(page, documentId, async () => {
       await body.click();
       await page.keyboard.press('Control+k');
@@ -298,7 +304,7 @@ describe.runIf(hasChromium)('a long text', () => {
   const long = Array.from({ length: 80 }, (_, index) => `Paragraph ${index + 1} has five words`);
 
   it('has a count of words', async () => {
-    const { page, body, story } = await open({
+    const { page, body, story } = await show({
       body: paragraphs(...long),
       story: 'One [two](https://example.org/a/b).',
     });
@@ -311,7 +317,7 @@ describe.runIf(hasChromium)('a long text', () => {
   });
 
   it('grows with its field, below a toolbar that stays', async () => {
-    const { page, body, story } = await open({ body: paragraphs(...long), story: long.join('\n\n') });
+    const { page, body, story } = await show({ body: paragraphs(...long), story: long.join('\n\n') });
     for (const field of [body, story]) {
       const scrolls = await field.evaluate((element) => {
         const inner = element.shadowRoot?.querySelector('.cm-scroller') ?? element;
@@ -330,7 +336,7 @@ describe.runIf(hasChromium)('a long text', () => {
   it('leaves the full screen with Escape, and stays in the panel in which it is', async () => {
     const title = 'Beside the form';
     const { documentId } = (await editor.api('POST', '/api/specimens?status=draft', { data: { title } })).data;
-    const { page } = await open({ subjects: [{ documentId, __type: 'api::specimen.specimen' }] });
+    const { page } = await show({ subjects: [{ documentId, __type: 'api::specimen.specimen' }] });
     await page.getByRole('button', { name: title, exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Specimen' });
     for (const label of ['Body', 'Story']) {
@@ -359,7 +365,7 @@ describe.runIf(hasChromium)('a long text', () => {
   });
 
   it.each(['Body', 'Story'])('fills the window: %s', async (label) => {
-    const { page, errors, ...fields } = await open({ body: paragraphs('one'), story: 'one' });
+    const { page, errors, ...fields } = await show({ body: paragraphs('one'), story: 'one' });
     const field = label === 'Body' ? fields.body : fields.story;
     const toolbar = page.getByRole('toolbar', { name: `Formatting of ${label}` });
     const frame = page.locator('form').filter({ has: toolbar });

@@ -22,7 +22,7 @@ import { findChromium } from './findChromium.ts';
 import { silentLog } from './api.ts';
 import { freshDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
-import { SharedContexts } from './sharedContexts.ts';
+import { createContext, SharedContexts } from './sharedContexts.ts';
 import { slowDown } from './slowDown.ts';
 
 export interface EditorOptions {
@@ -71,6 +71,12 @@ export interface EditorSite {
   readonly user: (role: EditorRole) => EditorUser;
   /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
+  /**
+   * Shows a path to the administrator in one page for all tests of the file that call it, without loading the editor again,
+   * which takes a second of CPU time. The path is another one in each test. Use `open` for tests that intercept requests,
+   * change the session or the window, or move the mouse over what they find.
+   */
+  readonly show: (path: string) => Promise<EditorPage>;
 }
 
 export const editorPassword = 'a password of tests';
@@ -119,7 +125,7 @@ const startServer = (service: Service): Promise<RunningServer> => {
 };
 
 /** Keeps what a page complains of. Answers with an error are left out: the API gives them, and the page handles them. */
-const collectErrors = (page: Page): readonly string[] => {
+const collectErrors = (page: Page): string[] => {
   const errors: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
@@ -160,6 +166,16 @@ export const openEntries = async (page: Page): Promise<void> => {
   await waitForScreen(page);
 };
 
+/** Goes to a path as a link of the editor does. */
+const followPath = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(undefined, '', to);
+  }, `/editor${path}`);
+
+const clickAll = (elements: readonly (HTMLElement | SVGElement)[]): void => {
+  for (const element of elements) if (element instanceof HTMLElement) element.click();
+};
+
 /**
  * Starts Lectern before the tests of this file, and ends it after them; call it at the top of an e2e test file. Tests are
  * run only where there is a Chromium: `describe.runIf(hasChromium)`.
@@ -175,6 +191,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let folder: string | undefined;
   let service: Service | undefined;
   let server: RunningServer | undefined;
+  let shown: (Omit<EditorPage, 'errors'> & { readonly errors: string[] }) | undefined;
 
   const api: EditorSite['api'] = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -186,6 +203,22 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+
+  const openIn = async (
+    context: BrowserContext,
+    path: string,
+    { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' }: OpenOptions = {},
+  ) => {
+    if (role !== null) await logIn(context, url, user(role));
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await slowDown(page);
+    const errors = collectErrors(page);
+    await page.goto(`${url}/editor${path}`);
+    await waitForScreen(page);
+    return { page, context, errors };
   };
 
   const user: EditorSite['user'] = (role) => {
@@ -216,7 +249,12 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     browser = await chromium.connect(browserUrl);
     contexts = new SharedContexts(browser, url);
   });
-  afterEach(() => contexts?.release());
+  afterEach(async ({ task }) => {
+    await contexts?.release();
+    if (task.result?.state !== 'fail') return;
+    await shown?.context.close();
+    shown = undefined;
+  });
   afterAll(async () => {
     await browser?.close();
     await client?.close();
@@ -233,18 +271,27 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     },
     api,
     user,
-    open: async (path = '/', { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' } = {}) => {
+    open: async (path = '/', options = {}) => {
       if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      const context = await contexts.take();
-      if (role !== null) await logIn(context, url, user(role));
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await slowDown(page);
-      const errors = collectErrors(page);
-      await page.goto(`${url}/editor${path}`);
+      return openIn(await contexts.take(), path, options);
+    },
+    show: async (path) => {
+      if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
+      if (shown === undefined) {
+        shown = await openIn(await createContext(browser), path);
+        return shown;
+      }
+      const { page, errors } = shown;
+      // Nothing of the test before may be taken for the new screen.
+      await followPath(page, '/no-such-screen');
+      await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+      // Messages stay when the screen changes.
+      await page.getByRole('alert').getByRole('button').evaluateAll(clickAll);
+      await expect.poll(() => page.getByRole('alert').or(page.getByRole('dialog')).count()).toBe(0);
+      errors.splice(0);
+      await followPath(page, path);
       await waitForScreen(page);
-      return { page, context, errors };
+      return shown;
     },
   };
 };

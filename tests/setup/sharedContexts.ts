@@ -10,9 +10,14 @@ interface SharedContext {
   readonly keeper: Page;
 }
 
-const createContext = async (browser: Browser, origin: string): Promise<SharedContext> => {
+export const createContext = async (browser: Browser): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   context.setDefaultTimeout(patience);
+  return context;
+};
+
+const createShared = async (browser: Browser, origin: string): Promise<SharedContext> => {
+  const context = await createContext(browser);
   const keeper = await context.newPage();
   await keeper.goto(`${origin}/_health`);
   return { context, keeper };
@@ -47,7 +52,7 @@ export class SharedContexts {
 
   /** @returns a context that no other page of this test uses */
   readonly take = async (): Promise<BrowserContext> => {
-    const shared = this.#unused.pop() ?? (await createContext(this.#browser, this.#origin));
+    const shared = this.#unused.pop() ?? (await createShared(this.#browser, this.#origin));
     this.#used.push(shared);
     return shared.context;
   };
