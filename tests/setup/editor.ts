@@ -167,14 +167,8 @@ export const openEntries = async (page: Page): Promise<void> => {
 };
 
 /** Goes to a path as a link of the editor does. */
-const followPath = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(undefined, '', to);
-  }, `/editor${path}`);
-
-const clickAll = (elements: readonly (HTMLElement | SVGElement)[]): void => {
-  for (const element of elements) if (element instanceof HTMLElement) element.click();
-};
+const followPath = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(undefined, '', ${JSON.stringify(`/editor${path}`)})`);
 
 /**
  * Starts Lectern before the tests of this file, and ends it after them; call it at the top of an e2e test file. Tests are
@@ -191,7 +185,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let folder: string | undefined;
   let service: Service | undefined;
   let server: RunningServer | undefined;
-  let shown: (Omit<EditorPage, 'errors'> & { readonly errors: string[] }) | undefined;
+  let commonPage: (Omit<EditorPage, 'errors'> & { readonly errors: string[] }) | undefined;
 
   const api: EditorSite['api'] = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -252,8 +246,8 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   afterEach(async ({ task }) => {
     await contexts?.release();
     if (task.result?.state !== 'fail') return;
-    await shown?.context.close();
-    shown = undefined;
+    await commonPage?.context.close();
+    commonPage = undefined;
   });
   afterAll(async () => {
     await browser?.close();
@@ -277,21 +271,21 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     },
     show: async (path) => {
       if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
-      if (shown === undefined) {
-        shown = await openIn(await createContext(browser), path);
-        return shown;
+      if (commonPage === undefined) {
+        commonPage = await openIn(await createContext(browser), path);
+        return commonPage;
       }
-      const { page, errors } = shown;
+      const { page, errors } = commonPage;
       // Nothing of the test before may be taken for the new screen.
       await followPath(page, '/no-such-screen');
       await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
       // Messages stay when the screen changes.
-      await page.getByRole('alert').getByRole('button').evaluateAll(clickAll);
+      await page.evaluate("document.querySelectorAll('[role=alert] button').forEach((button) => button.click())");
       await expect.poll(() => page.getByRole('alert').or(page.getByRole('dialog')).count()).toBe(0);
       errors.splice(0);
       await followPath(page, path);
       await waitForScreen(page);
-      return shown;
+      return commonPage;
     },
   };
 };
