@@ -7,18 +7,6 @@ import process from 'node:process';
 import { packageRoot } from '../bin/roots.js';
 import { secretVariableNames } from './secrets.js';
 
-/** Commands of `lectern`, in this order. */
-const steps = [
-  ['types', 'check'],
-  ['check'],
-  ['types', 'migrate', '--pending'],
-  ['types', 'diff'],
-  ['indexes', 'apply'],
-];
-
-/** After the functions have changed: migrates what the previous ones wrote since the migration. */
-const stepsAfter = [['types', 'migrate', '--again', '--pending']];
-
 /**
  * Turns a CloudFormation function, which only the deployment resolves, into JSON: here a variable only has to have a
  * value.
@@ -28,18 +16,18 @@ const stepsAfter = [['types', 'migrate', '--again', '--pending']];
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * @param {readonly (readonly string[])[]} commands
+ * Runs a part of the deployment (cli/deploy/deploymentSteps.ts).
+ *
+ * @param {string} part
  * @param {NodeJS.ProcessEnv} env
  * @param {string} consequence what follows from a failure
  */
-const run = (commands, env, consequence) => {
-  for (const command of commands) {
-    const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), ...command], {
-      env,
-      stdio: 'inherit',
-    });
-    if (status !== 0) throw new Error(`\`lectern ${command.join(' ')}\` failed: ${consequence}`);
-  }
+const run = (part, env, consequence) => {
+  const { status } = spawnSync(process.execPath, [join(packageRoot, 'bin/lectern.js'), part], {
+    env,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`\`lectern ${part}\` failed: ${consequence}`);
 };
 
 /**
@@ -62,8 +50,8 @@ export const prepareDeployment = (environment, aws) => {
     // The database may have another address outside of AWS.
     ...(uri === '' ? {} : { MONGODB_URI: uri }),
   };
-  run(steps, env, 'nothing was deployed');
+  run('prepare-deployment', env, 'nothing was deployed');
   return () => {
-    run(stepsAfter, env, 'the functions are deployed; run the command again');
+    run('finish-deployment', env, 'the functions are deployed; run the command again');
   };
 };
