@@ -9,6 +9,7 @@ import {
   deleteSomeOfIndex,
   documentsCollection,
   postingsCollection,
+  wordKey,
   wordsCollection,
 } from '../../../lib/search/mongodb/storedIndex.ts';
 import { findUsedIndexes, forgetUsedIndexes } from '../../../lib/search/indexing/usedIndexes.ts';
@@ -110,6 +111,16 @@ beforeEach(async () => {
 
 describe('words with mistakes', () => {
   const all = ['house', 'hous', 'bibliothek', 'museums', 'restaurant', 'mouth', 'house12'];
+
+  it('are found in all parts of a dictionary that is read in parts', async () => {
+    const words = Array.from({ length: 5_000 }, (_, number) => `word${String.fromCodePoint(0x4e00 + number)}s`);
+    await wordsCollection(db).insertMany(words.map((word) => ({ _id: wordKey(1, word) })));
+    const [index] = await findUsedIndexes(db);
+    for (const word of [words[0], words[2_500], words[4_999]]) {
+      const near = index && (await findNearWords(db, index, `${word}x`));
+      expect(near?.map((one) => one.word)).toContain(word);
+    }
+  });
 
   it.each([
     ['hause', ['house']],
