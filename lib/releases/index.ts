@@ -21,4 +21,5 @@ export {
   scheduledDocument,
   unschedule,
 } from './documentReleases.ts';
+export { findFutureVersions } from './futureRelease.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

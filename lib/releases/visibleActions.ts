@@ -14,7 +14,7 @@ const mayFind = ({ caller }: ReleaseContext, { uid, kind }: ContentType): boolea
   hasPermission(caller, 'find', uid) && (kind === 'singleType' || hasPermission(caller, 'findOne', uid));
 
 /** Whether nothing hides a document of the type from the caller. */
-const seesAll = (context: ReleaseContext, type: ContentType): boolean => {
+export const seesAll = (context: ReleaseContext, type: ContentType): boolean => {
   const { caller } = context;
   return (
     mayFind(context, type) &&
@@ -33,10 +33,11 @@ const findVisible = async <T extends ActionTarget>(
   type: ContentType,
   targets: readonly T[],
   unit: Transaction,
+  versions: readonly Status[],
 ): Promise<ReadonlySet<T>> => {
   const { service, caller, locales } = context;
   const found = new Set<T>();
-  const statuses: readonly Status[] = mayReadDrafts(caller, type.uid) ? ['draft', 'published'] : ['published'];
+  const statuses = versions.filter((status) => status === 'published' || mayReadDrafts(caller, type.uid));
   for (const locale of new Set(targets.flatMap((target) => localesOf(context, target)))) {
     const inLocale = targets.filter((target) => localesOf(context, target).includes(locale));
     const ids = [...new Set(inLocale.map(({ documentId }) => documentId))];
@@ -51,12 +52,14 @@ const findVisible = async <T extends ActionTarget>(
 };
 
 /**
+ * @param versions those that the caller may read one of
  * @returns those targets whose document the caller may read, in one of its locales. A deleted document is visible to callers who may
  *   read all documents of its type
  */
 export const visibleTargets = async <T extends ActionTarget>(
   context: ReleaseContext,
   targets: readonly T[],
+  versions: readonly Status[] = ['draft', 'published'],
 ): Promise<ReadonlySet<T>> => {
   const { service, locales } = context;
   const unit = await standaloneOperations(service.database);
@@ -71,7 +74,7 @@ export const visibleTargets = async <T extends ActionTarget>(
       ? ofType
       : type === undefined || !mayFind(context, type)
         ? []
-        : await findVisible(context, type, known, unit);
+        : await findVisible(context, type, known, unit, versions);
     for (const one of found) visible.add(one);
   }
   return visible;

@@ -3,6 +3,7 @@ import { checkOneLocale, planRead, runRead, shapeList, shapeOne, type PageRows }
 import type { Query } from '../../read/query/index.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { Service } from '../../platform/service.ts';
+import { findFutureVersions } from '../../releases/index.ts';
 import { admit, hasPreviewToken, okAnswer, type Answer, type Request } from '../http/index.ts';
 import { answerEditDocument, answerEditList } from './answerEditView.ts';
 import { admitPreview } from '../preview/index.ts';
@@ -15,6 +16,7 @@ type SearchRows = (service: Service, query: Query, timings: Timings) => Promise<
  *
  * @param searchRows undefined for `findOne`, whose queries have no `search`
  * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, 404 if there is no such document
+ *   or release
  */
 export const readRequest = async (
   request: Request,
@@ -24,15 +26,17 @@ export const readRequest = async (
 ): Promise<Answer> => {
   const { timings } = request;
   // Authenticate → authorise → parse.
-  const { type, documentId, query } = hasPreviewToken(request)
+  const { type, documentId, query, caller, locales } = hasPreviewToken(request)
     ? await admitPreview(request, service)
     : await admit(request, service, action);
+  const future =
+    query.release === undefined ? undefined : await findFutureVersions({ service, caller, locales }, query.release);
   const isList = documentId === undefined && type.kind === 'collectionType';
   if (!isList) checkOneLocale(query);
   // Plan → run → shape.
   const found =
     query.search === undefined || searchRows === undefined
-      ? await runRead(service, planRead(service, query, timings, documentId), timings)
+      ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, future)
       : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   if (!isList) return okAnswer(await shapeOne(service, query, found, timings));

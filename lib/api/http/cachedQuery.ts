@@ -55,7 +55,8 @@ export const cachedQuery = (
 ): Query => {
   const { query: text } = request;
   const format = formatOf(request);
-  const read = (): Query => readQuery(text, type, caller, { ...service, locales }, { action, format });
+  const read = (): Query =>
+    readQuery(text, type, caller, { ...service, locales }, { action, format, takesRelease: true });
   // Longer texts are rare and would fill the memory.
   return text.length > maxShortQuery
     ? read()

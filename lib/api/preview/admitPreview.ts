@@ -22,11 +22,9 @@ import { verifyPreviewToken } from './previewToken.ts';
  * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for invalid credentials, and for
  *   an invalid or expired link; 403 for a link to another document or locale, and for a `published-only` token
  */
-export const admitPreview = async (
-  request: Request,
-  service: Service,
-): Promise<Pick<AdmittedRequest, 'type' | 'documentId' | 'query'>> => {
-  const { type, documentId: pathDocumentId } = targetOf(request, service);
+export const admitPreview = async (request: Request, service: Service): Promise<AdmittedRequest> => {
+  const target = targetOf(request, service);
+  const { type, documentId: pathDocumentId } = target;
   request.logFields.type = type.uid;
   if (type.kind === 'collectionType' && pathDocumentId === undefined) throw previewNotAllowed();
   const parameters = readPreviewQuery(request.query);
@@ -43,9 +41,10 @@ export const admitPreview = async (
   const caller = await identifyCaller(request, service);
   refusePublishedOnly(caller);
   request.logFields.caller = 'preview';
-  const context = { ...service, locales: await service.locales.known() };
+  const locales = await service.locales.known();
+  const context = { ...service, locales };
   const query = request.timings.measure('parse', () =>
     readPreview(parameters, type, caller, context, { locale, format: formatOf(request) }),
   );
-  return { type, documentId, query };
+  return { ...target, documentId, query, caller, locales };
 };

@@ -14,6 +14,7 @@ import type { Service } from '../../platform/service.ts';
 import { cacheMetadataOf, documentCollector, type CacheMetadata } from './cacheKeys.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { Row } from './databaseQuery.ts';
+import type { FutureVersions } from './futureVersions.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
 import { planOf } from './plan.ts';
@@ -82,11 +83,18 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * Runs a plan.
  *
  * @param unit the transaction in which the documents were written, if it is still open
+ * @param future the versions of a query with `release`
  * @throws as `runShared`
  */
-export const runRead = (service: Service, plan: PlanOf, timings: Timings, unit?: Transaction): Promise<PlanResult> =>
+export const runRead = (
+  service: Service,
+  plan: PlanOf,
+  timings: Timings,
+  unit?: Transaction,
+  future?: FutureVersions,
+): Promise<PlanResult> =>
   timings.measure('database', async () =>
-    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader),
+    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader, future),
   );
 
 /** The documents of an answer. */

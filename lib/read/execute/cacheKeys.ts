@@ -106,8 +106,8 @@ export const cacheMetadataOf = (
   ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),
 });
 
-const mayHaveDrafts = ({ status, preview, editView }: Query): boolean =>
-  status === 'draft' || preview === true || editView === true;
+const mayHaveDrafts = ({ status, preview, editView, release }: Query): boolean =>
+  status === 'draft' || preview === true || editView === true || release !== undefined;
 
 /** The metadata of one answer to several lists. Its keys are uids of types alone. */
 export const cacheMetadataOfLists = (service: Pick<Service, 'config'>, queries: readonly Query[]): CacheMetadata => {

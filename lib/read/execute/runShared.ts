@@ -5,6 +5,7 @@ import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
+import { readingFuture, type FutureVersions } from './futureVersions.ts';
 import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
 import { readSharesOf, shareOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
@@ -95,8 +96,10 @@ const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
   return queryRunner(unit, { share: shareOf(unit.db, reader), queryMs });
 };
 
-const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
-  runPlan(cheapRunner(unit, reader), planOf, async (plan) => {
+const noFuture: FutureVersions = new Map();
+
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader, future: FutureVersions): Promise<PlanResult> =>
+  runPlan(readingFuture(future, cheapRunner(unit, reader)), planOf, async (plan) => {
     if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
   });
 
@@ -120,9 +123,9 @@ const withCostlyPlace = async <T>(
   }
 };
 
-const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, future: FutureVersions): Promise<PlanResult> =>
   withCostlyPlace(unit, reader, (run) =>
-    runPlan(run, planOf, async (plan) => {
+    runPlan(readingFuture(future, run), planOf, async (plan) => {
       await checkedCost(unit, plan, reader);
     }),
   );
@@ -157,24 +160,38 @@ export const runChecks = async <T>(
   return withCostlyPlace(unit, reader, work);
 };
 
-const runScans = async (unit: Transaction, plan: Plan, planOf: PlanOf, reader: Reader): Promise<PlanResult> =>
+const runScans = async (
+  unit: Transaction,
+  plan: Plan,
+  planOf: PlanOf,
+  reader: Reader,
+  future: FutureVersions,
+): Promise<PlanResult> =>
   (await checkedCost(unit, plan, reader)) < costlyFrom
-    ? runCheap(unit, planOf, reader)
-    : runCostly(unit, planOf, reader);
+    ? runCheap(unit, planOf, reader, future)
+    : runCostly(unit, planOf, reader, future);
 
 /**
  * Runs a plan. Inside a transaction it is a part of a write: it does not wait, because it would keep the locked documents.
  *
+ * @param future the published versions that are read instead of the stored ones, outside of transactions
  * @throws ApiError 400 for a plan that costs too much, 503 with Retry-After if the reader waits too long for its turn; as
  *   `runPlan`
  */
-export const runShared = async (unit: Transaction, planOf: PlanOf, reader: Reader): Promise<PlanResult> => {
+export const runShared = async (
+  unit: Transaction,
+  planOf: PlanOf,
+  reader: Reader,
+  future: FutureVersions = noFuture,
+): Promise<PlanResult> => {
   if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
   const plan = planOf(noSteps);
   try {
-    return await (plan.scans === undefined ? runCheap(unit, planOf, reader) : runScans(unit, plan, planOf, reader));
+    return await (plan.scans === undefined
+      ? runCheap(unit, planOf, reader, future)
+      : runScans(unit, plan, planOf, reader, future));
   } catch (error) {
     if (!(error instanceof CostlyPlan || error instanceof SlowQuery)) throw error;
-    return runCostly(unit, planOf, reader);
+    return runCostly(unit, planOf, reader, future);
   }
 };

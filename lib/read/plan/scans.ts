@@ -202,12 +202,18 @@ const populateScans = ({ type, status, select, page }: Query, schema: Schema, st
  * @param stages undefined for a query of one document: its filter is tested on one row, and on the documents related to it
  */
 export const scansOf = (query: Query, schema: Schema, stages?: RowStages): Pick<Plan, 'scans'> => {
-  const { type, status, filter, page } = query;
+  const { type, status, filter, page, release } = query;
   const lookups = lookupsIn(stages?.then ?? []);
   const joins = lookups === 0 ? [] : [condition('filters through relations', [], lookups)];
   const own = new ScanCollector(status);
   if (stages === undefined) own.relatedIn(type, filter, 'filters');
   else own.filtered(type, filter, 'filters', page.withCount ? 2 : 1, joins);
+  // Versions after a release are in no index.
+  if (stages !== undefined && release !== undefined)
+    own.scans.push({
+      ...{ collection: type.collectionName, rows: undefined, passes: page.withCount ? 2 : 1 },
+      conditions: [condition('release')],
+    });
   const scans = [
     ...(stages === undefined ? [] : sortScans(query, stages, schema)),
     ...own.scans,

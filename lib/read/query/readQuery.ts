@@ -17,6 +17,7 @@ import { readPagination, refuseLoosePage, type PageDefaults } from './pagination
 import { readSelection } from './populate.ts';
 import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
+import { readRelease } from './release.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
 import { relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
@@ -51,11 +52,12 @@ export interface ReadContext {
 
 /**
  * `action`: what the query is for; the answer to a write shows the written document, whatever the caller may find.
- * `format`: how documents are written.
+ * `format`: how documents are written. `takesRelease`: the query may have `release`, because whoever runs it applies it.
  */
 interface ReadOptions {
   readonly action?: Action;
   readonly format?: Format;
+  readonly takesRelease?: boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ export const queryFromTree = (
   type: ContentType,
   caller: Caller,
   { schema, config, locales }: ReadContext,
-  { action = 'find', format = 'flat' }: ReadOptions,
+  { action = 'find', format = 'flat', takesRelease = false }: ReadOptions,
 ): Query => {
   const { rest } = config.api;
   refuseLoosePage(tree);
@@ -105,9 +107,13 @@ export const queryFromTree = (
   const isRead = isReadingAction(action);
   const editView = isRead && isServed(schema, type) && readView(tree.view);
   if (editView) requirePermission(caller, 'update', type.uid);
-  const status = readStatus(tree.status, editView ? 'draft' : undefined);
-  const readsDrafts = status === 'draft' || tree.publicationFilter !== undefined;
-  if (isRead && readsDrafts) requireDrafts(caller, type);
+  const requestedStatus = readStatus(tree.status, editView ? 'draft' : undefined);
+  const needsDrafts = requestedStatus === 'draft' || tree.publicationFilter !== undefined;
+  if (isRead && needsDrafts) requireDrafts(caller, type);
+  const release = readRelease(tree, isRead && takesRelease);
+  // After the release, its drafts are published versions.
+  const status = release === undefined ? requestedStatus : 'published';
+  const readsDrafts = release === undefined && needsDrafts;
   const scope = { ...scopeOf(caller, status, { schema, config, locales }), editView };
   const locale = readLocale(tree.locale, type, locales, tree.fallbackLocale);
   const select = readSelection(tree.fields, requestedPopulate(tree, type, action, rest), type, scope);
@@ -124,6 +130,7 @@ export const queryFromTree = (
     type,
     format,
     ...(search === undefined ? {} : { search }),
+    ...(release === undefined ? {} : { release }),
     ...(editView ? { editView } : {}),
     status,
     locale: isRead || action === 'delete' ? filteredLocale(tree.filters, locale, type, locales) : locale,
@@ -131,7 +138,12 @@ export const queryFromTree = (
     ...(editView ? { visiblePublished: visibleFilters({ ...relatedScope(scope), status: 'published' }) } : {}),
     defaultLocale: locales.defaultLocale,
     permitted: isRead ? permittedFilter(action, type, scope, readsDrafts) : undefined,
-    revisionOf: isRead ? changeableFilter(type, { ...scope, status: editedVersion(type) }) : true,
+    revisionOf:
+      release !== undefined
+        ? undefined
+        : isRead
+          ? changeableFilter(type, { ...scope, status: editedVersion(type) })
+          : true,
     select,
     filter,
     sort,
@@ -150,12 +162,12 @@ const requireDrafts = (caller: Caller, { uid, draftAndPublish }: ContentType): v
  * The query of a preview link: the draft of one document with everything that is not private, whoever the caller is.
  * Related documents are those that the caller may find published.
  *
- * @param selection its `fields` and `populate`
+ * @param preview its `fields` and `populate`, and the release after which related documents are read
  * @param locale the document's locale; null when its type is not localized
  * @throws ApiError 400 as `readQuery`
  */
 export const readPreview = (
-  { selection }: Pick<PreviewQuery, 'selection'>,
+  { selection, release }: Pick<PreviewQuery, 'selection' | 'release'>,
   type: ContentType,
   caller: Caller,
   context: ReadContext,
@@ -166,6 +178,7 @@ export const readPreview = (
   return {
     ...query,
     preview: true,
+    ...(release === undefined ? {} : { release }),
     permitted: undefined,
     revisionOf: undefined,
     locale: locale === null ? query.locale : { one: locale },

@@ -246,6 +246,8 @@ export interface Query extends Versions {
   readonly format: Format;
   /** A preview: the requested document is read as a draft, and related documents in the version `status`. */
   readonly preview?: true;
+  /** The release after which published versions are read: `runRead` gets the versions as they will be. */
+  readonly release?: number;
   /** `view=edit`: the answer also has private attributes, and says who wrote documents and how their versions differ. */
   readonly editView?: true;
   readonly type: ContentType;

@@ -1,0 +1,79 @@
+// Rewrites queries so that they read published versions as they will be: after a release, for example.
+import type { DatabaseQuery, RunQuery, Stage } from './databaseQuery.ts';
+
+/** How the published versions of one collection will be. */
+export interface FutureCollection {
+  /** Conditions on stored documents: each that changes matches at least one. Indexes serve them. */
+  readonly changed: readonly Stage[];
+  /** Set `published` of a stored document as it will be. They leave any other document as it is. */
+  readonly stages: readonly Stage[];
+}
+
+/** By collection; collections that do not change have no entry. */
+export type FutureVersions = ReadonlyMap<string, FutureCollection>;
+
+/** The parts of a `$lookup` that Lectern writes. */
+interface LookupStage {
+  readonly from: string;
+  readonly localField: string;
+  readonly foreignField: string;
+  readonly as: string;
+  readonly let?: Stage;
+  readonly pipeline: readonly Stage[];
+}
+
+const published = 'published.';
+
+/** Whether a document looked up by its links has a link to the row, which is in `$$row`. */
+const linksToRow = (path: string): Stage => ({
+  $match: { $expr: { $in: ['$$row', { $cond: [{ $isArray: [`$${path}`] }, `$${path}`, [`$${path}`]] }] } },
+});
+
+/**
+ * The stages of a lookup. A lookup by links in published versions finds what is stored, so it becomes one of all documents with the
+ * link in either of their versions, which then tests the link as it will be.
+ */
+const rewriteLookup = (future: FutureVersions, lookup: LookupStage): readonly Stage[] => {
+  const { from, localField, foreignField, as, let: variables, pipeline } = lookup;
+  if (!future.has(from) || !foreignField.startsWith(published))
+    return [{ $lookup: { ...lookup, pipeline: rewriteStages(future, from, pipeline) } }];
+  const [first, ...rest] = pipeline;
+  const drafts = `${as}_drafts`;
+  const found = { from, localField, pipeline: [{ $project: { _id: 1 } }] };
+  return [
+    { $lookup: { ...found, foreignField, as } },
+    { $lookup: { ...found, foreignField: foreignField.replace(published, 'draft.'), as: drafts } },
+    { $set: { [as]: { $setUnion: [`$${as}._id`, `$${drafts}._id`] } } },
+    { $unset: drafts },
+    {
+      $lookup: {
+        ...{ from, localField: as, foreignField: '_id', as, let: { ...variables, row: `$${localField}` } },
+        // The first stage is a `$match`.
+        pipeline: rewriteStages(future, from, [first ?? { $match: {} }, linksToRow(foreignField), ...rest]),
+      },
+    },
+  ];
+};
+
+const rewriteStages = (future: FutureVersions, collection: string, stages: readonly Stage[]): readonly Stage[] => {
+  const rewritten = stages.flatMap((stage) =>
+    // The cast is safe: plans have no other lookups, except of stored totals, which these reads do not use.
+    '$lookup' in stage ? rewriteLookup(future, stage.$lookup as LookupStage) : [stage],
+  );
+  const own = future.get(collection);
+  if (own === undefined) return rewritten;
+  const match = stages[0]?.$match;
+  // Documents that do not change are found by their indexes.
+  const candidates = match === undefined ? [] : [{ $match: { $or: [match, ...own.changed] } }];
+  return [...candidates, ...own.stages, ...rewritten];
+};
+
+/** The query of published versions as they will be. An index that it names may not serve it any more. */
+const rewriteQuery = (future: FutureVersions, { about, collection, stages, hint }: DatabaseQuery): DatabaseQuery => ({
+  ...{ about, collection, stages: rewriteStages(future, collection, stages) },
+  ...(future.has(collection) ? {} : { hint }),
+});
+
+/** Runs queries of published versions as they will be. */
+export const readingFuture = (future: FutureVersions, run: RunQuery): RunQuery =>
+  future.size === 0 ? run : (query) => run(rewriteQuery(future, query));

@@ -1,0 +1,238 @@
+// Reads with `release` answer what the same reads answer after the release.
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  componentFile,
+  createApi,
+  localized,
+  relationTo,
+  schemaOf,
+  testConfig,
+  typeFile,
+  withDrafts,
+} from '../setup/api.ts';
+import { inMinutes, releasesPath } from './releaseSite.ts';
+
+const schema = schemaOf({
+  'components/part/quote.json': componentFile({ text: { type: 'string' }, source: relationTo('oneToOne', 'article') }),
+  'article.json': typeFile(
+    'article',
+    {
+      title: { type: 'string', required: true },
+      number: { type: 'integer', unique: true },
+      section: { type: 'string' },
+      quotes: { type: 'component', component: 'part.quote', repeatable: true },
+      related: relationTo('manyToMany', 'article', { inversedBy: 'relating' }),
+      relating: relationTo('manyToMany', 'article', { mappedBy: 'related' }),
+      next: relationTo('oneToOne', 'article', { inversedBy: 'previous' }),
+      previous: relationTo('oneToOne', 'article', { mappedBy: 'next' }),
+      author: relationTo('manyToOne', 'author', { inversedBy: 'articles' }),
+      tags: relationTo('manyToMany', 'tag', { inversedBy: 'articles' }),
+    },
+    withDrafts,
+  ),
+  'author.json': typeFile(
+    'author',
+    { name: { type: 'string' }, articles: relationTo('oneToMany', 'article', { mappedBy: 'author' }) },
+    withDrafts,
+  ),
+  'tag.json': typeFile('tag', {
+    name: { type: 'string' },
+    articles: relationTo('manyToMany', 'article', { mappedBy: 'tags' }),
+  }),
+  'page.json': typeFile(
+    'page',
+    { title: { type: 'string', ...localized }, color: { type: 'string' }, lead: relationTo('oneToOne', 'article') },
+    { ...withDrafts, ...localized },
+  ),
+  'home.json': typeFile(
+    'home',
+    { title: { type: 'string' }, lead: relationTo('manyToOne', 'author') },
+    { ...withDrafts, kind: 'singleType' },
+  ),
+});
+
+const site = createApi(schema, testConfig);
+const uidOf = (name: string): string => `api::${name}.${name}`;
+const create = (path: string, data: object) => site.create(`/api/${path}`, data);
+const change = async (path: string, data: object): Promise<void> => {
+  const { status, body } = await site.put(`/api/${path}`, data);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+};
+const createRelease = async (actions: readonly object[], more: object = {}): Promise<number> => {
+  const { body } = await site.request('POST', releasesPath, { body: { name: 'Spring', ...more } });
+  for (const action of actions) {
+    const added = await site.request('POST', `${releasesPath}/${body.data.id}/actions`, { body: action });
+    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
+  }
+  return body.data.id as number;
+};
+const publish = (name: string, entryDocumentId: string, more: object = {}) => ({
+  ...{ type: 'publish', contentType: uidOf(name), entryDocumentId, ...more },
+});
+const unpublish = (...[name, id, more]: Parameters<typeof publish>) =>
+  publish(name, id, { ...more, type: 'unpublish' });
+
+const documents: Record<string, string> = {};
+let home: string;
+let release: number;
+
+beforeAll(async () => {
+  await site.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+  const tags = [await create('tags', { name: 'Red' }), await create('tags', { name: 'Blue' })];
+  const author = await create('authors', { name: 'Ada' });
+  const newcomer = await create('authors?status=draft', { name: 'New' });
+  const leaving = await create('authors', { name: 'Leaving' });
+  Object.assign(documents, { author, newcomer, leaving });
+  // More than ten, so that relations of lists are read by queries for all rows.
+  for (let index = 0; index < 14; index += 1) {
+    const isDraft = index % 3 === 0;
+    documents[`a${index}`] = await create(`articles${isDraft ? '?status=draft' : ''}`, {
+      ...{
+        title: `Article ${String(index).padStart(2, '0')}`,
+        number: index,
+        section: index % 2 === 0 ? 'news' : 'sport',
+      },
+      author: [author, newcomer, leaving][index % 3],
+      tags: [tags[index % 2]],
+      related: Object.values(documents).slice(3).slice(-4),
+      quotes: [{ text: `Quote ${index}`, ...(index > 0 ? { source: documents[`a${index - 1}`] } : {}) }],
+      ...(index > 0 && index % 2 === 0 ? { next: documents[`a${index - 1}`] } : {}),
+    });
+  }
+  const of = (name: string): string => documents[name] ?? '';
+  await change(`articles/${of('a1')}?status=draft`, {
+    title: 'Changed',
+    number: 100,
+    section: 'culture',
+    author: newcomer,
+  });
+  await change(`articles/${of('a2')}?status=draft`, { related: [of('a3'), of('a1'), of('a13')], next: of('a7') });
+  await change(`articles/${of('a4')}?status=draft`, { related: [of('a2'), of('a8')], next: null, tags });
+  await change(`articles/${of('a5')}?status=draft`, { related: [of('a1'), of('a3')], next: of('a3') });
+  await change(`authors/${author}?status=draft`, { name: 'Ada L.' });
+  documents.page = await create('pages', { title: 'English', color: 'red', lead: of('a1') });
+  await change(`pages/${documents.page}?locale=fr`, { title: 'French' });
+  documents.other = await create('pages?status=draft', { title: 'Other', color: 'green', lead: of('a3') });
+  await change(`pages/${documents.page}?status=draft`, { title: 'Changed', color: 'blue', lead: of('a0') });
+  await change('home', { title: 'Home', lead: leaving });
+  await change('home?status=draft', { title: 'New home', lead: newcomer });
+  home = (await site.get('/api/home?status=draft')).body.data.documentId;
+  release = await createRelease([
+    ...['a0', 'a1', 'a2', 'a3'].map((name) => publish('article', of(name))),
+    ...['a8', 'a10'].map((name) => unpublish('article', of(name))),
+    ...[publish('author', newcomer), unpublish('author', leaving), publish('author', author)],
+    ...[publish('page', documents.page, { locale: 'en' }), publish('page', documents.other, { locale: '*' })],
+    publish('home', home),
+  ]);
+});
+
+const pages = ['page', 'en', 'fr', '*'];
+const lists = [
+  '/api/articles?',
+  '/api/articles?pagination[pageSize]=3&pagination[page]=2',
+  '/api/articles?pagination[pageSize]=20&populate=*',
+  '/api/articles?pagination[pageSize]=20&sort=title:desc&populate[related][sort]=title&populate[relating][sort]=title:desc',
+  '/api/articles?pagination[pageSize]=5&populate[relating]=true&populate[previous]=true&populate[next][populate]=author',
+  '/api/articles?populate[related][filters][section]=news&populate[quotes][populate][source][populate]=author',
+  '/api/articles?populate[quotes][filters][source][section]=culture',
+  '/api/articles?populate[author][populate][articles][sort]=number:desc&populate[tags][populate][articles][count]=true',
+  '/api/articles?sort=author.name,number',
+  '/api/articles?sort=author.name:desc&pagination[pageSize]=4',
+  '/api/articles?sort=relating.title,title&filters[number][$gt]=0',
+  '/api/articles?filters[section]=culture',
+  '/api/articles?filters[section][$ne]=news&pagination[withCount]=true',
+  '/api/articles?filters[author][name]=New&sort=title',
+  '/api/articles?filters[author][name][$null]=true',
+  '/api/articles?filters[relating][title][$contains]=Changed',
+  '/api/articles?filters[relating][id][$null]=true',
+  '/api/articles?filters[previous][next][section]=news',
+  '/api/articles?filters[quotes][source][section]=culture',
+  '/api/articles?filters[number][$in]=100&filters[$or][0][tags][name]=Red&filters[$or][1][next][title][$startsWith]=A',
+  '/api/articles?_q=changed',
+  '/api/articles?pagination[mode]=cursor&pagination[pageSize]=5&sort=title',
+  '/api/authors?populate[articles][sort]=title&populate[articles][limit]=2',
+  '/api/authors?populate[articles][count]=true&sort=name:desc',
+  '/api/authors?populate[articles][populate]=relating,tags&filters[articles][number][$gt]=4',
+  '/api/tags?populate[articles][populate]=author&sort=articles.number',
+  '/api/tags?filters[articles][title]=Changed',
+  '/api/tags?populate[articles][limit]=3&populate[articles][start]=1',
+  ...pages.slice(1).map((locale) => `/api/pages?locale=${locale}&populate=*&sort=title`),
+  '/api/pages?locale=fr&fallbackLocale=en&populate=lead',
+  '/api/pages?locale=*&filters[color]=blue&populate=localizations',
+  '/api/pages?filters[lead][title][$startsWith]=Article',
+  '/api/home?populate[lead][populate]=articles',
+];
+
+const named = new Set(['id', 'publishedAt', 'updatedAt', 'nextCursor']);
+const withoutNamed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one) => (named.has(key) ? undefined : one)));
+const answer = async (url: string) => {
+  const { status, body } = await site.get(url);
+  return { url: url.replace(/&status=draft&release=\d+/, ''), status, body: withoutNamed(body) };
+};
+const urls = (): readonly string[] => [
+  ...lists,
+  ...['a0', 'a1', 'a2', 'a5', 'a8', 'a13'].flatMap((name) => [
+    `/api/articles/${documents[name]}?populate=*`,
+    `/api/articles/${documents[name]}?filters[relating][number][$gt]=1&populate[relating][populate]=author`,
+  ]),
+  ...['author', 'newcomer', 'leaving'].map((name) => `/api/authors/${documents[name]}?populate=articles`),
+  ...['en', 'fr'].map((locale) => `/api/pages/${documents.page}?locale=${locale}&populate=*`),
+];
+const inFuture = (url: string, id = release): string => `${url}&status=draft&release=${id}`;
+
+describe('a read after a release', () => {
+  it('refuses what it cannot answer', async () => {
+    const article = documents.a1;
+    for (const [url, status] of [
+      [`/api/articles?release=${release}`, 400],
+      [`/api/articles?release=${release}&status=published`, 400],
+      ['/api/articles?release=x&status=draft', 400],
+      ['/api/articles?release=0&status=draft', 400],
+      ['/api/articles?release[a]=1&status=draft', 400],
+      ['/api/articles?release=999999&status=draft', 404],
+      [inFuture('/api/articles?view=edit'), 400],
+      [inFuture('/api/articles?search=word'), 400],
+      [inFuture('/api/articles?publicationFilter=modified'), 400],
+      [inFuture('/api/articles?hasPublishedVersion=true'), 400],
+      [inFuture('/api/users?'), 400],
+      [inFuture('/api/sync?'), 400],
+    ] as const) {
+      const reply = await site.get(url);
+      expect([url, reply.status]).toEqual([url, status]);
+    }
+    const { body } = await site.get(`/api/articles?release=${release}`);
+    expect(body.error.details).toMatchObject({ path: 'release' });
+    expect((await site.put(inFuture(`/api/articles/${article}?`), {})).status).toBe(400);
+  });
+
+  it('answers what the site answers after it', async () => {
+    const before = await Promise.all(urls().map((url) => answer(url)));
+    const future = await Promise.all(urls().map((url) => answer(inFuture(url))));
+    // It changes nothing.
+    expect(await Promise.all(urls().map((url) => answer(url)))).toEqual(before);
+    const { status, body } = await site.request('POST', `${releasesPath}/${release}/publish`, {});
+    expect([status, body.error]).toEqual([200, undefined]);
+    const refused = before.filter((one) => one.status !== 200 && one.status !== 404);
+    expect(refused).toEqual([]);
+    const after = await Promise.all(urls().map((url) => answer(url)));
+    for (const [index, one] of after.entries()) expect(future[index]).toEqual(one);
+    expect(after.filter((one, index) => JSON.stringify(one) !== JSON.stringify(before[index])).length).toBeGreaterThan(
+      30,
+    );
+    // A release that is done reads as the site is now.
+    expect(await Promise.all(urls().map((url) => answer(inFuture(url))))).toEqual(after);
+  });
+
+  it('says when it happens', async () => {
+    const draft = await create('articles?status=draft', { title: 'Planned' });
+    const scheduledAt = inMinutes(60).toISOString();
+    const planned = await createRelease([publish('article', draft)], { scheduledAt, timezone: 'UTC' });
+    const { body } = await site.get(inFuture(`/api/articles/${draft}?`, planned));
+    expect([body.data.publishedAt, body.data.updatedAt]).toEqual([scheduledAt, scheduledAt]);
+    const unplanned = await createRelease([publish('article', draft)]);
+    const reply = await site.get(inFuture(`/api/articles/${draft}?`, unplanned));
+    expect(Math.abs(Date.parse(reply.body.data.publishedAt) - Date.now())).toBeLessThan(60_000);
+    expect(reply.headers['cache-control']).toBe('private, no-store');
+  });
+});
