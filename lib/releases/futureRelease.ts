@@ -199,14 +199,11 @@ const findRows = async (
   const projection = Object.fromEntries(['documentId', 'locale', ...versions].map((path) => [path, 1]));
   const documentIds = [...new Set(actions.map(({ documentId }) => documentId))];
   const found = await documents.find({ documentId: { $in: documentIds }, ...livingFilter }, { projection }).toArray();
+  const keyOf = ({ documentId, locale }: Pick<Row, 'documentId' | 'locale'>): string =>
+    `${documentId} ${String(locale)}`;
+  const byKey = new Map(found.map((row) => [keyOf(row), row]));
   const of = (wanted: StoredAction['type']): readonly Row[] => [
-    ...new Set(
-      actions
-        .filter((action) => action.type === wanted)
-        .flatMap(({ documentId, locale }) =>
-          found.filter((row) => row.documentId === documentId && row.locale === locale),
-        ),
-    ),
+    ...new Set(actions.filter((action) => action.type === wanted).flatMap((action) => byKey.get(keyOf(action)) ?? [])),
   ];
   const published = of('publish').filter(({ draft }) => draft !== undefined);
   return { type, published, unpublished: of('unpublish').filter((row) => !published.includes(row)) };

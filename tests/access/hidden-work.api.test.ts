@@ -176,7 +176,7 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     ...['/api/articles?_q=o', '/api/articles?filters[sequel][title][$notNull]=true', '/api/articles?sort=sequel.title'],
     ...['/api/articles?populate[similar][count]=true&populate[tags][count]=true', '/api/articles?status=draft'],
     ...['/api/tags?populate=*', '/api/tags?populate[articles][count]=true', '/api/home', '/api/home?populate=*'],
-    ...['/api/tasks', '/api/reviews'],
+    ...['/api/tasks', '/api/reviews', '/api/tags?status=draft&release=1', '/api/articles?status=draft&release=1'],
   ],
   '/api/{contentType}/{documentId}/versions': ({ article, tag }) => [
     ...[`/api/articles/${article}/versions`, `/api/tags/${tag}/versions`, '/api/tasks/none/versions'],
@@ -198,6 +198,7 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     ...[`/api/articles/${article}?locale=fr`, `/api/articles/${article}?locale=fr&fallbackLocale=en`],
     ...[`/api/articles/${article}?status=draft`, `/api/articles/${article}?populate=localizations`],
     ...[`/api/articles/${other}?populate=prequel`, `/api/tags/${tag}?populate=articles`, '/api/tasks/none'],
+    `/api/tags/${tag}?status=draft&release=1&populate=articles`,
   ],
 };
 

@@ -1,76 +1,11 @@
 // Reads with `release` answer what the same reads answer after the release.
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  componentFile,
-  createApi,
-  localized,
-  relationTo,
-  schemaOf,
-  testConfig,
-  typeFile,
-  withDrafts,
-} from '../setup/api.ts';
+import { afterRelease, createFutureSite, publish, unpublish } from './futureSite.ts';
 import { inMinutes, releasesPath } from './releaseSite.ts';
 
-const schema = schemaOf({
-  'components/part/quote.json': componentFile({ text: { type: 'string' }, source: relationTo('oneToOne', 'article') }),
-  'article.json': typeFile(
-    'article',
-    {
-      title: { type: 'string', required: true },
-      number: { type: 'integer', unique: true },
-      section: { type: 'string' },
-      quotes: { type: 'component', component: 'part.quote', repeatable: true },
-      related: relationTo('manyToMany', 'article', { inversedBy: 'relating' }),
-      relating: relationTo('manyToMany', 'article', { mappedBy: 'related' }),
-      next: relationTo('oneToOne', 'article', { inversedBy: 'previous' }),
-      previous: relationTo('oneToOne', 'article', { mappedBy: 'next' }),
-      author: relationTo('manyToOne', 'author', { inversedBy: 'articles' }),
-      tags: relationTo('manyToMany', 'tag', { inversedBy: 'articles' }),
-    },
-    withDrafts,
-  ),
-  'author.json': typeFile(
-    'author',
-    { name: { type: 'string' }, articles: relationTo('oneToMany', 'article', { mappedBy: 'author' }) },
-    withDrafts,
-  ),
-  'tag.json': typeFile('tag', {
-    name: { type: 'string' },
-    articles: relationTo('manyToMany', 'article', { mappedBy: 'tags' }),
-  }),
-  'page.json': typeFile(
-    'page',
-    { title: { type: 'string', ...localized }, color: { type: 'string' }, lead: relationTo('oneToOne', 'article') },
-    { ...withDrafts, ...localized },
-  ),
-  'home.json': typeFile(
-    'home',
-    { title: { type: 'string' }, lead: relationTo('manyToOne', 'author') },
-    { ...withDrafts, kind: 'singleType' },
-  ),
-});
-
-const site = createApi(schema, testConfig);
-const uidOf = (name: string): string => `api::${name}.${name}`;
+const site = createFutureSite();
+const { change } = site;
 const create = (path: string, data: object) => site.create(`/api/${path}`, data);
-const change = async (path: string, data: object): Promise<void> => {
-  const { status, body } = await site.put(`/api/${path}`, data);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-};
-const createRelease = async (actions: readonly object[], more: object = {}): Promise<number> => {
-  const { body } = await site.request('POST', releasesPath, { body: { name: 'Spring', ...more } });
-  for (const action of actions) {
-    const added = await site.request('POST', `${releasesPath}/${body.data.id}/actions`, { body: action });
-    if (added.status !== 201) throw new Error(JSON.stringify(added.body));
-  }
-  return body.data.id as number;
-};
-const publish = (name: string, entryDocumentId: string, more: object = {}) => ({
-  ...{ type: 'publish', contentType: uidOf(name), entryDocumentId, ...more },
-});
-const unpublish = (...[name, id, more]: Parameters<typeof publish>) =>
-  publish(name, id, { ...more, type: 'unpublish' });
 
 const documents: Record<string, string> = {};
 let home: string;
@@ -117,18 +52,17 @@ beforeAll(async () => {
   await change('home', { title: 'Home', lead: leaving });
   await change('home?status=draft', { title: 'New home', lead: newcomer });
   home = (await site.get('/api/home?status=draft')).body.data.documentId;
-  release = await createRelease([
+  release = await site.release([
     ...['a0', 'a1', 'a2', 'a3'].map((name) => publish('article', of(name))),
-    ...['a8', 'a10'].map((name) => unpublish('article', of(name))),
+    ...['a10', 'a11'].map((name) => unpublish('article', of(name))),
     ...[publish('author', newcomer), unpublish('author', leaving), publish('author', author)],
     ...[publish('page', documents.page, { locale: 'en' }), publish('page', documents.other, { locale: '*' })],
     publish('home', home),
   ]);
 });
 
-const pages = ['page', 'en', 'fr', '*'];
 const lists = [
-  '/api/articles?',
+  '/api/articles',
   '/api/articles?pagination[pageSize]=3&pagination[page]=2',
   '/api/articles?pagination[pageSize]=20&populate=*',
   '/api/articles?pagination[pageSize]=20&sort=title:desc&populate[related][sort]=title&populate[relating][sort]=title:desc',
@@ -139,6 +73,7 @@ const lists = [
   '/api/articles?sort=author.name,number',
   '/api/articles?sort=author.name:desc&pagination[pageSize]=4',
   '/api/articles?sort=relating.title,title&filters[number][$gt]=0',
+  '/api/articles?sort=id:desc&pagination[pageSize]=4&fields=title',
   '/api/articles?filters[section]=culture',
   '/api/articles?filters[section][$ne]=news&pagination[withCount]=true',
   '/api/articles?filters[author][name]=New&sort=title',
@@ -156,7 +91,7 @@ const lists = [
   '/api/tags?populate[articles][populate]=author&sort=articles.number',
   '/api/tags?filters[articles][title]=Changed',
   '/api/tags?populate[articles][limit]=3&populate[articles][start]=1',
-  ...pages.slice(1).map((locale) => `/api/pages?locale=${locale}&populate=*&sort=title`),
+  ...['en', 'fr', '*'].map((locale) => `/api/pages?locale=${locale}&populate=*&sort=title`),
   '/api/pages?locale=fr&fallbackLocale=en&populate=lead',
   '/api/pages?locale=*&filters[color]=blue&populate=localizations',
   '/api/pages?filters[lead][title][$startsWith]=Article',
@@ -168,18 +103,18 @@ const withoutNamed = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (named.has(key) ? undefined : one)));
 const answer = async (url: string) => {
   const { status, body } = await site.get(url);
-  return { url: url.replace(/&status=draft&release=\d+/, ''), status, body: withoutNamed(body) };
+  return { url: url.replace(/[?&]status=draft&release=\d+/, ''), status, body: withoutNamed(body) };
 };
 const urls = (): readonly string[] => [
   ...lists,
-  ...['a0', 'a1', 'a2', 'a5', 'a8', 'a13'].flatMap((name) => [
+  ...['a0', 'a1', 'a2', 'a5', 'a8', 'a10'].flatMap((name) => [
     `/api/articles/${documents[name]}?populate=*`,
     `/api/articles/${documents[name]}?filters[relating][number][$gt]=1&populate[relating][populate]=author`,
   ]),
   ...['author', 'newcomer', 'leaving'].map((name) => `/api/authors/${documents[name]}?populate=articles`),
   ...['en', 'fr'].map((locale) => `/api/pages/${documents.page}?locale=${locale}&populate=*`),
 ];
-const inFuture = (url: string, id = release): string => `${url}&status=draft&release=${id}`;
+const inFuture = (url: string, id = release): string => afterRelease(url, id);
 
 describe('a read after a release', () => {
   it('refuses what it cannot answer', async () => {
@@ -195,15 +130,30 @@ describe('a read after a release', () => {
       [inFuture('/api/articles?search=word'), 400],
       [inFuture('/api/articles?publicationFilter=modified'), 400],
       [inFuture('/api/articles?hasPublishedVersion=true'), 400],
-      [inFuture('/api/users?'), 400],
-      [inFuture('/api/sync?'), 400],
+      [inFuture('/api/users'), 400],
+      [inFuture('/api/sync'), 400],
     ] as const) {
       const reply = await site.get(url);
       expect([url, reply.status]).toEqual([url, status]);
     }
     const { body } = await site.get(`/api/articles?release=${release}`);
     expect(body.error.details).toMatchObject({ path: 'release' });
-    expect((await site.put(inFuture(`/api/articles/${article}?`), {})).status).toBe(400);
+    expect((await site.put(inFuture(`/api/articles/${article}`), {})).status).toBe(400);
+  });
+
+  it('shows with a preview link what a draft will relate to', async () => {
+    const url = `/api/pages/${documents.page}`;
+    const { body } = await site.request('POST', `${url}/actions/preview-link`, {});
+    const preview = `${url}?populate[lead][fields]=title&preview=${body.data.token}`;
+    const lead = async (more: string, call = {}) => {
+      const reply = await site.get(`${preview}${more}`, call);
+      return [reply.status, reply.body.data?.title, reply.body.data?.lead?.title];
+    };
+    expect(await lead('')).toEqual([200, 'Changed', undefined]);
+    expect(await lead(`&release=${release}`)).toEqual([200, 'Changed', 'Article 00']);
+    expect(await lead(`&release=${release}`, { as: null })).toEqual([404, undefined, undefined]);
+    expect(await lead('&release=999999', { as: null })).toEqual([404, undefined, undefined]);
+    expect(await lead('&release=x')).toEqual([400, undefined, undefined]);
   });
 
   it('answers what the site answers after it', async () => {
@@ -227,11 +177,11 @@ describe('a read after a release', () => {
   it('says when it happens', async () => {
     const draft = await create('articles?status=draft', { title: 'Planned' });
     const scheduledAt = inMinutes(60).toISOString();
-    const planned = await createRelease([publish('article', draft)], { scheduledAt, timezone: 'UTC' });
-    const { body } = await site.get(inFuture(`/api/articles/${draft}?`, planned));
+    const planned = await site.release([publish('article', draft)], { scheduledAt, timezone: 'UTC' });
+    const { body } = await site.get(inFuture(`/api/articles/${draft}`, planned));
     expect([body.data.publishedAt, body.data.updatedAt]).toEqual([scheduledAt, scheduledAt]);
-    const unplanned = await createRelease([publish('article', draft)]);
-    const reply = await site.get(inFuture(`/api/articles/${draft}?`, unplanned));
+    const unplanned = await site.release([publish('article', draft)]);
+    const reply = await site.get(inFuture(`/api/articles/${draft}`, unplanned));
     expect(Math.abs(Date.parse(reply.body.data.publishedAt) - Date.now())).toBeLessThan(60_000);
     expect(reply.headers['cache-control']).toBe('private, no-store');
   });

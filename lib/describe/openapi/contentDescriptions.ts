@@ -21,7 +21,8 @@ const find = (context: Context, { type }: TypeRoute): RouteDescription =>
         summary: `Lists ${type.pluralName}`,
         parameters: [...parameters.listParameters(context, type), parameters.viewParameter],
         answers: { 200: listResponse(context, type) },
-        errorStatuses: [400],
+        // 404: there is no such release.
+        errorStatuses: type.draftAndPublish ? [400, 404] : [400],
       };
 
 const findOne = (context: Context, { type }: TypeRoute): RouteDescription => ({

@@ -181,6 +181,11 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
     '`edit`: the documents as callers see them who may update the type: drafts, with private attributes, `createdBy` and `updatedBy`.',
     { type: 'string', enum: ['edit'] },
   ),
+  release: inQuery(
+    'release',
+    'With `status=draft`: the id of a release. The answer is what the site will answer after it.',
+    { type: 'integer', minimum: 1 },
+  ),
   preview: inQuery('preview', 'The token of a preview link, which permits to read that draft.', text),
   locale: locale('The locale. Default: the default locale.'),
   locales: locale('The locale; `*`: all locales. Default: the default locale.'),

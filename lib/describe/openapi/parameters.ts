@@ -49,11 +49,17 @@ export const localesParameter = ({ localized }: ContentType): readonly Reference
 const statusParameter = ({ draftAndPublish }: ContentType): readonly Reference[] =>
   draftAndPublish ? [sharedParameter('status')] : [];
 
+/** The parameters that choose the versions of a read. */
+const versionParameters = (type: ContentType): readonly Reference[] => [
+  ...statusParameter(type),
+  ...(type.draftAndPublish ? [sharedParameter('release')] : []),
+];
+
 /** The parameters of a read of one document. */
 export const readParameters = (context: Context, type: ContentType): readonly Reference[] => [
   ...selectionParameters(context, type),
   typeParameter(context, type, 'filters'),
-  ...statusParameter(type),
+  ...versionParameters(type),
   ...(type.draftAndPublish ? [sharedParameter('preview')] : []),
   ...localeParameter(type),
   ...(type.localized ? [sharedParameter('fallbackLocale')] : []),
@@ -68,7 +74,7 @@ export const listParameters = (context: Context, type: ContentType): readonly Re
   ...selectionParameters(context, type),
   sharedParameter('search'),
   ...(type.search === undefined ? [] : [sharedParameter('searchWords')]),
-  ...statusParameter(type),
+  ...versionParameters(type),
   ...(type.draftAndPublish ? [sharedParameter('publicationFilter'), sharedParameter('hasPublishedVersion')] : []),
   ...localesParameter(type),
   ...(type.localized ? [sharedParameter('fallbackLocale')] : []),

@@ -1,0 +1,84 @@
+// Queries of versions as they will be are rewritten where something changes, and stay as they are everywhere else.
+import { describe, expect, it } from 'vitest';
+import type { DatabaseQuery } from '../../../lib/read/execute/databaseQuery.ts';
+import { readingFuture, type FutureVersions } from '../../../lib/read/execute/futureVersions.ts';
+import { lookupStage, planList } from '../../../lib/read/plan/index.ts';
+import { read, schema } from '../query/read.ts';
+
+const run = () => Promise.resolve([]);
+
+/** The query that is sent instead. */
+const sentFor = async (future: FutureVersions, query: DatabaseQuery): Promise<DatabaseQuery | undefined> => {
+  let sent: DatabaseQuery | undefined;
+  await readingFuture(future, (one) => {
+    sent = one;
+    return run();
+  })(query);
+  return sent;
+};
+
+const changed = [{ _id: { $in: [1] } }];
+const stages = [{ $set: { published: '$draft' } }];
+const page = { about: 'the rows', collection: 'works', hint: { documentId: 1 } } as const;
+const match = { $match: { 'published.title': 'a' } };
+
+describe('readingFuture', () => {
+  it('is the same runner if nothing changes', () => {
+    expect(readingFuture(new Map(), run)).toBe(run);
+  });
+
+  it('leaves queries of other collections as they are', async () => {
+    const query = { ...page, stages: [match, { $limit: 1 }] };
+    expect(await sentFor(new Map([['others', { changed, stages }]]), query)).toEqual(query);
+  });
+
+  it('reads documents that match now or change, and sets their versions before it tests them', async () => {
+    const future = new Map([['works', { changed, stages }]]);
+    const { about, collection } = page;
+    expect(await sentFor(future, { ...page, stages: [match, { $limit: 1 }] })).toEqual({
+      ...{ about, collection },
+      stages: [{ $match: { $or: [match.$match, ...changed] } }, ...stages, match, { $limit: 1 }],
+    });
+  });
+
+  it('finds documents by links of both versions, and tests those as they will be', async () => {
+    const future = new Map([['works', { changed, stages }]]);
+    const lookup = {
+      from: 'works',
+      as: '_x',
+      localField: 'documentId',
+      foreignField: 'published.of.to',
+      pipeline: [match],
+    };
+    const sent = await sentFor(future, { ...page, collection: 'makers', stages: [{ $lookup: lookup }] });
+    const lookups = sent?.stages.flatMap((stage) => ('$lookup' in stage ? [stage.$lookup] : []));
+    expect(lookups).toMatchObject([
+      { foreignField: 'published.of.to' },
+      { foreignField: 'draft.of.to' },
+      { foreignField: '_id', let: { row: '$documentId' }, pipeline: [{}, ...stages, match, { $match: {} }] },
+    ]);
+  });
+});
+
+describe('a plan after a release', () => {
+  const planAfter = (text: string, type: string) => {
+    const query = read(text, undefined, type);
+    const { scans, count, ...plan } = planList({ ...query, release: 1 }, schema);
+    return {
+      published: planList(query, schema),
+      scans,
+      count,
+      plan: JSON.stringify([plan, plan.lookups.map(lookupStage)]),
+    };
+  };
+
+  it('is that of published versions, which counts documents and costs what it scans', () => {
+    const { published, plan, scans, count } = planAfter('filters[title]=a&populate=*', 'exhibit');
+    const { scans: _scans, count: storedCount, ...same } = published;
+    expect(plan).toBe(JSON.stringify([same, same.lookups.map(lookupStage)]));
+    expect(count).toEqual({ ...storedCount, stored: undefined });
+    expect(scans?.flatMap(({ conditions }) => conditions.map(({ path }) => path))).toContain('release');
+    expect(planAfter('', 'exhibit').published.count?.stored).toBeDefined();
+    expect(planAfter('', 'exhibit').count?.stored).toBeUndefined();
+  });
+});
