@@ -8,7 +8,7 @@ import { findViolation } from './rules.ts';
 import type { FaultMessage, FormFault, FormValue } from './types.ts';
 
 /** The messages of the API that say the same as a rule of the form. */
-const takenMessage = 'This attribute must be unique';
+export const takenMessage = 'This attribute must be unique';
 
 interface Place {
   readonly path: string;

@@ -14,6 +14,13 @@ import type { Place } from '../LoaderProps.ts';
 import { HistoryButton, HistoryItem, type History } from '../history/HistoryButton.tsx';
 import { LocaleItems, LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
+import {
+  ScheduleBadges,
+  ScheduleButton,
+  ScheduleItem,
+  useScheduling,
+  type Scheduling,
+} from '../schedule/useScheduling.tsx';
 import { PreviewButtons, PreviewItems } from '../preview/PreviewButtons.tsx';
 import type { Preview } from '../preview/usePreview.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
@@ -59,8 +66,12 @@ const DocumentTitle = ({ form, place }: Pick<Props, 'form' | 'place'>) => {
   );
 };
 
+interface ActionProps extends Props {
+  readonly scheduling: Scheduling;
+}
+
 /** Publish or Save, and a menu of everything else. */
-const PhoneActions = ({ form, saver, address, place, preview, history, onDeleted }: Props) => {
+const PhoneActions = ({ form, saver, address, place, preview, history, scheduling, onDeleted }: ActionProps) => {
   const locales = useLocales();
   const hasLocales = form.type.localized && place === 'page' && locales.length > 1;
   return (
@@ -77,6 +88,7 @@ const PhoneActions = ({ form, saver, address, place, preview, history, onDeleted
             <PreviewItems preview={preview} form={form} saver={saver} place={place} />
           </>
         )}
+        <ScheduleItem {...scheduling} />
         <HistoryItem history={history} saver={saver} />
         {hasLocales ? (
           <>
@@ -90,12 +102,13 @@ const PhoneActions = ({ form, saver, address, place, preview, history, onDeleted
   );
 };
 
-const Actions = ({ form, saver, address, place, preview, history, onDeleted }: Props) => (
+const Actions = ({ form, saver, address, place, preview, history, scheduling, onDeleted }: ActionProps) => (
   <>
     {form.readOnly ? null : <UndoButtons form={form} />}
     {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
     <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
     <HistoryButton history={history} saver={saver} />
+    <ScheduleButton {...scheduling} />
     {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}
     <MoreMenu form={form} saver={saver} place={place} onDeleted={onDeleted} />
   </>
@@ -120,6 +133,7 @@ export const DocumentHeader = (props: Props) => {
   const { status } = useDocumentMeta(saver);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { type } = form;
+  const scheduling = useScheduling(form, saver, address);
   return (
     <div ref={publishHeight} className={classes.header}>
       <div className={classes.titles}>
@@ -139,13 +153,19 @@ export const DocumentHeader = (props: Props) => {
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
+        {scheduling.plans.length === 0 ? null : (
+          <Group gap={4} mt={4}>
+            <ScheduleBadges {...scheduling} />
+          </Group>
+        )}
         <NewsOfOthers form={form} saver={saver} />
       </div>
       <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
         <PresenceAvatars form={form} saver={saver} />
         {form.readOnly ? null : <UndoShortcuts form={form} place={place} />}
-        {isPhone ? <PhoneActions {...props} /> : <Actions {...props} />}
+        {isPhone ? <PhoneActions {...props} scheduling={scheduling} /> : <Actions {...props} scheduling={scheduling} />}
       </div>
+      {scheduling.dialog}
     </div>
   );
 };

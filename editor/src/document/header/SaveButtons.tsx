@@ -62,7 +62,6 @@ export const SaveButtons = ({ form, saver, place, isPhone = false }: Props) => {
         {t('save')}
       </Button>
     );
-  // The place for a date of publication is before this button.
   const publishButton = mayPublish ? (
     <Button onClick={() => void publish()} loading={isPublishing} disabled={status === 'published' && kind === 'saved'}>
       {t('publish')}

@@ -8,8 +8,22 @@ import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { permissions } from './permissions.ts';
+import { releases } from './releases.ts';
 import { trash } from './trash.ts';
 
 import type { Messages } from '../types.ts';
 
-export const de: Messages = { account, admin, app, common, document, fields, form, lists, media, permissions, trash };
+export const de: Messages = {
+  account,
+  admin,
+  app,
+  common,
+  document,
+  fields,
+  form,
+  lists,
+  media,
+  permissions,
+  releases,
+  trash,
+};

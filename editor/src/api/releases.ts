@@ -1,0 +1,154 @@
+// Releases: what goes live together, by hand or at a moment. The schedule of a single document is a release without a name.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Status } from '../schema/types.ts';
+import { get, request } from './client.ts';
+import { pathOf, type DocumentAddress } from './document.ts';
+
+export type ReleaseAction = 'publish' | 'unpublish';
+
+export type ReleaseStatus = 'empty' | 'ready' | 'blocked' | 'failed' | 'done';
+
+/** `*`: every locale. */
+export const everyLocale = '*';
+
+/** A moment as the API takes it. */
+export interface PlannedTime {
+  /** What a clock of the time zone shows: `2040-07-01T10:00`. */
+  readonly scheduledAt: string;
+  readonly timezone: string;
+}
+
+interface Planned {
+  readonly id: number;
+  /** null: the schedule of one document. */
+  readonly name: string | null;
+  /** The moment; null: it is published by hand. */
+  readonly scheduledAt: string | null;
+  readonly timezone: string | null;
+  /** What the clock of the time zone shows then. */
+  readonly localTime: string | null;
+}
+
+export interface Release extends Planned {
+  readonly releasedAt: string | null;
+  readonly status: ReleaseStatus;
+  /** Why the last attempt failed. */
+  readonly failure: { readonly at: string; readonly message: string } | null;
+  readonly actions: { readonly meta: { readonly count: number } };
+}
+
+/** A release that is not done, with what it does to a document. */
+export interface DocumentRelease extends Planned {
+  readonly type: ReleaseAction;
+  /** null: the type is not localized. */
+  readonly locale: string | null;
+}
+
+/** Why a document cannot be published or unpublished. */
+export interface Reason {
+  readonly message: string;
+  /** Of the value that prevents it. */
+  readonly path?: readonly string[];
+  readonly locale?: string;
+}
+
+/** What a release does to a document. */
+export interface ReleasedDocument {
+  readonly id: number;
+  readonly type: ReleaseAction;
+  /** The uid. */
+  readonly contentType: string;
+  readonly entryDocumentId: string;
+  readonly locale: string | null;
+  readonly isEntryValid: boolean;
+  readonly reasons: readonly Reason[];
+  readonly title: string | null;
+  readonly status: Status | null;
+}
+
+interface ReleasesAnswer {
+  readonly data: readonly Release[];
+  readonly meta: { readonly next: number | null };
+}
+
+const path = '/api/content-releases';
+
+/** The key of everything that was read of releases. Invalidate it after each change of them. */
+export const releasesKey = ['releases'] as const;
+
+/** How often plans are read again that may happen meanwhile. */
+const followMs = 30_000;
+
+/** By documentId, the planned releases of at most 100 documents. @param locale undefined: of all locales */
+export const documentReleasesQuery = (uid: string, documentIds: readonly string[], locale: string | undefined) =>
+  queryOptions({
+    queryKey: [...releasesKey, 'documents', uid, documentIds, locale],
+    queryFn: async ({ signal }) => {
+      const query = { contentTypeUid: uid, documentIds, locale };
+      const { data } = await get<{ readonly data: Readonly<Record<string, readonly DocumentRelease[]>> }>(
+        `${path}/mapEntriesToReleases`,
+        { query, signal },
+      );
+      return data;
+    },
+    enabled: documentIds.length > 0,
+    refetchInterval: ({ state: { data = {} } }) =>
+      Object.values(data).some((releases) => releases.length > 0) ? followMs : false,
+  });
+
+/** What a release does, and whether it can be done. */
+export const releasedDocumentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...releasesKey, id, 'actions'],
+    queryFn: async ({ signal }) =>
+      (await get<{ readonly data: readonly ReleasedDocument[] }>(`${path}/${id}/actions`, { signal })).data,
+    // The user may have changed the documents since.
+    staleTime: 0,
+  });
+
+/** Releases, the newest first. */
+export const releasesQuery = (state: 'pending' | 'done') =>
+  infiniteQueryOptions({
+    queryKey: [...releasesKey, 'list', state],
+    queryFn: ({ pageParam, signal }) =>
+      get<ReleasesAnswer>(path, { query: { state, before: pageParam, pageSize: 100 }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    staleTime: 0,
+  });
+
+/** Plans the publication of a document, or replaces its plan. @throws ApiError 400 for a time in the past */
+export const scheduleDocument = async (
+  address: DocumentAddress,
+  type: ReleaseAction,
+  time: PlannedTime,
+): Promise<void> => {
+  const { locale } = address;
+  await request(`${pathOf(address)}/schedule`, { method: 'PUT', query: { locale }, body: { type, ...time } });
+};
+
+/** Removes the plan. @throws ApiError */
+export const unscheduleDocument = async (address: DocumentAddress, type: ReleaseAction): Promise<void> => {
+  const { locale } = address;
+  await request(`${pathOf(address)}/schedule`, { method: 'DELETE', query: { locale, type } });
+};
+
+/** @throws ApiError */
+export const createRelease = async (name: string): Promise<Release> =>
+  (await request<{ readonly data: Release }>(path, { method: 'POST', body: { name } })).body.data;
+
+/** @throws ApiError 409 if the document is in the release already, 400 for more than 500 */
+export const addToRelease = async (
+  release: number,
+  { type: { uid, kind }, documentId, locale }: DocumentAddress,
+  type: ReleaseAction,
+): Promise<void> => {
+  const document = kind === 'singleType' ? {} : { entryDocumentId: documentId };
+  const body = { type, contentType: uid, ...document, locale };
+  await request(`${path}/${release}/actions`, { method: 'POST', body });
+};
+
+/** Takes a document out of a release. @throws ApiError */
+export const removeFromRelease = async (release: number, id: number): Promise<void> => {
+  await request(`${path}/${release}/actions/${id}`, { method: 'DELETE' });
+};

@@ -1,0 +1,118 @@
+// What the header shows of the plans of a document: the button and the badges that open its dialog.
+import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
+import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DocumentAddress } from '../../api/document.ts';
+import { useLocales } from '../../api/locales.ts';
+import { useMayRelease } from '../../api/mayRelease.ts';
+import { documentReleasesQuery, releasedDocumentsQuery, type DocumentRelease } from '../../api/releases.ts';
+import { usePlanText } from '../../releases/useMomentText.ts';
+import type { DocumentForm } from '../../form/formStore.ts';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useSavingState } from '../saving/useSavingState.ts';
+import classes from './schedule.module.css';
+
+const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'));
+
+export interface Scheduling {
+  /** Undefined: the user may not plan, or there is nothing to plan yet. */
+  readonly open: (() => void) | undefined;
+  readonly plans: readonly DocumentRelease[];
+  readonly dialog: ReactNode;
+}
+
+const none: readonly DocumentRelease[] = [];
+
+/** @param address of the form; the documentId of a new document is that of the form */
+export const useScheduling = (
+  form: DocumentForm,
+  saver: DocumentSaver,
+  { type, locale }: DocumentAddress,
+): Scheduling => {
+  useSavingState(saver);
+  const defaultLocale = useLocales()[0]?.code;
+  const isOffered = useMayRelease()(type) && !form.readOnly && saver.exists() && form.documentId !== undefined;
+  const [state, setState] = useState<'unused' | 'open' | 'closed' | 'revealing'>('unused');
+  const address: DocumentAddress = {
+    type,
+    documentId: form.documentId,
+    locale: type.localized ? (locale ?? defaultLocale) : undefined,
+  };
+  const query = documentReleasesQuery(type.uid, isOffered ? [form.documentId ?? ''] : [], address.locale);
+  const { data = {} } = useQuery(query);
+  const plans = isOffered ? (data[form.documentId ?? ''] ?? none) : none;
+  return {
+    plans,
+    open: isOffered
+      ? () => {
+          setState('open');
+        }
+      : undefined,
+    dialog:
+      isOffered && state !== 'unused' ? (
+        <Suspense>
+          <ScheduleDialog
+            {...{ form, saver, address, plans }}
+            opened={state === 'open'}
+            // The focus goes to the field, not back to the button.
+            returnFocus={state !== 'revealing'}
+            onClose={(isRevealing) => {
+              setState(isRevealing ? 'revealing' : 'closed');
+            }}
+          />
+        </Suspense>
+      ) : null,
+  };
+};
+
+export const ScheduleButton = ({ open }: Scheduling) => {
+  const t = useTranslations('releases');
+  if (open === undefined) return null;
+  return (
+    <Tooltip label={t('open')}>
+      <ActionIcon variant="default" size="lg" aria-label={t('open')} onClick={open}>
+        <CalendarIcon />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+export const ScheduleItem = ({ open }: Scheduling) => {
+  const t = useTranslations('releases');
+  if (open === undefined) return null;
+  return (
+    <Menu.Item leftSection={<CalendarIcon />} onClick={open}>
+      {t('open')}
+    </Menu.Item>
+  );
+};
+
+/** One badge for each plan. */
+export const ScheduleBadges = ({ plans, open }: Scheduling) => {
+  const planText = usePlanText();
+  // A release may have many documents; the dialog says whether this one can be done.
+  const schedules = plans.filter(({ name }) => name === null);
+  const checks = useQueries({ queries: schedules.map(({ id }) => releasedDocumentsQuery(id)) });
+  const blocked = new Set(
+    schedules.filter((_, index) => checks[index]?.data?.some(({ isEntryValid }) => !isEntryValid)).map(({ id }) => id),
+  );
+  return plans.map((plan) => {
+    const isBlocked = blocked.has(plan.id);
+    return (
+      <Badge
+        key={`${plan.id} ${plan.locale ?? ''}`}
+        component="button"
+        type="button"
+        className={classes.badge}
+        variant={isBlocked ? 'light' : 'default'}
+        color={isBlocked ? 'red' : 'gray'}
+        leftSection={isBlocked ? <AlertIcon size={12} /> : <ClockIcon size={12} />}
+        onClick={open}
+      >
+        {planText(plan, isBlocked)}
+      </Badge>
+    );
+  });
+};

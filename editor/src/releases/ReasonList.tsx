@@ -1,0 +1,78 @@
+// Says why a document cannot be published or unpublished, with links to the fields.
+import { Anchor, List } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useLocaleName } from '../api/locales.ts';
+import { useSchema } from '../api/schema.ts';
+import type { Reason } from '../api/releases.ts';
+import { takenMessage } from '../form/applyFaults.ts';
+import { useFaultName } from '../form/useFaultName.ts';
+import { documentPath } from '../schema/paths.ts';
+import type { ContentType } from '../schema/types.ts';
+
+interface Props {
+  readonly type: ContentType;
+  readonly documentId: string;
+  readonly reasons: readonly Reason[];
+  /** Shows the field of a path in the form that is open, and the locale of this form. */
+  readonly form?: { readonly locale: string | undefined; readonly reveal: (path: string) => void };
+}
+
+/** What the API says of a value that is missing. */
+const missing = /final value was: `(?:null|undefined)`|must be defined/;
+
+/** @returns a function that says in the user's language what is the same for all attributes */
+const useReasonText = (): ((message: string) => string) => {
+  const t = useTranslations('form.rules');
+  return (message) => {
+    if (message === takenMessage) return t('taken');
+    return missing.test(message) ? t('required') : message;
+  };
+};
+
+export const ReasonList = ({ type, documentId, reasons, form }: Props) => {
+  const t = useTranslations('releases');
+  const localeName = useLocaleName();
+  const textOf = useReasonText();
+  const nameOf = useFaultName({ type, schema: useSchema() });
+  return (
+    <List size="sm" aria-label={t('reasons')}>
+      {reasons.map(({ message, path = [], locale }) => {
+        const field = path.join('.');
+        const isInForm = form !== undefined && (locale === undefined || locale === form.locale);
+        const name = locale === undefined || isInForm ? nameOf(field) : `${nameOf(field)} (${localeName(locale)})`;
+        return (
+          <List.Item key={`${field} ${locale ?? ''} ${message}`}>
+            {path.length === 0 ? null : isInForm ? (
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                c="inherit"
+                underline="always"
+                onClick={() => {
+                  form.reveal(field);
+                }}
+              >
+                {name}
+              </Anchor>
+            ) : (
+              <Anchor
+                component={Link}
+                to={documentPath(type, documentId)}
+                search={(locale === undefined ? {} : { locale }) as never}
+                hash={field}
+                inherit
+                c="inherit"
+                underline="always"
+              >
+                {name}
+              </Anchor>
+            )}
+            {path.length === 0 ? textOf(message) : `: ${textOf(message)}`}
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+};

@@ -1,0 +1,60 @@
+// The inputs of a moment: a date, a time and a time zone, with the moment in words.
+import { Group, Select, Text, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNow, useTranslations } from 'use-intl';
+import { momentIn, timezones, type TimeValues } from './timeValues.ts';
+import { useMomentText } from './useMomentText.ts';
+
+interface Props {
+  readonly values: TimeValues;
+  readonly onChange: (values: TimeValues) => void;
+}
+
+export const TimeFields = ({ values, onChange }: Props) => {
+  const t = useTranslations('releases');
+  const text = useMomentText();
+  const now = useNow({ updateInterval: 10_000 });
+  const moment = momentIn(values);
+  const isPast = moment !== undefined && moment <= now;
+  const zones = useMemo(() => timezones(values.timezone), [values.timezone]);
+  return (
+    <>
+      <Group grow gap="sm" align="flex-start">
+        <TextInput
+          type="date"
+          label={t('date')}
+          required
+          max="9999-12-31"
+          value={values.date}
+          error={isPast ? t('past') : undefined}
+          onChange={({ currentTarget: { value } }) => {
+            onChange({ ...values, date: value });
+          }}
+        />
+        <TextInput
+          type="time"
+          label={t('time')}
+          required
+          value={values.time}
+          onChange={({ currentTarget: { value } }) => {
+            onChange({ ...values, time: value });
+          }}
+        />
+      </Group>
+      <Select
+        label={t('timezone')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('noTimezone')}
+        data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        value={values.timezone}
+        onChange={(timezone) => {
+          if (timezone !== null) onChange({ ...values, timezone });
+        }}
+      />
+      <Text size="sm" role="status" fw={500}>
+        {moment === undefined ? t('noMoment') : text.whole(moment, values.timezone)}
+      </Text>
+    </>
+  );
+};
