@@ -29,6 +29,9 @@ const addIndex = async (
   const indexes = indexesCollection(db);
   const language = locale ?? (await service.locales.known()).defaultLocale;
   const fingerprint = partitionFingerprint(service, type, language);
+  // Until it is replaced, documents that change are written into it as the new schema has them. So it must not count as current again
+  // if the schema changes back.
+  await indexes.updateMany({ type: type.uid, status, locale, state: 'used' }, { $unset: { fingerprint: 1 } }, options);
   const last = await indexes.findOne({}, { ...options, sort: { _id: -1 }, projection: { _id: 1 } });
   await indexes.insertOne(
     {
