@@ -59,7 +59,7 @@ export class IndexMemory {
     this.reads.set(key, read);
     try {
       const known = await value;
-      if (bytesOf !== undefined) this.values.set(key, { value: known, bytes: bytesOf(known), ordinals });
+      if (bytesOf !== undefined) this.values.set(key, { value: known, bytes: key.length + bytesOf(known), ordinals });
       return known;
     } finally {
       if (this.reads.get(key) === read) this.reads.delete(key);

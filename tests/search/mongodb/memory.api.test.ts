@@ -230,6 +230,13 @@ describe('the memory', () => {
     ]);
   });
 
+  it('counts keys as well: those of searches are long, and most of these may find nothing', async () => {
+    const memory = new IndexMemory();
+    const keys = ['one', 'two', 'three'].map((name) => name.padEnd(maxRemembered.bytes / 2));
+    for (const key of keys) await memory.remember(key, 1, Promise.resolve(key.trim()), () => 0);
+    expect(keys.map((key) => memory.recall(key, 1))).toEqual([undefined, undefined, 'three']);
+  });
+
   it('has only what is complete for the ordinals', async () => {
     const memory = new IndexMemory();
     const value = Promise.resolve('value');
