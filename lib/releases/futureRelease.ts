@@ -26,6 +26,11 @@ interface Change {
 
 const isPublished = { $gt: ['$published.id', null] };
 
+/** Whether a value is one of many constants: MongoDB makes a set of them once, where `$in` compares each. */
+const isOneOf = (value: unknown, constants: readonly unknown[]): Document => ({
+  $setIsSubset: [[value], { $literal: constants }],
+});
+
 /** Sets values of published versions that match all conditions. */
 const changePublished = (conditions: readonly Document[], values: Document): Document => ({
   $set: {
@@ -43,8 +48,8 @@ const changeRows = ({ type, published, unpublished }: ReleasedRows, firstId: num
   const removed = unpublished.map(({ _id }) => _id);
   const version = { $mergeObjects: ['$draft', { id, updatedAt: at, publishedAt: at }] };
   const branches = [
-    { case: { $in: ['$_id', ids] }, then: version },
-    { case: { $in: ['$_id', removed] }, then: '$$REMOVE' },
+    { case: isOneOf('$_id', ids), then: version },
+    { case: isOneOf('$_id', removed), then: '$$REMOVE' },
   ];
   return {
     collection: type.collectionName,
@@ -69,8 +74,15 @@ const changeOtherLocales = ({ type, published }: ReleasedRows, at: Date): readon
       changed: [{ documentId: { $in: documentIds } }],
       stage: changePublished(
         [
-          { $in: ['$documentId', documentIds] },
-          { $not: [{ $in: ['$_id', published.map(({ _id }) => _id)] }] },
+          isOneOf('$documentId', documentIds),
+          {
+            $not: [
+              isOneOf(
+                '$_id',
+                published.map(({ _id }) => _id),
+              ),
+            ],
+          },
           { $gt: ['$draft.id', null] },
           differs,
         ],
@@ -97,9 +109,8 @@ const changedLinks = (
 });
 
 /** Whether `$$link` is one of them. */
-const isAmong = ({ keys, hasLocales }: ChangedLinks): Document => ({
-  $in: [hasLocales ? { $concat: ['$locale', ' ', '$$link.to'] } : '$$link.to', { $literal: keys }],
-});
+const isAmong = ({ keys, hasLocales }: ChangedLinks): Document =>
+  isOneOf(hasLocales ? { $concat: ['$locale', ' ', '$$link.to'] } : '$$link.to', keys);
 
 /** A list of links, or one link, as a list. */
 const linkList = (path: string): Document => ({
@@ -158,9 +169,21 @@ const changeOtherOwners = ({ type, published }: ReleasedRows, { name, many }: Re
     {
       collection: type.collectionName,
       changed: [{ [`${path}.to`]: { $in: taken.map(({ to }) => to) } }],
-      stage: changePublished([{ $not: [{ $in: ['$_id', published.map(({ _id }) => _id)] }] }], {
-        [name]: asStored(many, linksWhere(path, { $not: [isTaken] })),
-      }),
+      stage: changePublished(
+        [
+          {
+            $not: [
+              isOneOf(
+                '$_id',
+                published.map(({ _id }) => _id),
+              ),
+            ],
+          },
+        ],
+        {
+          [name]: asStored(many, linksWhere(path, { $not: [isTaken] })),
+        },
+      ),
     },
   ];
 };
