@@ -105,6 +105,13 @@ const answer = async (url: string) => {
   const { status, body } = await site.get(url);
   return { url: url.replace(/[?&]status=draft&release=\d+/, ''), status, body: withoutNamed(body) };
 };
+/** One after the other: readers have few places. */
+const answersTo = async (all: readonly string[]) => {
+  const found: Awaited<ReturnType<typeof answer>>[] = [];
+  for (const url of all) found.push(await answer(url));
+  return found;
+};
+
 const urls = (): readonly string[] => [
   ...lists,
   ...['a0', 'a1', 'a2', 'a5', 'a8', 'a10'].flatMap((name) => [
@@ -157,27 +164,21 @@ describe('a read after a release', () => {
   });
 
   it('answers what the site answers after it', async () => {
-    // One after another: a busy machine refuses some of many costly reads at once.
-    const answersOf = async (some: readonly string[]) => {
-      const answers: Awaited<ReturnType<typeof answer>>[] = [];
-      for (const url of some) answers.push(await answer(url));
-      return answers;
-    };
-    const before = await answersOf(urls());
-    const future = await answersOf(urls().map(inFuture));
+    const before = await answersTo(urls());
+    const future = await answersTo(urls().map((url) => inFuture(url)));
     // It changes nothing.
-    expect(await answersOf(urls())).toEqual(before);
+    expect(await answersTo(urls())).toEqual(before);
     const { status, body } = await site.request('POST', `${releasesPath}/${release}/publish`, {});
     expect([status, body.error]).toEqual([200, undefined]);
     const refused = before.filter((one) => one.status !== 200 && one.status !== 404);
     expect(refused).toEqual([]);
-    const after = await answersOf(urls());
+    const after = await answersTo(urls());
     for (const [index, one] of after.entries()) expect(future[index]).toEqual(one);
     expect(after.filter((one, index) => JSON.stringify(one) !== JSON.stringify(before[index])).length).toBeGreaterThan(
       30,
     );
     // A release that is done reads as the site is now.
-    expect(await answersOf(urls().map(inFuture))).toEqual(after);
+    expect(await answersTo(urls().map((url) => inFuture(url)))).toEqual(after);
   });
 
   it('says when it happens', async () => {

@@ -55,24 +55,39 @@ const rewriteLookup = (future: FutureVersions, lookup: LookupStage): readonly St
   ];
 };
 
-const rewriteStages = (future: FutureVersions, collection: string, stages: readonly Stage[]): readonly Stage[] => {
-  const rewritten = stages.flatMap((stage) =>
+const rewriteLookups = (future: FutureVersions, stages: readonly Stage[]): readonly Stage[] =>
+  stages.flatMap((stage) =>
     // The cast is safe: plans have no other lookups, except of stored totals, which these reads do not use.
     '$lookup' in stage ? rewriteLookup(future, stage.$lookup as LookupStage) : [stage],
   );
-  const own = future.get(collection);
-  if (own === undefined) return rewritten;
-  const match = stages[0]?.$match;
-  // Documents that do not change are found by their indexes.
-  const candidates = match === undefined ? [] : [{ $match: { $or: [match, ...own.changed] } }];
-  return [...candidates, ...own.stages, ...rewritten];
-};
 
-/** The query of published versions as they will be. An index that it names may not serve it any more. */
-const rewriteQuery = (future: FutureVersions, { about, collection, stages, hint }: DatabaseQuery): DatabaseQuery => ({
-  ...{ about, collection, stages: rewriteStages(future, collection, stages) },
-  ...(future.has(collection) ? {} : { hint }),
-});
+/** The pipeline of a lookup, whose documents are few. */
+const rewriteStages = (future: FutureVersions, collection: string, stages: readonly Stage[]): readonly Stage[] => [
+  ...(future.get(collection)?.stages ?? []),
+  ...rewriteLookups(future, stages),
+];
+
+/**
+ * The query of published versions as they will be. Documents that do not change, nearly all, are found as they are stored. An index
+ * that the query names may not serve it any more.
+ */
+const rewriteQuery = (future: FutureVersions, query: DatabaseQuery): DatabaseQuery => {
+  const { about, collection, stages } = query;
+  const [first, ...rest] = stages;
+  const own = future.get(collection);
+  if (own === undefined) return { ...query, stages: rewriteLookups(future, stages) };
+  // The first stage is a `$match`.
+  const match = first?.$match ?? {};
+  const changed = [{ $match: { $or: own.changed } }, ...own.stages, { $match: match }];
+  return {
+    ...{ about, collection },
+    stages: [
+      { $match: { $and: [match, { $nor: own.changed }] } },
+      { $unionWith: { coll: collection, pipeline: changed } },
+      ...rewriteLookups(future, rest),
+    ],
+  };
+};
 
 /** Runs queries of published versions as they will be. */
 export const readingFuture = (future: FutureVersions, run: RunQuery): RunQuery =>
