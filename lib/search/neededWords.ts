@@ -1,4 +1,4 @@
-// How many of the searched words a document needs, with every backend that can be told so.
+// How many of the searched words a document needs. MongoDB and Atlas Search count so; Meilisearch requires all.
 
 /** From how many words on a document may lack some. */
 const minWordsToMiss = 3;
