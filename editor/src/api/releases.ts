@@ -106,6 +106,15 @@ export const releasedDocumentsQuery = (id: number) =>
     staleTime: 0,
   });
 
+/** A release, whose status the API computes anew. */
+export const releaseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...releasesKey, id],
+    queryFn: async ({ signal }) => (await get<{ readonly data: Release }>(`${path}/${id}`, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'done' ? false : followMs),
+  });
+
 /** Releases, the newest first. */
 export const releasesQuery = (state: 'pending' | 'done') =>
   infiniteQueryOptions({
@@ -133,9 +142,30 @@ export const unscheduleDocument = async (address: DocumentAddress, type: Release
   await request(`${pathOf(address)}/schedule`, { method: 'DELETE', query: { locale, type } });
 };
 
-/** @throws ApiError */
-export const createRelease = async (name: string): Promise<Release> =>
-  (await request<{ readonly data: Release }>(path, { method: 'POST', body: { name } })).body.data;
+/** The values of a release that users choose. */
+export interface ReleaseValues extends Partial<Omit<PlannedTime, 'scheduledAt'>> {
+  readonly name: string;
+  /** null: it is published by hand; undefined: as before. */
+  readonly scheduledAt?: string | null;
+}
+
+/** @throws ApiError 400 for a time in the past */
+export const createRelease = async (values: ReleaseValues): Promise<Release> =>
+  (await request<{ readonly data: Release }>(path, { method: 'POST', body: values })).body.data;
+
+/** @throws ApiError 403 unless the user may publish all documents of the release, 400 for a time in the past */
+export const updateRelease = async (id: number, values: ReleaseValues): Promise<Release> =>
+  (await request<{ readonly data: Release }>(`${path}/${id}`, { method: 'PUT', body: values })).body.data;
+
+/** Deletes a release, and nothing of its documents. @throws ApiError as `updateRelease` */
+export const deleteRelease = async (id: number): Promise<void> => {
+  await request(`${path}/${id}`, { method: 'DELETE' });
+};
+
+/** Publishes a release now. @throws ApiError 400 naming what prevents it */
+export const publishRelease = async (id: number): Promise<void> => {
+  await request(`${path}/${id}/publish`, { method: 'POST' });
+};
 
 /** @throws ApiError 409 if the document is in the release already, 400 for more than 500 */
 export const addToRelease = async (
@@ -146,6 +176,11 @@ export const addToRelease = async (
   const document = kind === 'singleType' ? {} : { entryDocumentId: documentId };
   const body = { type, contentType: uid, ...document, locale };
   await request(`${path}/${release}/actions`, { method: 'POST', body });
+};
+
+/** Changes what a release does to a document. @throws ApiError */
+export const changeReleaseAction = async (release: number, id: number, type: ReleaseAction): Promise<void> => {
+  await request(`${path}/${release}/actions/${id}`, { method: 'PUT', body: { type } });
 };
 
 /** Takes a document out of a release. @throws ApiError */

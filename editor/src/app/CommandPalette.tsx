@@ -36,7 +36,7 @@ export default function CommandPalette() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const { groups, media, trash, administration, creations } = useDestinations();
+  const { groups, media, releases, trash, administration, creations } = useDestinations();
   const { types } = useSchema();
   const iconOf = useSchemaIcon(types.values());
   const { locale }: { readonly locale?: string } = useSearch({ strict: false });
@@ -83,7 +83,9 @@ export default function CommandPalette() {
       actions={[
         {
           group: t('goTo'),
-          actions: [...groups.flatMap((one) => one.types), ...media, ...trash, ...administration].map(toAction),
+          actions: [...groups.flatMap((one) => one.types), ...media, ...releases, ...trash, ...administration].map(
+            toAction,
+          ),
         },
         { group: t('documents'), actions: results.flatMap(toDocument) },
         {

@@ -14,7 +14,7 @@ import classes from './Navigation.module.css';
 
 export const Navigation = () => {
   const t = useTranslations('app');
-  const { media, administration } = useDestinations();
+  const { media, releases, administration } = useDestinations();
   const toRow = (destination: (typeof media)[number]) => (
     <NavigationRow key={destination.to} destination={destination} />
   );
@@ -36,9 +36,9 @@ export const Navigation = () => {
         </Button>
       </Stack>
       <TypeLinks />
-      {media.length + administration.length === 0 ? null : (
+      {media.length + releases.length + administration.length === 0 ? null : (
         <div className={classes.site}>
-          {media.map(toRow)}
+          {[...media, ...releases].map(toRow)}
           {administration.length === 0 ? null : (
             <NavigationGroup title={t('administration')}>{administration.map(toRow)}</NavigationGroup>
           )}

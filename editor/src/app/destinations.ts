@@ -5,6 +5,7 @@ import {
   KeyIcon,
   PeopleIcon,
   PulseIcon,
+  RocketIcon,
   ShieldLockIcon,
   TrashIcon,
   WebhookIcon,
@@ -13,6 +14,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useSchema } from '../api/schema.ts';
 import { useMay } from '../api/editor.ts';
+import { useMayReleaseAny } from '../api/mayRelease.ts';
 import { fileUid, useTrash } from '../api/trash.ts';
 import { navigationGroups } from '../schema/navigationGroups.ts';
 import { typePath } from '../schema/paths.ts';
@@ -38,6 +40,7 @@ export interface DestinationGroup {
 interface Destinations {
   readonly groups: readonly DestinationGroup[];
   readonly media: readonly Destination[];
+  readonly releases: readonly Destination[];
   readonly trash: readonly Destination[];
   readonly administration: readonly Destination[];
   /** The forms for new documents. */
@@ -49,6 +52,7 @@ export const useDestinations = (): Destinations => {
   const trashTexts = useTranslations('trash');
   const may = useMay();
   const { mayRestore } = useTrash();
+  const mayRelease = useMayReleaseAny();
   const visible = [...useSchema().types.values()].filter((type) => type.visible && may('find', type.uid));
   const screen = (permitted: boolean, to: string, label: string, Icon: Icon): readonly Destination[] =>
     permitted ? [{ to, label, Icon }] : [];
@@ -60,6 +64,7 @@ export const useDestinations = (): Destinations => {
       types: types.map((type) => ({ uid: type.uid, to: typePath(type), label: type.plural, Icon: iconOf(type) })),
     })),
     media: screen(may('find', 'plugin::upload.content-api'), '/media', t('media'), ImageIcon),
+    releases: screen(mayRelease, '/releases', t('releases'), RocketIcon),
     trash: screen(
       mayRestore(fileUid) || visible.some(({ uid }) => mayRestore(uid)),
       '/trash',

@@ -91,6 +91,14 @@ const tree = root.addChildren([
       '/trash',
       lazyRouteComponent(() => import('../trash/TrashPage.tsx'), 'TrashPage'),
     ),
+    page(
+      '/releases',
+      lazyRouteComponent(() => import('../releases/ReleasesPage.tsx'), 'ReleasesPage'),
+    ),
+    page(
+      '/releases/$id',
+      lazyRouteComponent(() => import('../releases/ReleasePage.tsx'), 'ReleasePage'),
+    ),
     administration.addChildren([
       administrationPage(
         '/admin/users',

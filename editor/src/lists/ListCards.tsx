@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CellValue } from './CellValue.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
 import classes from './lists.module.css';
+import { PlannedIcon } from './PlannedIcon.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { titleOf } from './titleOf.ts';
 import { useColumnLabel } from './useColumns.ts';
@@ -57,7 +58,10 @@ export const ListCards = (props: RowsProps) => {
               />
               <div className={classes.cardBody}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
-                  <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
+                  <div className={classes.titleCell}>
+                    <DocumentLink {...{ type, locale: state.locale, document, title, picture }} />
+                    <PlannedIcon documentId={documentId} />
+                  </div>
                   {status === undefined ? null : (
                     <div className={classes.cardStatus}>
                       <CellValue column={status} document={document} />

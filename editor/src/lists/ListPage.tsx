@@ -16,6 +16,7 @@ import { ListHeader } from './ListHeader.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { FilterPills } from './filters/FilterPills.tsx';
+import { PlansContext, usePlans } from './PlannedIcon.tsx';
 import { projectionParameters, selectionParameters } from './listQuery.ts';
 import { sortOf } from './listState.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -72,6 +73,7 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
   );
   const pages = useDocumentPages(type, query);
   const { documents, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, rememberRow } = pages;
+  const plans = usePlans(type, state.locale, documents);
   const selection = useSelection(JSON.stringify(selected), documents);
   const [place, setPlace] = useState('');
 
@@ -106,7 +108,9 @@ const ListScreen = ({ type }: { readonly type: ContentType }) => {
       ) : documents.length === 0 ? (
         pages.error === null && <EmptyList type={type} state={state} change={change} />
       ) : (
-        <Rows {...rows} />
+        <PlansContext value={plans}>
+          <Rows {...rows} />
+        </PlansContext>
       )}
       <SelectionBar type={type} query={selected} locale={state.locale} documents={documents} selection={selection} />
     </div>

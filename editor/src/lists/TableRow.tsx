@@ -9,6 +9,7 @@ import type { ContentType } from '../schema/types.ts';
 import { CellValue } from './CellValue.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
 import classes from './lists.module.css';
+import { PlannedIcon } from './PlannedIcon.tsx';
 import { titleOf } from './titleOf.ts';
 
 interface Props {
@@ -53,7 +54,10 @@ export const TableRow = memo(({ index, type, locale, columns, picture, document,
         />
       </td>
       <th scope="row">
-        <DocumentLink {...{ type, locale, document, title, picture }} />
+        <div className={classes.titleCell}>
+          <DocumentLink {...{ type, locale, document, title, picture }} />
+          <PlannedIcon documentId={documentId} />
+        </div>
       </th>
       {others.map((column) => (
         <td key={column.name}>

@@ -14,8 +14,10 @@ interface Props {
   readonly type: ContentType;
   readonly documentId: string;
   readonly reasons: readonly Reason[];
-  /** Shows the field of a path in the form that is open, and the locale of this form. */
-  readonly form?: { readonly locale: string | undefined; readonly reveal: (path: string) => void };
+  /** The locale that the user sees already; all others are named. */
+  readonly locale: string | null | undefined;
+  /** Shows the field of a path in the form that is open. */
+  readonly reveal?: (path: string) => void;
 }
 
 /** What the API says of a value that is missing. */
@@ -30,7 +32,7 @@ const useReasonText = (): ((message: string) => string) => {
   };
 };
 
-export const ReasonList = ({ type, documentId, reasons, form }: Props) => {
+export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }: Props) => {
   const t = useTranslations('releases');
   const localeName = useLocaleName();
   const textOf = useReasonText();
@@ -39,11 +41,11 @@ export const ReasonList = ({ type, documentId, reasons, form }: Props) => {
     <List size="sm" aria-label={t('reasons')}>
       {reasons.map(({ message, path = [], locale }) => {
         const field = path.join('.');
-        const isInForm = form !== undefined && (locale === undefined || locale === form.locale);
-        const name = locale === undefined || isInForm ? nameOf(field) : `${nameOf(field)} (${localeName(locale)})`;
+        const isKnown = locale === undefined || locale === known;
+        const name = isKnown ? nameOf(field) : `${nameOf(field)} · ${localeName(locale)}`;
         return (
           <List.Item key={`${field} ${locale ?? ''} ${message}`}>
-            {path.length === 0 ? null : isInForm ? (
+            {path.length === 0 ? null : isKnown && reveal !== undefined ? (
               <Anchor
                 component="button"
                 type="button"
@@ -51,7 +53,7 @@ export const ReasonList = ({ type, documentId, reasons, form }: Props) => {
                 c="inherit"
                 underline="always"
                 onClick={() => {
-                  form.reveal(field);
+                  reveal(field);
                 }}
               >
                 {name}

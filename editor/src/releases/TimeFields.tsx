@@ -1,9 +1,15 @@
 // The inputs of a moment: a date, a time and a time zone, with the moment in words.
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput, type OptionsFilter } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { momentIn, timezones, type TimeValues } from './timeValues.ts';
 import { useMomentText } from './useMomentText.ts';
+
+/** Finds `America/New_York` by both of its names. */
+const filterZones: OptionsFilter = ({ options, search }) => {
+  const text = search.replaceAll('_', ' ').trim().toLowerCase();
+  return options.filter((option) => 'label' in option && option.label.toLowerCase().includes(text));
+};
 
 interface Props {
   readonly values: TimeValues;
@@ -44,6 +50,7 @@ export const TimeFields = ({ values, onChange }: Props) => {
       <Select
         label={t('timezone')}
         searchable
+        filter={filterZones}
         allowDeselect={false}
         nothingFoundMessage={t('noTimezone')}
         data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}

@@ -13,6 +13,8 @@ const offsetAt = (moment: Date, timeZone: string): string => {
 };
 
 interface MomentText {
+  /** `July 1` */
+  readonly day: (moment: Date, timezone: string) => string;
   /** `July 1, 10:00 (Berlin)` */
   readonly short: (moment: Date, timezone: string) => string;
   /** `10:00 in Berlin (Europe/Berlin, UTC+2) — 08:00 UTC` */
@@ -35,6 +37,7 @@ export const useMomentText = (): MomentText => {
     });
   };
   return {
+    day,
     short: (moment, timezone) =>
       t('moment', { day: day(moment, timezone), time: time(moment, timezone), place: placeOf(timezone) }),
     whole: (moment, timezone) => {

@@ -1,4 +1,4 @@
-// Asks before something is lost.
+// Asks before something is lost, or everybody sees it.
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useTranslations } from 'use-intl';
@@ -10,6 +10,8 @@ interface Question {
   readonly confirm: string;
   /** What the other button says; `Cancel` by default. */
   readonly cancel?: string;
+  /** Of the button; red, for what loses something, by default. */
+  readonly color?: string;
   readonly onConfirm: () => void;
   /** Called when the question is gone, also after `onConfirm`. */
   readonly onClose?: () => void;
@@ -17,12 +19,12 @@ interface Question {
 
 export const useConfirm = (): ((question: Question) => void) => {
   const t = useTranslations('common');
-  return ({ text, confirm, cancel = t('cancel'), ...rest }) => {
+  return ({ text, confirm, cancel = t('cancel'), color = 'red', ...rest }) => {
     modals.openConfirmModal({
       ...rest,
       children: <Text>{text}</Text>,
       labels: { confirm, cancel },
-      confirmProps: { color: 'red' },
+      confirmProps: { color },
     });
   };
 };

@@ -1,6 +1,19 @@
 // Plans when a document goes live or offline, or puts it into a release, and shows what is planned.
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
@@ -82,16 +95,21 @@ const Plan = ({ plan, address, onChange, onReveal }: PlanProps) => {
       : `${deed} · ${plan.locale === everyLocale ? t('allLocales') : localeName(plan.locale)}`;
   return (
     <li className={classes.plan}>
-      <Text size="sm" dir="auto">
-        {text}
-      </Text>
+      {name === null ? (
+        <Text size="sm">{text}</Text>
+      ) : (
+        <Anchor component={Link} to={`/releases/${id}`} size="sm" dir="auto">
+          {text}
+        </Anchor>
+      )}
       {reasons.length === 0 ? null : (
         <Alert color="red" p="xs" title={t(`prevented.${type}`)}>
           <ReasonList
             type={contentType}
             documentId={documentId}
             reasons={reasons}
-            form={{ locale: address.locale, reveal: onReveal }}
+            locale={address.locale}
+            reveal={onReveal}
           />
         </Alert>
       )}
@@ -230,7 +248,7 @@ const ReleaseForm = ({ address, onEnd, notice }: FormProps) => {
   const newName = name.trim();
   const add = useAction({
     run: async () => {
-      const id = isNew ? (await createRelease(newName)).id : Number(value);
+      const id = isNew ? (await createRelease({ name: newName })).id : Number(value);
       await addToRelease(id, { ...address, locale: deed.locale }, deed.type);
     },
     changes: releasesKey,

@@ -14,6 +14,7 @@ export const app = {
   filter: 'Inhaltstypen filtern',
   singles: 'Einzelseiten',
   media: 'Medien',
+  releases: 'Releases',
   administration: 'Verwaltung',
   users: 'Benutzer',
   roles: 'Rollen',

@@ -14,6 +14,7 @@ export const app = {
   filter: 'Filter content types',
   singles: 'Single pages',
   media: 'Media library',
+  releases: 'Releases',
   administration: 'Administration',
   users: 'Users',
   roles: 'Roles',

@@ -1,0 +1,82 @@
+// In what the draft of a document differs from its published version: what changes for readers when it is published.
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../api/client.ts';
+import { readDocument, type DocumentAddress, type DocumentAnswer } from '../../api/document.ts';
+import { documentsKey } from '../../api/documents.ts';
+import { useSchema } from '../../api/schema.ts';
+import { fromAnswer } from '../../form/fromAnswer.ts';
+import { populateQuery } from '../../form/populateQuery.ts';
+import { shareValues } from '../../form/shareValues.ts';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { compareAttributes } from './compareValues.ts';
+import { DifferenceView, Legend } from './Differences.tsx';
+import classes from './history.module.css';
+
+interface Props {
+  readonly address: DocumentAddress;
+  /** Above the differences: the locale, where there are several. */
+  readonly title: string | undefined;
+}
+
+/** Both versions of a document; null: it does not have one. */
+const useVersions = ({ type, documentId, locale }: DocumentAddress) => {
+  const schema = useSchema();
+  const query = useMemo(() => populateQuery(type, schema), [type, schema]);
+  return useQuery({
+    queryKey: [...documentsKey(type.uid), 'differences', documentId, locale, query],
+    queryFn: async () => {
+      const read = (status: 'draft' | 'published'): Promise<DocumentAnswer['data'] | null> =>
+        readDocument({ type, documentId, locale }, { status, ...query }).then(
+          ({ body }) => body.data,
+          (error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) return null;
+            throw error;
+          },
+        );
+      return { draft: await read('draft'), published: await read('published') };
+    },
+    staleTime: 0,
+  });
+};
+
+export default function DraftDifferences({ address, title }: Props) {
+  const texts = useTranslations('releases');
+  const schema = useSchema();
+  const { data, error, refetch } = useVersions(address);
+  const { type } = address;
+  const differences = useMemo(() => {
+    if (!data?.draft) return [];
+    const before = data.published === null ? {} : fromAnswer(type, schema, data.published);
+    const after = shareValues(fromAnswer(type, schema, data.draft, before), before);
+    return compareAttributes(schema, type.attributes, before, after);
+  }, [data, type, schema]);
+  if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={80} />;
+  // The document is not in this locale.
+  if (data.draft === null) return null;
+  return (
+    <div className={classes.content}>
+      {title === undefined ? null : (
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+      )}
+      {differences.length === 0 ? (
+        <Text size="sm">{texts('noChanges')}</Text>
+      ) : (
+        <Legend from={texts('now')} to={texts('afterwards')} />
+      )}
+      {differences.map(({ name, label, difference }) => (
+        <section key={name} className={classes.field} aria-label={label}>
+          <Title order={title === undefined ? 3 : 4} size="sm" className={classes.fieldTitle}>
+            {label}
+          </Title>
+          <DifferenceView difference={difference} />
+        </section>
+      ))}
+    </div>
+  );
+}

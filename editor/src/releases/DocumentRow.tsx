@@ -1,0 +1,150 @@
+// A document of a release: what happens to it, why that cannot be done, and what changes.
+import { Alert, Anchor, Badge, Button, SegmentedControl, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocaleName, useLocales } from '../api/locales.ts';
+import {
+  changeReleaseAction,
+  everyLocale,
+  releasesKey,
+  removeFromRelease,
+  type Release,
+  type ReleaseAction,
+  type ReleasedDocument,
+} from '../api/releases.ts';
+import { documentPath } from '../schema/paths.ts';
+import type { ContentType } from '../schema/types.ts';
+import { useAction } from '../ui/useAction.ts';
+import { ReasonList } from './ReasonList.tsx';
+import classes from './releases.module.css';
+
+/** It brings the code that compares values. */
+const DraftDifferences = lazy(() => import('../document/history/DraftDifferences.tsx'));
+
+interface Props {
+  readonly release: Release;
+  readonly document: ReleasedDocument;
+  /** Undefined: the site does not have the type any more. */
+  readonly type: ContentType | undefined;
+}
+
+interface ChangesProps {
+  readonly type: ContentType;
+  readonly document: ReleasedDocument;
+}
+
+const Changes = ({ type, document: { entryDocumentId: documentId, locale } }: ChangesProps) => {
+  const locales = useLocales();
+  const localeName = useLocaleName();
+  const codes = locale === everyLocale ? locales.map(({ code }) => code) : [locale ?? undefined];
+  return (
+    <Suspense>
+      {codes.map((one) => (
+        <DraftDifferences
+          key={one ?? ''}
+          address={{ type, documentId, locale: one }}
+          title={locale === everyLocale && one !== undefined ? localeName(one) : undefined}
+        />
+      ))}
+    </Suspense>
+  );
+};
+
+const TitleLink = ({ document, type }: Pick<Props, 'document' | 'type'>) => {
+  const t = useTranslations('releases');
+  const { entryDocumentId: documentId, locale, title } = document;
+  const text = type?.kind === 'singleType' ? type.displayName : (title ?? t('untitled'));
+  if (type === undefined) return <Text fw={500}>{text}</Text>;
+  const search = locale === null || locale === everyLocale ? {} : { locale };
+  return (
+    <Anchor component={Link} to={documentPath(type, documentId)} search={search as never} fw={500} dir="auto">
+      {text}
+    </Anchor>
+  );
+};
+
+export const DocumentRow = ({ release, document, type }: Props) => {
+  const t = useTranslations('releases');
+  const localeName = useLocaleName();
+  const [isOpen, setIsOpen] = useState(false);
+  const { id, type: deed, locale, title, reasons, entryDocumentId: documentId } = document;
+  const name = title ?? type?.displayName ?? t('untitled');
+  const change = useAction({
+    run: (next: ReleaseAction) => changeReleaseAction(release.id, id, next),
+    changes: releasesKey,
+  });
+  const remove = useAction({
+    run: () => removeFromRelease(release.id, id),
+    changes: releasesKey,
+    message: t('removed', { name: release.name ?? '' }),
+  });
+  const isDone = release.status === 'done';
+  return (
+    <li className={classes.row}>
+      <div className={classes.document}>
+        <TitleLink {...{ document, type }} />
+        {locale === null ? null : (
+          <Text size="sm" c="dimmed">
+            {locale === everyLocale ? t('allLocales') : localeName(locale)}
+          </Text>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {isDone ? (
+          <Badge variant="default">{t(`done.${deed}`)}</Badge>
+        ) : (
+          <>
+            <SegmentedControl<ReleaseAction>
+              size="xs"
+              aria-label={t('deedOf', { name })}
+              data={[
+                { value: 'publish', label: t('deeds.publish') },
+                { value: 'unpublish', label: t('deeds.unpublish') },
+              ]}
+              value={deed}
+              onChange={(next) => {
+                change.mutate(next);
+              }}
+            />
+            {deed === 'publish' && type !== undefined ? (
+              <Button
+                variant="default"
+                size="xs"
+                aria-expanded={isOpen}
+                aria-label={`${t('changes')}: ${name}`}
+                onClick={() => {
+                  setIsOpen(!isOpen);
+                }}
+              >
+                {t('changes')}
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              size="xs"
+              c="var(--mantine-color-error)"
+              loading={remove.isPending}
+              aria-label={`${t('remove')}: ${name}`}
+              onClick={() => {
+                remove.mutate(undefined);
+              }}
+            >
+              {t('removeShort')}
+            </Button>
+          </>
+        )}
+      </div>
+      {reasons.length === 0 || type === undefined ? null : (
+        <Alert color="red" p="xs" className={classes.wide} title={t(`prevented.${deed}`)}>
+          <ReasonList {...{ type, documentId, reasons, locale }} />
+        </Alert>
+      )}
+      {isOpen && type !== undefined && !isDone && deed === 'publish' ? (
+        <div className={classes.wide}>
+          <Changes {...{ type, document }} />
+        </div>
+      ) : null}
+    </li>
+  );
+};

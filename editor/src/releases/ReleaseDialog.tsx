@@ -1,0 +1,78 @@
+// Creates a release, or renames and plans one.
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNow, useTranslations } from 'use-intl';
+import { createRelease, releasesKey, updateRelease, type Release } from '../api/releases.ts';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { TimeFields } from './TimeFields.tsx';
+import { momentIn, plannedTimeOf, timeValuesOf } from './timeValues.ts';
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly release?: Release;
+  readonly onClose: () => void;
+  readonly onSaved: (release: Release) => void;
+}
+
+export const ReleaseDialog = ({ release, onClose, onSaved }: Props) => {
+  const t = useTranslations('releases');
+  const common = useTranslations('common');
+  const now = useNow();
+  const [name, setName] = useState(release?.name ?? '');
+  const [before] = useState(() => timeValuesOf(release ?? { localTime: null, timezone: null }));
+  const [values, setValues] = useState(before);
+  const [isPlanned, setIsPlanned] = useState(typeof release?.scheduledAt === 'string');
+  const moment = momentIn(values);
+  // The API refuses a moment that is over, also one that stays.
+  const isKept = isPlanned && values === before;
+  const isComplete = name.trim() !== '' && (!isPlanned || isKept || (moment !== undefined && moment > now));
+  const save = useAction({
+    run: () => {
+      const time = isPlanned ? plannedTimeOf(values) : { scheduledAt: null };
+      const change = { name: name.trim(), ...(isKept ? {} : time) };
+      return release === undefined ? createRelease(change) : updateRelease(release.id, change);
+    },
+    changes: releasesKey,
+    onSuccess: onSaved,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t(release === undefined ? 'newRelease' : 'edit')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(undefined);
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            data-autofocus
+            label={t('name')}
+            required
+            maxLength={255}
+            dir="auto"
+            value={name}
+            onChange={({ currentTarget: { value } }) => {
+              setName(value);
+            }}
+          />
+          <Checkbox
+            label={t('atMoment')}
+            description={t('atMomentHint')}
+            checked={isPlanned}
+            onChange={({ currentTarget: { checked } }) => {
+              setIsPlanned(checked);
+            }}
+          />
+          {isPlanned ? <TimeFields values={values} onChange={setValues} /> : null}
+          <FormButtons
+            submitLabel={common(release === undefined ? 'create' : 'save')}
+            isPending={save.isPending}
+            disabled={!isComplete}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,205 @@
+// One release: what it does to which documents, whether that can be done, and what changes.
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
+import { RocketIcon } from '@primer/octicons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ApiError } from '../api/client.ts';
+import { allDocumentsKey } from '../api/documents.ts';
+import {
+  deleteRelease,
+  publishRelease,
+  releasedDocumentsQuery,
+  releaseQuery,
+  releasesKey,
+  type Release,
+  type ReleasedDocument,
+} from '../api/releases.ts';
+import { useSchema } from '../api/schema.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { Page } from '../ui/Page.tsx';
+import { useAction } from '../ui/useAction.ts';
+import { useConfirm } from '../ui/useConfirm.tsx';
+import { useLeave } from '../ui/useLeave.ts';
+import { DocumentRow } from './DocumentRow.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
+import { useMomentText } from './useMomentText.ts';
+import classes from './releases.module.css';
+
+interface Props {
+  readonly release: Release;
+  readonly documents: readonly ReleasedDocument[];
+}
+
+const Actions = ({ release, documents }: Props) => {
+  const t = useTranslations('releases');
+  const common = useTranslations('common');
+  const leave = useLeave();
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const { id, status } = release;
+  const name = release.name ?? '';
+  const unpublished = documents.filter(({ type }) => type === 'unpublish').length;
+  const publish = useAction({
+    run: () => publishRelease(id),
+    // The documents that it publishes change too.
+    changes: allDocumentsKey,
+    message: t('published', { name }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: releasesKey }),
+  });
+  const remove = useAction({
+    run: () => deleteRelease(id),
+    changes: releasesKey,
+    message: t('deleted', { name }),
+    onSuccess: () => {
+      leave({ to: '/releases' });
+    },
+  });
+  const isDone = status === 'done';
+  return (
+    <>
+      <ConfirmButton
+        variant="default"
+        c="var(--mantine-color-error)"
+        loading={remove.isPending}
+        label={common('delete')}
+        title={t('deleteTitle', { name })}
+        text={t('deleteText')}
+        onConfirm={() => {
+          remove.mutate(undefined);
+        }}
+      />
+      {isDone ? null : (
+        <>
+          <Button
+            variant="default"
+            onClick={() => {
+              setIsEditing(true);
+            }}
+          >
+            {t('edit')}
+          </Button>
+          <Button
+            disabled={status === 'empty' || status === 'blocked'}
+            loading={publish.isPending}
+            onClick={() => {
+              confirm({
+                title: t('publishTitle', { name }),
+                text: t('publishText', { live: documents.length - unpublished, offline: unpublished }),
+                confirm: t('publishNow'),
+                color: 'indigo',
+                onConfirm: () => {
+                  publish.mutate(undefined);
+                },
+              });
+            }}
+          >
+            {t('publishNow')}
+          </Button>
+        </>
+      )}
+      {isEditing ? (
+        <ReleaseDialog
+          release={release}
+          onClose={() => {
+            setIsEditing(false);
+          }}
+          onSaved={() => {
+            setIsEditing(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: Pick<Props, 'release'>) => {
+  const t = useTranslations('releases');
+  const text = useMomentText();
+  const format = useFormatter();
+  if (releasedAt !== null)
+    return t('happened', { time: format.dateTime(new Date(releasedAt), { dateStyle: 'long', timeStyle: 'short' }) });
+  if (scheduledAt === null || timezone === null) return t('byHandText');
+  const moment = new Date(scheduledAt);
+  return t('happens', { day: text.day(moment, timezone), whole: text.whole(moment, timezone) });
+};
+
+/** The documents of one type. */
+const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string }) => {
+  const type = useSchema().types.get(uid);
+  return (
+    <section aria-label={type?.plural ?? uid}>
+      <Title order={2} size="h4" mb="xs">
+        {type?.plural ?? uid}
+      </Title>
+      <ul className={classes.list}>
+        {documents.map((document) => (
+          <DocumentRow key={document.id} {...{ release, document, type }} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const ReleaseScreen = ({ id }: { readonly id: number }) => {
+  const t = useTranslations('releases');
+  const release = useQuery(releaseQuery(id));
+  const documents = useQuery(releasedDocumentsQuery(id));
+  const error = release.error ?? documents.error;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (error !== null)
+    return (
+      <ErrorMessage
+        error={error}
+        onRetry={() => {
+          void release.refetch();
+          void documents.refetch();
+        }}
+      />
+    );
+  const { data } = release;
+  if (data === undefined || documents.data === undefined) return <Skeleton height={240} m="xl" />;
+  const uids = [...new Set(documents.data.map(({ contentType }) => contentType))];
+  const { failure, status } = data;
+  return (
+    <Page
+      title={data.name ?? t('title')}
+      back={{ to: '/releases', label: t('releases') }}
+      description={<Moment release={data} />}
+      actions={<Actions release={data} documents={documents.data} />}
+    >
+      <div className={classes.sections}>
+        <ReleaseStatusBadge status={status} />
+        {failure === null || status === 'done' ? null : (
+          <Alert color="red" title={t('failure')}>
+            {failure.message}
+          </Alert>
+        )}
+        {status === 'blocked' ? <Alert color="red">{t('blockedText')}</Alert> : null}
+        {uids.length === 0 ? (
+          <EmptyState Icon={RocketIcon} title={t('empty')} text={<Text>{t('emptyText')}</Text>} />
+        ) : null}
+        {uids.map((uid) => (
+          <TypeSection
+            key={uid}
+            uid={uid}
+            release={data}
+            documents={documents.data.filter(({ contentType }) => contentType === uid)}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+};
+
+export const ReleasePage = () => {
+  const { id } = useParams({ strict: false });
+  const number = Number(id);
+  return Number.isSafeInteger(number) && number > 0 ? <ReleaseScreen key={number} id={number} /> : <NotFound />;
+};

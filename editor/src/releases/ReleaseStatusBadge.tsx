@@ -1,0 +1,21 @@
+// The state of a release: a word, and a color beside it.
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { ReleaseStatus } from '../api/releases.ts';
+
+const colors: Readonly<Record<ReleaseStatus, string>> = {
+  empty: 'gray',
+  ready: 'green',
+  blocked: 'red',
+  failed: 'red',
+  done: 'indigo',
+};
+
+export const ReleaseStatusBadge = ({ status }: { readonly status: ReleaseStatus }) => {
+  const t = useTranslations('releases.states');
+  return (
+    <Badge color={colors[status]} variant="dot" miw="max-content">
+      {t(status)}
+    </Badge>
+  );
+};

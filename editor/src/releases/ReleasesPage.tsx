@@ -1,0 +1,97 @@
+// The releases: those that are planned, or those that are done.
+import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { PlusIcon, RocketIcon } from '@primer/octicons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMayReleaseAny } from '../api/mayRelease.ts';
+import { releasesQuery, type Release } from '../api/releases.ts';
+import { DateTime } from '../ui/DateTime.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { MoreButton } from '../ui/MoreButton.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ResourceTable } from '../ui/ResourceTable.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
+import { useMomentText } from './useMomentText.ts';
+import classes from './releases.module.css';
+
+/** When a release happens, or happened. */
+const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: { readonly release: Release }) => {
+  const t = useTranslations('releases');
+  const text = useMomentText();
+  if (releasedAt !== null) return <DateTime value={releasedAt} />;
+  return scheduledAt === null || timezone === null ? t('byHand') : text.short(new Date(scheduledAt), timezone);
+};
+
+export const ReleasesPage = () => {
+  const t = useTranslations('releases');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const [state, setState] = useState<'pending' | 'done'>('pending');
+  const [isCreating, setIsCreating] = useState(false);
+  const isPermitted = useMayReleaseAny();
+  const query = useInfiniteQuery({ ...releasesQuery(state), enabled: isPermitted });
+  if (!isPermitted) return <NotFound />;
+  const add = (
+    <Button
+      leftSection={<PlusIcon />}
+      onClick={() => {
+        setIsCreating(true);
+      }}
+    >
+      {t('newRelease')}
+    </Button>
+  );
+  return (
+    <Page title={t('releases')} description={t('description')} actions={add}>
+      <SegmentedControl
+        mb="md"
+        aria-label={t('show')}
+        data={[
+          { value: 'pending', label: t('pending') },
+          { value: 'done', label: t('states.done') },
+        ]}
+        value={state}
+        onChange={setState}
+      />
+      <ResourceTable
+        label={t('releases')}
+        query={{ ...query, data: query.data?.pages.flatMap(({ data }) => data) }}
+        rowKey={({ id }) => id}
+        empty={<EmptyState Icon={RocketIcon} title={t(`none.${state}`)} text={t('noneText')} />}
+        columns={[
+          {
+            heading: common('name'),
+            cell: ({ id, name }) => (
+              <Anchor component={Link} to={`/releases/${id}`} fw={500} dir="auto">
+                {name}
+              </Anchor>
+            ),
+          },
+          { heading: t('state'), cell: ({ status }) => <ReleaseStatusBadge status={status} /> },
+          {
+            heading: t('when'),
+            cell: (release) => (
+              <span className={classes.moment}>
+                <Moment release={release} />
+              </span>
+            ),
+          },
+          { heading: t('documents'), align: 'end', cell: ({ actions }) => actions.meta.count },
+        ]}
+      />
+      <MoreButton query={query} label={t('more')} />
+      {isCreating ? (
+        <ReleaseDialog
+          onClose={() => {
+            setIsCreating(false);
+          }}
+          onSaved={({ id }) => void navigate({ to: `/releases/${id}` })}
+        />
+      ) : null}
+    </Page>
+  );
+};
