@@ -75,6 +75,8 @@ describe.runIf(hasChromium)('the schedule of a document', () => {
     await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
     await openDialog(page);
     await dialog(page).getByText('With a release').click();
+    await dialog(page).getByRole('combobox', { name: 'Release' }).click();
+    await page.getByRole('option', { name: 'A new release' }).click();
     await dialog(page).getByRole('textbox', { name: 'Name of the release' }).fill('Spring');
     await dialog(page).getByRole('button', { name: 'Add to the release' }).click();
     await notice(page, 'Added to “Spring”.').waitFor();

@@ -3,7 +3,8 @@ import type { en } from './en/index.ts';
 
 export type Language = 'en' | 'de';
 
-type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
+/** The same keys, with texts of another language. */
+export type Texts<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> };
 
 export type Messages = Texts<typeof en>;
 

@@ -2,7 +2,6 @@
 import { Alert, Anchor, Badge, Button, SegmentedControl, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { useLocaleName, useLocales } from '../api/locales.ts';
 import {
   changeReleaseAction,
@@ -18,6 +17,7 @@ import type { ContentType } from '../schema/types.ts';
 import { useAction } from '../ui/useAction.ts';
 import { ReasonList } from './ReasonList.tsx';
 import classes from './releases.module.css';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** It brings the code that compares values. */
 const DraftDifferences = lazy(() => import('../document/history/DraftDifferences.tsx'));
@@ -52,7 +52,7 @@ const Changes = ({ type, document: { entryDocumentId: documentId, locale } }: Ch
 };
 
 const TitleLink = ({ document, type }: Pick<Props, 'document' | 'type'>) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const { entryDocumentId: documentId, locale, title } = document;
   const text = type?.kind === 'singleType' ? type.displayName : (title ?? t('untitled'));
   if (type === undefined) return <Text fw={500}>{text}</Text>;
@@ -65,7 +65,7 @@ const TitleLink = ({ document, type }: Pick<Props, 'document' | 'type'>) => {
 };
 
 export const DocumentRow = ({ release, document, type }: Props) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const localeName = useLocaleName();
   const [isOpen, setIsOpen] = useState(false);
   const { id, type: deed, locale, title, reasons, entryDocumentId: documentId } = document;

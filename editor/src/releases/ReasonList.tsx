@@ -9,6 +9,7 @@ import { takenMessage } from '../form/applyFaults.ts';
 import { useFaultName } from '../form/useFaultName.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 interface Props {
   readonly type: ContentType;
@@ -33,7 +34,7 @@ const useReasonText = (): ((message: string) => string) => {
 };
 
 export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }: Props) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const localeName = useLocaleName();
   const textOf = useReasonText();
   const nameOf = useFaultName({ type, schema: useSchema() });

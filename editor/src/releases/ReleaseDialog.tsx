@@ -7,6 +7,7 @@ import { FormButtons } from '../ui/FormButtons.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { momentIn, plannedTimeOf, timeValuesOf } from './timeValues.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 interface Props {
   /** Undefined: a new one. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export const ReleaseDialog = ({ release, onClose, onSaved }: Props) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const common = useTranslations('common');
   const now = useNow();
   const [name, setName] = useState(release?.name ?? '');

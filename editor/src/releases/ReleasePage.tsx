@@ -30,6 +30,7 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
 import classes from './releases.module.css';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 interface Props {
   readonly release: Release;
@@ -37,7 +38,7 @@ interface Props {
 }
 
 const Actions = ({ release, documents }: Props) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const common = useTranslations('common');
   const leave = useLeave();
   const confirm = useConfirm();
@@ -120,7 +121,7 @@ const Actions = ({ release, documents }: Props) => {
 };
 
 const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: Pick<Props, 'release'>) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const text = useMomentText();
   const format = useFormatter();
   if (releasedAt !== null)
@@ -148,7 +149,7 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
 };
 
 const ReleaseScreen = ({ id }: { readonly id: number }) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const release = useQuery(releaseQuery(id));
   const documents = useQuery(releasedDocumentsQuery(id));
   const error = release.error ?? documents.error;

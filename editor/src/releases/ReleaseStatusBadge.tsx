@@ -1,7 +1,7 @@
 // The state of a release: a word, and a color beside it.
 import { Badge } from '@mantine/core';
-import { useTranslations } from 'use-intl';
 import type { ReleaseStatus } from '../api/releases.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 const colors: Readonly<Record<ReleaseStatus, string>> = {
   empty: 'gray',
@@ -12,10 +12,10 @@ const colors: Readonly<Record<ReleaseStatus, string>> = {
 };
 
 export const ReleaseStatusBadge = ({ status }: { readonly status: ReleaseStatus }) => {
-  const t = useTranslations('releases.states');
+  const t = useReleaseTexts();
   return (
     <Badge color={colors[status]} variant="dot" miw="max-content">
-      {t(status)}
+      {t(`states.${status}`)}
     </Badge>
   );
 };

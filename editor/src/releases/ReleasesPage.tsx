@@ -17,17 +17,18 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
 import classes from './releases.module.css';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** When a release happens, or happened. */
 const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: { readonly release: Release }) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const text = useMomentText();
   if (releasedAt !== null) return <DateTime value={releasedAt} />;
   return scheduledAt === null || timezone === null ? t('byHand') : text.short(new Date(scheduledAt), timezone);
 };
 
 export const ReleasesPage = () => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const common = useTranslations('common');
   const navigate = useNavigate();
   const [state, setState] = useState<'pending' | 'done'>('pending');

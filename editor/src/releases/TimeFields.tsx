@@ -1,9 +1,10 @@
 // The inputs of a moment: a date, a time and a time zone, with the moment in words.
 import { Group, Select, Text, TextInput, type OptionsFilter } from '@mantine/core';
 import { useMemo } from 'react';
-import { useNow, useTranslations } from 'use-intl';
+import { useNow } from 'use-intl';
 import { momentIn, timezones, type TimeValues } from './timeValues.ts';
 import { useMomentText } from './useMomentText.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** Finds `America/New_York` by both of its names. */
 const filterZones: OptionsFilter = ({ options, search }) => {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export const TimeFields = ({ values, onChange }: Props) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const text = useMomentText();
   const now = useNow({ updateInterval: 10_000 });
   const moment = momentIn(values);

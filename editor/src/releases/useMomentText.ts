@@ -1,6 +1,7 @@
 // Says a moment with its time zone, and what happens then.
-import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useFormatter, useNow } from 'use-intl';
 import type { DocumentRelease } from '../api/releases.ts';
+import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** @returns `Berlin` of `Europe/Berlin` */
 const placeOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
@@ -22,7 +23,7 @@ interface MomentText {
 }
 
 export const useMomentText = (): MomentText => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const format = useFormatter();
   const now = useNow();
   const time = (moment: Date, timeZone: string): string =>
@@ -58,7 +59,7 @@ export const usePlanText = (): ((
   plan: Omit<DocumentRelease, 'id' | 'locale' | 'localTime'>,
   isBlocked: boolean,
 ) => string) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const text = useMomentText();
   return ({ name, type, scheduledAt, timezone }, isBlocked) => {
     if (scheduledAt === null || timezone === null) return t(`plan.${type}.unplanned`, { name: name ?? '' });

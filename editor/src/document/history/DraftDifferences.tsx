@@ -2,7 +2,6 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
 import { ApiError } from '../../api/client.ts';
 import { readDocument, type DocumentAddress, type DocumentAnswer } from '../../api/document.ts';
 import { documentsKey } from '../../api/documents.ts';
@@ -14,6 +13,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { compareAttributes } from './compareValues.ts';
 import { DifferenceView, Legend } from './Differences.tsx';
 import classes from './history.module.css';
+import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 interface Props {
   readonly address: DocumentAddress;
@@ -43,7 +43,7 @@ const useVersions = ({ type, documentId, locale }: DocumentAddress) => {
 };
 
 export default function DraftDifferences({ address, title }: Props) {
-  const texts = useTranslations('releases');
+  const texts = useReleaseTexts();
   const schema = useSchema();
   const { data, error, refetch } = useVersions(address);
   const { type } = address;

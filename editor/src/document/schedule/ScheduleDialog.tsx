@@ -1,21 +1,9 @@
 // Plans when a document goes live or offline, or puts it into a release, and shows what is planned.
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { useNow, useTranslations } from 'use-intl';
+import { useState } from 'react';
+import { useNow } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocaleName, useLocales } from '../../api/locales.ts';
 import {
@@ -42,6 +30,7 @@ import { useAction } from '../../ui/useAction.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import classes from './schedule.module.css';
+import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 interface Props {
   readonly form: DocumentForm;
@@ -70,7 +59,7 @@ interface PlanProps {
 
 /** One plan, with what prevents it. */
 const Plan = ({ plan, address, onChange, onReveal }: PlanProps) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   const planText = usePlanText();
   const localeName = useLocaleName();
   const { type: contentType, documentId = '' } = address;
@@ -137,14 +126,13 @@ const Plan = ({ plan, address, onChange, onReveal }: PlanProps) => {
   );
 };
 
-interface DeedFieldsProps {
-  readonly deed: Deed;
-  readonly locale: string | undefined;
-  readonly onChange: (deed: Deed) => void;
+interface FieldsProps<T> {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
 }
 
-const DeedFields = ({ deed, locale, onChange }: DeedFieldsProps) => {
-  const t = useTranslations('releases');
+const DeedFields = ({ value, locale, onChange }: FieldsProps<Deed> & { readonly locale: string | undefined }) => {
+  const t = useReleaseTexts();
   const localeName = useLocaleName();
   const locales = useLocales();
   return (
@@ -155,9 +143,9 @@ const DeedFields = ({ deed, locale, onChange }: DeedFieldsProps) => {
           { value: 'publish', label: t('deeds.publish') },
           { value: 'unpublish', label: t('deeds.unpublish') },
         ]}
-        value={deed.type}
+        value={value.type}
         onChange={(type) => {
-          onChange({ ...deed, type });
+          onChange({ ...value, type });
         }}
       />
       {locale === undefined || locales.length < 2 ? null : (
@@ -168,9 +156,9 @@ const DeedFields = ({ deed, locale, onChange }: DeedFieldsProps) => {
             { value: locale, label: t('onlyLocale', { locale: localeName(locale) }) },
             { value: everyLocale, label: t('allLocales') },
           ]}
-          value={deed.locale ?? locale}
+          value={value.locale ?? locale}
           onChange={(chosen) => {
-            onChange({ ...deed, locale: chosen ?? locale });
+            onChange({ ...value, locale: chosen ?? locale });
           }}
         />
       )}
@@ -178,154 +166,91 @@ const DeedFields = ({ deed, locale, onChange }: DeedFieldsProps) => {
   );
 };
 
-interface FormProps {
-  readonly address: DocumentAddress;
-  readonly onEnd: () => void;
-  /** What is said of the values that go live. */
-  readonly notice: ReactNode;
-}
-
-/** @param changed the plan that gets another moment; undefined: a new one */
-const ScheduleForm = ({
-  address,
-  onEnd,
-  notice,
-  changed,
-}: FormProps & { readonly changed?: DocumentRelease | undefined }) => {
-  const t = useTranslations('releases');
-  const text = useMomentText();
-  const now = useNow();
-  const [values, setValues] = useState(changed === undefined ? noTime : () => timeValuesOf(changed));
-  const [deed, setDeed] = useState<Deed>({
-    type: changed?.type ?? 'publish',
-    locale: changed === undefined ? address.locale : (changed.locale ?? undefined),
-  });
-  const time = plannedTimeOf(values);
-  const moment = momentIn(values);
-  const save = useAction({
-    run: async () => {
-      if (time !== undefined) await scheduleDocument({ ...address, locale: deed.locale }, deed.type, time);
-    },
-    changes: releasesKey,
-    ...(moment === undefined
-      ? {}
-      : { message: t(`scheduled.${deed.type}`, { moment: text.short(moment, values.timezone) }) }),
-    onSuccess: onEnd,
-  });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {changed === undefined ? <DeedFields {...{ deed }} locale={address.locale} onChange={setDeed} /> : null}
-        <TimeFields values={values} onChange={setValues} />
-        {deed.type === 'publish' ? notice : null}
-        <FormButtons
-          submitLabel={t(changed === undefined ? 'schedule' : 'change')}
-          isPending={save.isPending}
-          disabled={moment === undefined || moment <= now}
-          onCancel={onEnd}
-        />
-      </Stack>
-    </form>
-  );
-};
+/** A release; without an id, a new one. undefined: none is chosen yet. */
+type ReleaseChoice = { readonly id?: number; readonly name: string } | undefined;
 
 /** The value of the choice of a release that is new. */
 const newRelease = 'new';
 
-const ReleaseForm = ({ address, onEnd, notice }: FormProps) => {
-  const t = useTranslations('releases');
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(releasesQuery('pending'));
-  const [chosen, setChosen] = useState<string>();
-  const [name, setName] = useState('');
-  const [deed, setDeed] = useState<Deed>({ type: 'publish', locale: address.locale });
-  const releases = data?.pages.flatMap((page) => page.data);
-  const value = chosen ?? String(releases?.[0]?.id ?? newRelease);
-  const isNew = value === newRelease;
-  const newName = name.trim();
-  const add = useAction({
-    run: async () => {
-      const id = isNew ? (await createRelease({ name: newName })).id : Number(value);
-      await addToRelease(id, { ...address, locale: deed.locale }, deed.type);
-    },
-    changes: releasesKey,
-    message: t('added', { name: isNew ? newName : (releases?.find(({ id }) => String(id) === value)?.name ?? '') }),
-    onSuccess: onEnd,
-  });
-  if (releases === undefined) return <Skeleton height={160} />;
+const ReleaseFields = ({ value, onChange }: FieldsProps<ReleaseChoice>) => {
+  const t = useReleaseTexts();
+  const releases = (useInfiniteQuery(releasesQuery('pending')).data?.pages ?? []).flatMap(({ data }) => data);
+  const choose = (id: string | null): void => {
+    const chosen = releases.find((release) => String(release.id) === id);
+    onChange({ name: '', ...(chosen === undefined ? {} : { id: chosen.id, name: chosen.name ?? '' }) });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(undefined);
-      }}
-    >
-      <Stack gap="sm">
-        <DeedFields {...{ deed }} locale={address.locale} onChange={setDeed} />
-        <Select
-          label={t('release')}
-          allowDeselect={false}
-          searchable={releases.length > 10}
-          data={[
-            ...releases.map((release) => ({ value: String(release.id), label: release.name ?? '' })),
-            { value: newRelease, label: t('newRelease') },
-          ]}
-          value={value}
-          onChange={(next) => {
-            setChosen(next ?? newRelease);
+    <>
+      <Select
+        label={t('release')}
+        placeholder={t('chooseRelease')}
+        allowDeselect={false}
+        searchable={releases.length > 10}
+        data={[
+          ...releases.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+          { value: newRelease, label: t('newRelease') },
+        ]}
+        value={value === undefined ? null : String(value.id ?? newRelease)}
+        onChange={choose}
+      />
+      {value === undefined || value.id !== undefined ? null : (
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={255}
+          dir="auto"
+          value={value.name}
+          onChange={({ currentTarget: { value: name } }) => {
+            onChange({ name });
           }}
         />
-        {hasNextPage ? (
-          <Button variant="subtle" size="compact-sm" onClick={() => void fetchNextPage()}>
-            {t('more')}
-          </Button>
-        ) : null}
-        {isNew ? (
-          <TextInput
-            label={t('name')}
-            required
-            maxLength={255}
-            dir="auto"
-            value={name}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
-            }}
-          />
-        ) : null}
-        {deed.type === 'publish' ? notice : null}
-        <FormButtons
-          submitLabel={t('add')}
-          isPending={add.isPending}
-          disabled={isNew && newName === ''}
-          onCancel={onEnd}
-        />
-      </Stack>
-    </form>
+      )}
+    </>
   );
 };
 
-const DialogContent = ({
-  saver,
-  address,
-  plans,
-  onEnd,
-  onReveal,
-}: Pick<Props, 'saver' | 'address' | 'plans'> & {
+interface ContentProps extends Pick<Props, 'saver' | 'address' | 'plans'> {
   readonly onEnd: () => void;
   readonly onReveal: (path: string) => void;
-}) => {
-  const t = useTranslations('releases');
+}
+
+const DialogContent = ({ saver, address, plans, onEnd, onReveal }: ContentProps) => {
+  const t = useReleaseTexts();
+  const text = useMomentText();
+  const now = useNow();
   const { kind } = useSavingState(saver);
   const [mode, setMode] = useState<'schedule' | 'release'>('schedule');
+  /** The plan that gets another moment. */
   const [changed, setChanged] = useState<DocumentRelease>();
-  const notice = (
-    <Text size="sm" c="dimmed">
-      {t('savedThen')} {kind === 'saved' ? null : t('unsaved')}
-    </Text>
-  );
+  const [deed, setDeed] = useState<Deed>({ type: 'publish', locale: address.locale });
+  const [values, setValues] = useState(noTime);
+  const [release, setRelease] = useState<ReleaseChoice>();
+  const time = plannedTimeOf(values);
+  const moment = momentIn(values);
+  const name = release?.name.trim() ?? '';
+  const isScheduling = mode === 'schedule';
+  const isComplete = isScheduling ? moment !== undefined && moment > now : name !== '';
+  const save = useAction({
+    run: async () => {
+      const target = { ...address, locale: deed.locale };
+      if (isScheduling && time !== undefined) await scheduleDocument(target, deed.type, time);
+      if (isScheduling || release === undefined) return;
+      const id = release.id ?? (await createRelease({ name })).id;
+      await addToRelease(id, target, deed.type);
+    },
+    changes: releasesKey,
+    message: () =>
+      isScheduling && moment !== undefined
+        ? t(`scheduled.${deed.type}`, { moment: text.short(moment, values.timezone) })
+        : t('added', { name }),
+    onSuccess: onEnd,
+  });
+  const change = (plan: DocumentRelease): void => {
+    setChanged(plan);
+    setMode('schedule');
+    setDeed({ type: plan.type, locale: plan.locale ?? undefined });
+    setValues(timeValuesOf(plan));
+  };
   return (
     <Stack>
       {plans.length === 0 ? null : (
@@ -335,35 +260,57 @@ const DialogContent = ({
               key={`${plan.id} ${plan.locale ?? ''}`}
               {...{ plan, address, onReveal }}
               onChange={() => {
-                setChanged(plan);
-                setMode('schedule');
+                change(plan);
               }}
             />
           ))}
         </ul>
       )}
-      {changed === undefined ? (
-        <SegmentedControl
-          aria-label={t('how')}
-          data={[
-            { value: 'schedule', label: t('byMoment') },
-            { value: 'release', label: t('byRelease') },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-      ) : null}
-      {mode === 'schedule' ? (
-        <ScheduleForm key={changed?.id} {...{ address, notice, changed, onEnd }} />
-      ) : (
-        <ReleaseForm {...{ address, notice, onEnd }} />
-      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(undefined);
+        }}
+      >
+        <Stack gap="sm">
+          {changed === undefined ? (
+            <>
+              <SegmentedControl
+                aria-label={t('how')}
+                data={[
+                  { value: 'schedule', label: t('byMoment') },
+                  { value: 'release', label: t('byRelease') },
+                ]}
+                value={mode}
+                onChange={setMode}
+              />
+              <DeedFields value={deed} locale={address.locale} onChange={setDeed} />
+            </>
+          ) : null}
+          {isScheduling ? (
+            <TimeFields values={values} onChange={setValues} />
+          ) : (
+            <ReleaseFields value={release} onChange={setRelease} />
+          )}
+          {deed.type === 'publish' ? (
+            <Text size="sm" c="dimmed">
+              {t('savedThen')} {kind === 'saved' ? null : t('unsaved')}
+            </Text>
+          ) : null}
+          <FormButtons
+            submitLabel={t(changed !== undefined ? 'change' : isScheduling ? 'schedule' : 'add')}
+            isPending={save.isPending}
+            disabled={!isComplete}
+            onCancel={onEnd}
+          />
+        </Stack>
+      </form>
     </Stack>
   );
 };
 
 export default function ScheduleDialog({ form, opened, returnFocus, onClose, ...props }: Props) {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   return (
     <Modal
       opened={opened}

@@ -3,7 +3,6 @@ import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
 import { AlertIcon, CalendarIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
 import { useMayRelease } from '../../api/mayRelease.ts';
@@ -13,6 +12,7 @@ import type { DocumentForm } from '../../form/formStore.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
 import { useSavingState } from '../saving/useSavingState.ts';
 import classes from './schedule.module.css';
+import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'));
 
@@ -68,7 +68,7 @@ export const useScheduling = (
 };
 
 export const ScheduleButton = ({ open }: Scheduling) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   if (open === undefined) return null;
   return (
     <Tooltip label={t('open')}>
@@ -80,7 +80,7 @@ export const ScheduleButton = ({ open }: Scheduling) => {
 };
 
 export const ScheduleItem = ({ open }: Scheduling) => {
-  const t = useTranslations('releases');
+  const t = useReleaseTexts();
   if (open === undefined) return null;
   return (
     <Menu.Item leftSection={<CalendarIcon />} onClick={open}>

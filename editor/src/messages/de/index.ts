@@ -8,7 +8,6 @@ import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { permissions } from './permissions.ts';
-import { releases } from './releases.ts';
 import { trash } from './trash.ts';
 
 import type { Messages } from '../types.ts';
@@ -24,6 +23,5 @@ export const de: Messages = {
   lists,
   media,
   permissions,
-  releases,
   trash,
 };

@@ -41,6 +41,7 @@ export const releases = {
   unschedule: 'Plan aufheben',
   unscheduled: 'Der Plan ist aufgehoben.',
   release: 'Release',
+  chooseRelease: 'Release wählen',
   newRelease: 'Ein neues Release',
   name: 'Name des Releases',
   more: 'Mehr anzeigen',

@@ -8,8 +8,7 @@ import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { permissions } from './permissions.ts';
-import { releases } from './releases.ts';
 import { trash } from './trash.ts';
 
 /** The English messages, from which the types of all messages come. A message is text in the ICU message format. */
-export const en = { account, admin, app, common, document, fields, form, lists, media, permissions, releases, trash };
+export const en = { account, admin, app, common, document, fields, form, lists, media, permissions, trash };

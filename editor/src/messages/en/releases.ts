@@ -41,6 +41,7 @@ export const releases = {
   unschedule: 'Cancel the plan',
   unscheduled: 'The plan is cancelled.',
   release: 'Release',
+  chooseRelease: 'Choose a release',
   newRelease: 'A new release',
   name: 'Name of the release',
   more: 'Show more',
