@@ -21,13 +21,13 @@ export const releases = {
   wholeMomentUtc: '{time} UTC',
   plan: {
     publish: {
-      planned: 'Erscheint {moment}',
-      blocked: 'Kann nicht erscheinen: {moment}',
+      planned: 'Erscheint am {moment}',
+      blocked: 'Kann am {moment} nicht erscheinen',
       unplanned: 'Erscheint mit „{name}“',
     },
     unpublish: {
-      planned: 'Verschwindet {moment}',
-      blocked: 'Kann nicht verschwinden: {moment}',
+      planned: 'Verschwindet am {moment}',
+      blocked: 'Kann am {moment} nicht verschwinden',
       unplanned: 'Verschwindet mit „{name}“',
     },
   },
@@ -36,7 +36,7 @@ export const releases = {
   savedThen: 'Es erscheint, was dann gespeichert ist, auch was bis dahin geändert wird.',
   unsaved: 'Ihre letzten Änderungen sind noch nicht gespeichert.',
   schedule: 'Planen',
-  scheduled: { publish: 'Erscheint {moment}.', unpublish: 'Verschwindet {moment}.' },
+  scheduled: { publish: 'Erscheint am {moment}.', unpublish: 'Verschwindet am {moment}.' },
   change: 'Ändern',
   unschedule: 'Plan aufheben',
   unscheduled: 'Der Plan ist aufgehoben.',
