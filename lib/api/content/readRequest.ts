@@ -1,5 +1,13 @@
 // A read of content: all stages of its request, in order.
-import { checkOneLocale, planRead, runRead, shapeList, shapeOne, type PageRows } from '../../read/execute/index.ts';
+import {
+  checkOneLocale,
+  planRead,
+  readingFuture,
+  runRead,
+  shapeList,
+  shapeOne,
+  type PageRows,
+} from '../../read/execute/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { Service } from '../../platform/service.ts';
@@ -29,14 +37,16 @@ export const readRequest = async (
   const { type, documentId, query, caller, locales } = hasPreviewToken(request)
     ? await admitPreview(request, service)
     : await admit(request, service, action);
-  const future =
-    query.release === undefined ? undefined : await findFutureVersions({ service, caller, locales }, query.release);
+  const adapt =
+    query.release === undefined
+      ? undefined
+      : readingFuture(await findFutureVersions({ service, caller, locales }, query.release));
   const isList = documentId === undefined && type.kind === 'collectionType';
   if (!isList) checkOneLocale(query);
   // Plan → run → shape.
   const found =
     query.search === undefined || searchRows === undefined
-      ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, future)
+      ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, adapt)
       : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
   if (!isList) return okAnswer(await shapeOne(service, query, found, timings));

@@ -14,13 +14,12 @@ import type { Service } from '../../platform/service.ts';
 import { cacheMetadataOf, documentCollector, type CacheMetadata } from './cacheKeys.ts';
 import type { Timings } from '../../platform/timings.ts';
 import type { Row } from './databaseQuery.ts';
-import type { FutureVersions } from './futureVersions.ts';
 import { signFor } from './files.ts';
 import { answerFormats, type AnswerValues } from './answerFormats.ts';
 import { planOf } from './plan.ts';
 import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
-import { runShared } from './runShared.ts';
+import { runShared, type AdaptQueries } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
 import { newAnswerContext } from './shapeContext.ts';
 
@@ -83,7 +82,7 @@ export const planRead = (service: Service, query: Query, timings: Timings, docum
  * Runs a plan.
  *
  * @param unit the transaction in which the documents were written, if it is still open
- * @param future the versions of a query with `release`
+ * @param adapt of a query with `release`
  * @throws as `runShared`
  */
 export const runRead = (
@@ -91,10 +90,10 @@ export const runRead = (
   plan: PlanOf,
   timings: Timings,
   unit?: Transaction,
-  future?: FutureVersions,
+  adapt?: AdaptQueries,
 ): Promise<PlanResult> =>
   timings.measure('database', async () =>
-    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader, future),
+    runShared(unit ?? (await standaloneOperations(service.database)), plan, timings.reader, adapt),
   );
 
 /** The documents of an answer. */

@@ -1,5 +1,6 @@
 // Rewrites queries so that they read published versions as they will be: after a release, for example.
-import type { DatabaseQuery, RunQuery, Stage } from './databaseQuery.ts';
+import type { DatabaseQuery, Stage } from './databaseQuery.ts';
+import type { AdaptQueries } from './runShared.ts';
 
 /** How the published versions of one collection will be. */
 export interface FutureCollection {
@@ -90,5 +91,7 @@ const rewriteQuery = (future: FutureVersions, query: DatabaseQuery): DatabaseQue
 };
 
 /** Runs queries of published versions as they will be. */
-export const readingFuture = (future: FutureVersions, run: RunQuery): RunQuery =>
-  future.size === 0 ? run : (query) => run(rewriteQuery(future, query));
+export const readingFuture =
+  (future: FutureVersions): AdaptQueries =>
+  (run) =>
+    future.size === 0 ? run : (query) => run(rewriteQuery(future, query));

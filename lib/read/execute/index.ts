@@ -20,7 +20,7 @@ export { cacheMetadataOfLists, type CacheMetadata } from './cacheKeys.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
-export type { FutureCollection, FutureVersions } from './futureVersions.ts';
+export { readingFuture, type FutureCollection, type FutureVersions } from './futureVersions.ts';
 export { planOf } from './plan.ts';
 export { formatScalar } from './scalars.ts';
 export { shareOf, withPlace } from './readShares.ts';

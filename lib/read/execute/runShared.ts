@@ -5,7 +5,6 @@ import { invalid } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Reader } from '../../platform/timings.ts';
 import { costOf, type CollectionSize, type Plan, type ReadCost } from '../plan/index.ts';
-import { readingFuture, type FutureVersions } from './futureVersions.ts';
 import { queryRunner, SlowQuery, type RunQuery } from './databaseQuery.ts';
 import { readSharesOf, shareOf, takePlace } from './readShares.ts';
 import { runPlan, type PlanOf, type PlanResult } from './run.ts';
@@ -96,10 +95,13 @@ const cheapRunner = (unit: Transaction, reader: Reader): RunQuery => {
   return queryRunner(unit, { share: shareOf(unit.db, reader), queryMs });
 };
 
-const noFuture: FutureVersions = new Map();
+/** Changes what queries read: it is no part of this file, so that bundles of writes do not contain it. */
+export type AdaptQueries = (run: RunQuery) => RunQuery;
 
-const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader, future: FutureVersions): Promise<PlanResult> =>
-  runPlan(readingFuture(future, cheapRunner(unit, reader)), planOf, async (plan) => {
+const asPlanned: AdaptQueries = (run) => run;
+
+const runCheap = (unit: Transaction, planOf: PlanOf, reader: Reader, adapt: AdaptQueries): Promise<PlanResult> =>
+  runPlan(adapt(cheapRunner(unit, reader)), planOf, async (plan) => {
     if ((await checkedCost(unit, plan, reader)) >= costlyFrom) throw new CostlyPlan();
   });
 
@@ -123,9 +125,9 @@ const withCostlyPlace = async <T>(
   }
 };
 
-const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, future: FutureVersions): Promise<PlanResult> =>
+const runCostly = (unit: Transaction, planOf: PlanOf, reader: Reader, adapt: AdaptQueries): Promise<PlanResult> =>
   withCostlyPlace(unit, reader, (run) =>
-    runPlan(readingFuture(future, run), planOf, async (plan) => {
+    runPlan(adapt(run), planOf, async (plan) => {
       await checkedCost(unit, plan, reader);
     }),
   );
@@ -165,16 +167,16 @@ const runScans = async (
   plan: Plan,
   planOf: PlanOf,
   reader: Reader,
-  future: FutureVersions,
+  adapt: AdaptQueries,
 ): Promise<PlanResult> =>
   (await checkedCost(unit, plan, reader)) < costlyFrom
-    ? runCheap(unit, planOf, reader, future)
-    : runCostly(unit, planOf, reader, future);
+    ? runCheap(unit, planOf, reader, adapt)
+    : runCostly(unit, planOf, reader, adapt);
 
 /**
  * Runs a plan. Inside a transaction it is a part of a write: it does not wait, because it would keep the locked documents.
  *
- * @param future the published versions that are read instead of the stored ones, outside of transactions
+ * @param adapt outside of transactions, changes what the queries of the plan read
  * @throws ApiError 400 for a plan that costs too much, 503 with Retry-After if the reader waits too long for its turn; as
  *   `runPlan`
  */
@@ -182,16 +184,16 @@ export const runShared = async (
   unit: Transaction,
   planOf: PlanOf,
   reader: Reader,
-  future: FutureVersions = noFuture,
+  adapt: AdaptQueries = asPlanned,
 ): Promise<PlanResult> => {
   if (unit.options.session !== undefined) return runPlan(queryRunner(unit), planOf);
   const plan = planOf(noSteps);
   try {
     return await (plan.scans === undefined
-      ? runCheap(unit, planOf, reader, future)
-      : runScans(unit, plan, planOf, reader, future));
+      ? runCheap(unit, planOf, reader, adapt)
+      : runScans(unit, plan, planOf, reader, adapt));
   } catch (error) {
     if (!(error instanceof CostlyPlan || error instanceof SlowQuery)) throw error;
-    return runCostly(unit, planOf, reader, future);
+    return runCostly(unit, planOf, reader, adapt);
   }
 };

@@ -246,7 +246,7 @@ export interface Query extends Versions {
   readonly format: Format;
   /** A preview: the requested document is read as a draft, and related documents in the version `status`. */
   readonly preview?: true;
-  /** The release after which published versions are read: `runRead` gets the versions as they will be. */
+  /** The release after which published versions are read: `readingFuture` adapts the queries of the plan. */
   readonly release?: number;
   /** `view=edit`: the answer also has private attributes, and says who wrote documents and how their versions differ. */
   readonly editView?: true;

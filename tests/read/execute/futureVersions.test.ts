@@ -10,7 +10,7 @@ const run = () => Promise.resolve([]);
 /** The query that is sent instead. */
 const sentFor = async (future: FutureVersions, query: DatabaseQuery): Promise<DatabaseQuery | undefined> => {
   let sent: DatabaseQuery | undefined;
-  await readingFuture(future, (one) => {
+  await readingFuture(future)((one) => {
     sent = one;
     return run();
   })(query);
@@ -24,7 +24,7 @@ const match = { $match: { 'published.title': 'a' } };
 
 describe('readingFuture', () => {
   it('is the same runner if nothing changes', () => {
-    expect(readingFuture(new Map(), run)).toBe(run);
+    expect(readingFuture(new Map())(run)).toBe(run);
   });
 
   it('leaves queries of other collections as they are', async () => {
