@@ -499,11 +499,15 @@ export interface DocumentQuery<M extends ContentModel> extends PartQuery<M> {
 }
 /** The query for one document. */
 export interface ReadQuery<M extends ContentModel> extends DocumentQuery<M> {
+  /** With status 'draft': the id of a release. The answer is what the site will answer after it. */
+  readonly release?: number;
   /** The token of a preview link; the answer is its draft. */
   readonly preview?: string;
 }
 /** The query for a list. */
 export interface ListQuery<M extends ContentModel> extends DocumentQuery<M> {
+  /** With status 'draft': the id of a release. The answer is what the site will answer after it. */
+  readonly release?: number;
   readonly pagination?: {
     readonly page?: number;
     readonly pageSize?: number;
