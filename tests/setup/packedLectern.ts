@@ -24,7 +24,7 @@ const sources = [
     'package-lock.json',
   ],
   ...['docs', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'content-types', 'sample'],
-  ...['bench/results.md', 'bench/strapi.md'],
+  ...['bench/results.md', 'bench/search.md', 'bench/strapi.md'],
 ];
 
 /** A copy of the repository, because packing replaces `dist/`, which other tests use. */

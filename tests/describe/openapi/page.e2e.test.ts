@@ -58,18 +58,22 @@ describe.runIf(executablePath !== undefined)('the page', () => {
   afterAll(() => Promise.all([browser.close(), serving.stop()]));
 
   it('shows every operation of a type', async () => {
-    const operations = await page.$$eval('.opblock-summary', (all) =>
-      all.map(
-        (one) =>
-          `${one.querySelector('.opblock-summary-method')?.textContent ?? ''} ${one.querySelector('.opblock-summary-path')?.textContent?.replaceAll('\u200b', '') ?? ''}`,
-      ),
-    );
-    expect(operations).toEqual(
-      expect.arrayContaining([
-        ...['GET /api/articles', 'POST /api/articles', 'PUT /api/articles/{documentId}', 'GET /api/about'],
-        ...['POST /api/articles/{documentId}/actions/publish', 'POST /api/upload', 'GET /_health'],
-      ]),
-    );
+    const operations = () =>
+      page.$$eval('.opblock-summary', (all) =>
+        all.map(
+          (one) =>
+            `${one.querySelector('.opblock-summary-method')?.textContent ?? ''} ${one.querySelector('.opblock-summary-path')?.textContent?.replaceAll('\u200b', '') ?? ''}`,
+        ),
+      );
+    // The page draws them one after another.
+    await expect
+      .poll(operations)
+      .toEqual(
+        expect.arrayContaining([
+          ...['GET /api/articles', 'POST /api/articles', 'PUT /api/articles/{documentId}', 'GET /api/about'],
+          ...['POST /api/articles/{documentId}/actions/publish', 'POST /api/upload', 'GET /_health'],
+        ]),
+      );
   });
 
   it('sends a request with a token', async () => {
