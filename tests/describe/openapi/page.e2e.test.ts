@@ -61,13 +61,13 @@ describe.runIf(executablePath !== undefined)('the page', () => {
     const found = new Set<string>();
     // Of many operations, the page draws those that somebody scrolls to.
     const scroll = async (): Promise<readonly string[]> => {
-      const shown = await page.$$eval('.opblock-summary', (all) =>
+      const drawn = await page.$$eval('.opblock-summary', (all) =>
         all.map(
           (one) =>
             `${one.querySelector('.opblock-summary-method')?.textContent ?? ''} ${one.querySelector('.opblock-summary-path')?.textContent?.replaceAll('\u200b', '') ?? ''}`,
         ),
       );
-      for (const one of shown) found.add(one);
+      for (const one of drawn) found.add(one);
       await page.mouse.wheel(0, 1_000);
       return [...found];
     };
