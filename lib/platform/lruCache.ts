@@ -27,15 +27,16 @@ export class LruCache<T> {
 
   /** @returns the cached value of the key, or else the value that `make` returns; errors are not cached */
   get(key: string, make: () => T): T {
-    const entry = this.entries.get(key);
-    if (entry === undefined) {
-      const value = make();
-      this.set(key, value);
-      return value;
-    }
-    this.unlink(entry);
-    this.link(entry);
-    return entry.value;
+    const entry = this.use(key);
+    if (entry !== undefined) return entry.value;
+    const value = make();
+    this.set(key, value);
+    return value;
+  }
+
+  /** @returns the cached value of the key; undefined if there is none */
+  recall(key: string): T | undefined {
+    return this.use(key)?.value;
   }
 
   /** Caches a value in place of the one of this key. */
@@ -57,6 +58,14 @@ export class LruCache<T> {
     this.size -= this.sizeOf(entry.value);
     this.unlink(entry);
     return entry.value;
+  }
+
+  private use(key: string): Entry<T> | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    this.unlink(entry);
+    this.link(entry);
+    return entry;
   }
 
   private link(entry: Entry<T>): void {

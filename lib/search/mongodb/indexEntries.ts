@@ -50,10 +50,7 @@ const addWords = async ({ db, options }: Unit, changes: readonly IndexChange[]):
   for (const { index, words, terms } of changes)
     for (const word of words) {
       const key = `${memoryKey(index)}${word}`;
-      if (known.take(key) !== undefined) {
-        known.set(key, true);
-        continue;
-      }
+      if (known.recall(key) !== undefined) continue;
       const _id = wordKey(index._id, word);
       const stem = terms.of(word);
       missing.set(_id, { row: stem === word ? { _id } : { _id, stem }, key });

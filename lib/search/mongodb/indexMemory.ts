@@ -42,8 +42,7 @@ export class IndexMemory {
 
   /** @returns what was remembered under the key, or a promise of what is being read, if it is complete for these ordinals */
   recall(key: string, ordinals: number): unknown {
-    const known = this.values.take(key);
-    if (known !== undefined) this.values.set(key, known);
+    const known = this.values.recall(key);
     return [known, this.reads.get(key)].find((one) => one !== undefined && one.ordinals >= ordinals)?.value;
   }
 

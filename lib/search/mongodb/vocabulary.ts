@@ -107,12 +107,9 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
   const cache = kept.get(db) ?? new LruCache<Kept>(maxWords, ({ read }) => (read?.words.length ?? 0) + 1);
   kept.set(db, cache);
   const key = memoryKey(index);
-  const known = cache.take(key);
+  const known = cache.recall(key);
   const now = performance.now();
-  if (known !== undefined && (known.until > now || known.ordinals >= index.ordinals)) {
-    cache.set(key, known);
-    return known.vocabulary;
-  }
+  if (known !== undefined && (known.until > now || known.ordinals >= index.ordinals)) return known.vocabulary;
   const vocabulary = oneAtATime(() => readVocabulary(db, index));
   const current = { vocabulary, ordinals: index.ordinals, until: now + keptMs };
   cache.set(key, known === undefined ? current : { ...known, until: current.until });
@@ -123,13 +120,6 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
     () => cache.take(key),
   );
   return known?.vocabulary ?? vocabulary;
-};
-
-const keptOf = (db: Db, index: StoredIndex): Kept | undefined => {
-  const cache = kept.get(db);
-  const known = cache?.take(memoryKey(index));
-  if (known !== undefined) cache?.set(memoryKey(index), known);
-  return known;
 };
 
 const compareWords = (
@@ -188,7 +178,7 @@ export const findNearWords = async (
  * @returns undefined if a process has not all words of the index in this state in memory
  */
 export const recallTerms = (db: Db, index: StoredIndex, beginning: string): readonly string[] | undefined => {
-  const known = keptOf(db, index);
+  const known = kept.get(db)?.recall(memoryKey(index));
   if (known?.read === undefined || known.ordinals < index.ordinals) return undefined;
   const { stemmed } = known.read;
   const bytes = Buffer.from(beginning);
@@ -205,7 +195,7 @@ export const recallTerms = (db: Db, index: StoredIndex, beginning: string): read
 
 /** Whether the words in memory, with which a search of this state finds those with mistakes, may lack some of the index. */
 export const lacksWords = (db: Db, index: StoredIndex): boolean => {
-  const known = keptOf(db, index);
+  const known = kept.get(db)?.recall(memoryKey(index));
   return known !== undefined && known.ordinals < index.ordinals;
 };
 
