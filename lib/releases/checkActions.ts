@@ -47,9 +47,14 @@ const inLocaleOf =
 export const uniqueAttributes = (type: ContentType): readonly ScalarAttribute[] =>
   [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
 
-const titleOf = ({ attributes }: ContentType, { draft, published }: StoredDocument): string | null => {
+/** The attribute that names the documents of a type, unless it is private. */
+export const titleAttribute = ({ attributes }: ContentType): string | undefined => {
   const open = [...attributes.values()].filter((attribute) => !attribute.private);
-  const name = titleAttributeOf(open.map((attribute) => [attribute.name, attribute.type]));
+  return titleAttributeOf(open.map((attribute) => [attribute.name, attribute.type]));
+};
+
+export const titleOf = (type: ContentType, { draft, published }: StoredDocument): string | null => {
+  const name = titleAttribute(type);
   const title = name === undefined ? undefined : (draft ?? published)?.[name];
   return typeof title === 'string' ? title : null;
 };

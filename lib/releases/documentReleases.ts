@@ -3,10 +3,12 @@ import { documentNotFound, notFound } from '../errors.ts';
 import { requirePermission, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { runInTransaction } from '../write/documents/index.ts';
-import { insertActions, listActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
+import { insertActions, readActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { DocumentsQuery, NewAction, NewSchedule } from './releaseRequests.ts';
-import { newRelease, readRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
+import { newRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
+import { toAnswer, visibleStatus } from './releaseState.ts';
+import { viewsOf } from './releaseViews.ts';
 import {
   actionsIn,
   everyLocale,
@@ -14,6 +16,7 @@ import {
   toEntry,
   type ActionType,
   type ReleaseEntry,
+  type ReleaseStatus,
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
@@ -22,7 +25,7 @@ import { visibleActions } from './visibleActions.ts';
 /** A release that is not done, with what it does to a document. */
 export interface ReleaseOfDocument extends Pick<
   ReleaseEntry,
-  'id' | 'name' | 'scheduledAt' | 'timezone' | 'localTime'
+  'id' | 'name' | 'scheduledAt' | 'timezone' | 'localTime' | 'status'
 > {
   readonly type: ActionType;
   readonly locale: string | null;
@@ -61,6 +64,9 @@ export const mapDocuments = async (
   { contentType, documentIds, locale }: DocumentsQuery,
 ): Promise<Readonly<Record<string, readonly ReleaseOfDocument[]>>> => {
   const planned = await findPlanned(context, contentType, documentIds);
+  const statuses = new Map<number, ReleaseStatus>();
+  for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
+    statuses.set(view.release._id, await visibleStatus(context, view));
   const isInLocale = ({ action }: PlannedAction): boolean =>
     locale === undefined || action.locale === null || action.locale === everyLocale || action.locale === locale;
   return Object.fromEntries(
@@ -71,7 +77,8 @@ export const mapDocuments = async (
         .filter(isInLocale)
         .map(({ action, release }) => {
           const { id, name, scheduledAt, timezone, localTime } = toEntry(release);
-          return { id, name, scheduledAt, timezone, localTime, type: action.type, locale: action.locale };
+          const status = statuses.get(id) ?? release.status;
+          return { id, name, scheduledAt, timezone, localTime, status, type: action.type, locale: action.locale };
         }),
     ]),
   );
@@ -99,8 +106,8 @@ const schedulesOf = async (context: ReleaseContext, document: ScheduledDocument)
 };
 
 const describe = async (context: ReleaseContext, id: number): Promise<readonly ScheduleAnswer[]> => {
-  const actions = await listActions(context, id);
-  const { scheduledAt, timezone, localTime, status, failure } = await readRelease(context, id);
+  const { view, actions } = await readActions(context, id);
+  const { scheduledAt, timezone, localTime, status, failure } = await toAnswer(context, view);
   return actions.map(({ type, locale, isEntryValid, reasons }) => ({
     ...{ release: id, type, locale, scheduledAt, timezone, localTime, status, isEntryValid, reasons, failure },
   }));

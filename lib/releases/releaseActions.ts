@@ -23,7 +23,7 @@ import { checkActions, type CheckedAction, type Reason } from './checkActions.ts
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { readNewAction, type NewAction } from './releaseRequests.ts';
 import { alreadyDone } from './releases.ts';
-import { checkRelease, storeStatus } from './releaseState.ts';
+import { checkRelease, storeStatus, type ReleaseView } from './releaseState.ts';
 import { checkPublishable, findRelease } from './releaseViews.ts';
 import {
   actionsIn,
@@ -77,18 +77,32 @@ const describe = async (
   });
 };
 
-/** @returns the actions of a release that the caller may know of. @throws ApiError 404 */
-export const listActions = async (context: ReleaseContext, id: number): Promise<readonly ActionAnswer[]> => {
-  const { release, actions, isComplete } = await findRelease(context, id);
+/** A release with its actions, which were checked. */
+export interface CheckedView {
+  readonly view: ReleaseView;
+  readonly actions: readonly ActionAnswer[];
+}
+
+/** @returns a release and its actions that the caller may know of, checked now. @throws ApiError 404 */
+export const readActions = async (context: ReleaseContext, id: number): Promise<CheckedView> => {
+  const view = await findRelease(context, id);
+  const { release, actions, isComplete } = view;
   const { service, locales } = context;
   const unit = await standaloneOperations(service.database);
   // Without the documents that the caller may not see, a value may seem to be taken; with them, their values would show.
   const checked = isComplete
     ? await checkRelease(context, release)
     : await checkActions({ service, locales, unit }, actions);
-  if (isComplete) await storeStatus(context, release, checked);
-  return describe(context, actions, checked, release.releasedAt !== null);
+  const stored = isComplete ? await storeStatus(context, release, checked) : release;
+  return {
+    view: { ...view, release: stored },
+    actions: await describe(context, actions, checked, release.releasedAt !== null),
+  };
 };
+
+/** @returns the actions of a release that the caller may know of. @throws ApiError 404 */
+export const listActions = async (context: ReleaseContext, id: number): Promise<readonly ActionAnswer[]> =>
+  (await readActions(context, id)).actions;
 
 /** The type and locale of a new action. @throws ApiError 400 naming what is wrong, 403 without the permission to publish */
 const resolvePlace = (

@@ -73,9 +73,12 @@ export const storeStatus = async (
   return updated ?? release;
 };
 
-/** The status for a caller who sees a part: what the other documents are may not show. */
-const visibleStatus = async (context: ReleaseContext, { release, actions }: ReleaseView): Promise<ReleaseStatus> => {
-  if (release.releasedAt !== null) return 'done';
+/** The status for the caller. If the caller sees a part, what the other documents are may not show. */
+export const visibleStatus = async (
+  context: ReleaseContext,
+  { release, actions, isComplete }: ReleaseView,
+): Promise<ReleaseStatus> => {
+  if (isComplete || release.releasedAt !== null) return release.status;
   const { service, locales } = context;
   const unit = await standaloneOperations(service.database);
   return statusOf(await checkActions({ service, locales, unit }, actions), undefined);
@@ -83,9 +86,8 @@ const visibleStatus = async (context: ReleaseContext, { release, actions }: Rele
 
 export const toAnswer = async (context: ReleaseContext, view: ReleaseView): Promise<ReleaseAnswer> => {
   const { release, actions, isComplete } = view;
-  const status = isComplete ? release.status : await visibleStatus(context, view);
   return {
-    ...{ ...toEntry(release), status },
+    ...{ ...toEntry(release), status: await visibleStatus(context, view) },
     failure: (isComplete ? release.failure : undefined) ?? null,
     actions: { meta: { count: actions.length } },
   };

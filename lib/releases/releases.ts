@@ -5,6 +5,7 @@ import { insertAuditRow, type AuditAction } from '../platform/audit/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
 import { databaseNow } from './databaseNow.ts';
+import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
@@ -59,8 +60,11 @@ export const createRelease = async (context: ReleaseContext, { name, time }: New
   return toAnswer(context, { release, actions: [], isComplete: true });
 };
 
+/** A release in a list. A schedule comes with its document; null if that cannot be told any more. */
+export type ListedRelease = ReleaseAnswer & { readonly document?: PlannedDocument | null };
+
 export interface ReleaseList {
-  readonly data: readonly ReleaseAnswer[];
+  readonly data: readonly ListedRelease[];
   readonly meta: { readonly next: number | null };
 }
 
@@ -77,7 +81,7 @@ const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filter<Stor
 /** Lists releases, the newest first, without those that the caller may not see. */
 export const listReleases = async (context: ReleaseContext, page: ReleasesPage): Promise<ReleaseList> => {
   const releases = releasesIn(await context.service.database.get());
-  const data: ReleaseAnswer[] = [];
+  const data: ListedRelease[] = [];
   let { before } = page;
   for (;;) {
     const found = await releases
@@ -86,8 +90,12 @@ export const listReleases = async (context: ReleaseContext, page: ReleasesPage):
       .limit(page.pageSize + 1)
       .toArray();
     const some = found.slice(0, page.pageSize);
-    for (const view of await viewsOf(context, some)) {
-      data.push(await toAnswer(context, view));
+    const views = await viewsOf(context, some);
+    const documents = await findPlannedDocuments(context, views);
+    for (const view of views) {
+      const { _id, name } = view.release;
+      const document = name === null ? { document: documents.get(_id) ?? null } : {};
+      data.push({ ...(await toAnswer(context, view)), ...document });
       before = view.release._id;
       if (data.length === page.pageSize) break;
     }

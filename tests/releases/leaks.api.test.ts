@@ -70,6 +70,10 @@ describe('a caller who may not read a document', () => {
     // A reader of the whole release stores its status.
     expect((await site.get(`${releasesPath}/${both}`)).body.data.status).toBe('blocked');
     expect(await answers()).toEqual(before);
+    const map = `/mapEntriesToReleases?contentTypeUid=${articles}&documentIds=${news}`;
+    const statusOf = async (reply: ReturnType<typeof site.get>) => (await reply).body.data[news][0].status as string;
+    expect(await statusOf(get(editor, map))).toBe('ready');
+    expect(await statusOf(site.get(releasesPath + map))).toBe('blocked');
     await site.put(`/api/articles/${sport}?status=draft`, { title: 'Sport' });
   });
 
@@ -114,6 +118,19 @@ describe('a caller who may not read a document', () => {
     expect((await get(reader, '')).status).toBe(403);
     expect((await site.get(releasesPath, { as: null })).status).toBe(403);
     expect((await site.get(releasesPath, { as: 'read-only' })).status).toBe(403);
+  });
+
+  it('sees its own schedule in lists without the title, when the document is hidden from it', async () => {
+    const own = await draft('Leaving', { section: 'news' });
+    const body = { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' };
+    await site.request('PUT', `/api/articles/${own}/schedule`, { as: editor.as, body });
+    const titles = async () => {
+      const { data } = (await get(editor, '?schedules=true')).body;
+      return data.flatMap(({ document }: { document?: { title: string } }) => (document ? [document.title] : []));
+    };
+    expect(await titles()).toEqual(['Leaving']);
+    await site.put(`/api/articles/${own}?status=draft`, { section: 'sport', title: 'Left' });
+    expect(await titles()).toEqual([null]);
   });
 
   it('sees its own action without the title, when the document is hidden from it', async () => {

@@ -229,6 +229,7 @@ describe('the schedule of a document', () => {
     expect(await isPublished(one)).toBe(true);
     expect((await site.get(`${releasesPath}?schedules=true&state=done`)).body.data[0]).toMatchObject({
       ...{ name: null, status: 'done', releasedAt: at.toISOString() },
+      document: { type: 'publish', contentType: articles, entryDocumentId: one, locale: null, title: 'One' },
     });
   });
 });

@@ -57,7 +57,10 @@ const findReleases = (): DescribedRoute => ({
   description: 'The newest first. Releases of which the caller may read no document are left out.',
   parameters: [
     inQuery('state', 'only these', { enum: ['pending', 'done'] }),
-    inQuery('schedules', 'also the schedules of single documents', { enum: ['true', 'false'], default: 'false' }),
+    inQuery('schedules', 'also the schedules of single documents, with their `document`', {
+      enum: ['true', 'false'],
+      default: 'false',
+    }),
     ...[time('from'), time('to')],
     inQuery('before', '`meta.next` of the previous page', { type: 'integer', minimum: 1 }),
     inQuery('pageSize', 'releases on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
@@ -91,7 +94,7 @@ const mapDocuments = (): DescribedRoute => ({
       additionalProperties: arrayOf(
         requiredObject({
           ...{ id: integer, name: nullable(text), scheduledAt: nullable(dateTime), timezone: nullable(text) },
-          ...{ localTime: nullable(text), type: actionType, locale: nullable(text) },
+          ...{ localTime: nullable(text), status, type: actionType, locale: nullable(text) },
         }),
       ),
     }),
@@ -215,13 +218,22 @@ const times = { scheduledAt: nullable(dateTime), timezone: nullable(text), local
 
 const status: SchemaObject = { enum: ['empty', 'ready', 'blocked', 'failed', 'done'] };
 
+const releaseProperties = {
+  ...{ id: integer, name: nullable(text), releasedAt: nullable(dateTime), ...times, status },
+  ...{ createdAt: dateTime, updatedAt: dateTime, failure },
+  actions: requiredObject({ meta: requiredObject({ count: integer }) }),
+};
+
+const plannedDocument = requiredObject({
+  ...{ type: actionType, contentType: text, entryDocumentId: text, locale: nullable(text), title: nullable(text) },
+});
+
 /** The schemas of answers. */
 export const releaseSchemas = {
-  Release: requiredObject({
-    ...{ id: integer, name: nullable(text), releasedAt: nullable(dateTime), ...times, status },
-    ...{ createdAt: dateTime, updatedAt: dateTime, failure },
-    actions: requiredObject({ meta: requiredObject({ count: integer }) }),
-  }),
+  Release: closedObject(
+    { ...releaseProperties, document: { ...nullable(plannedDocument), description: 'of a schedule, in lists' } },
+    Object.keys(releaseProperties),
+  ),
   ReleaseAction: requiredObject({
     ...{ id: integer, type: actionType, contentType: text, entryDocumentId: text, locale: nullable(text) },
     ...{ isEntryValid: booleanSchema, reasons, title: nullable(text) },
