@@ -20,12 +20,22 @@ const keyOf = ({ index, term, isBeginning }: BlockRange): string =>
 
 /** Copies blocks: those of the driver are parts of its whole answer, which would stay in memory with them. */
 const copyBlocks = (blocks: readonly Uint8Array[]): readonly Uint8Array[] =>
-  blocks.map((block) => Uint8Array.from(block));
+  blocks.map((block) => new Uint8Array(block));
 
 const bytesOf = (blocks: Blocks): number => {
   let bytes = 0;
   for (const ofTerm of blocks.values()) for (const block of ofTerm) bytes += block.length + objectBytes;
   return bytes;
+};
+
+/**
+ * Adds a block of a term. If the open block was closed while the query ran, the query has it under both keys, the open one first, and its
+ * postings would count twice.
+ */
+const addBlock = (blocks: Uint8Array[], block: Uint8Array): void => {
+  const [first] = blocks;
+  if (first !== undefined && Buffer.compare(first, block.subarray(0, first.length)) === 0) blocks[0] = block;
+  else blocks.push(block);
 };
 
 /** @returns the blocks of each range, read with one query */
@@ -44,7 +54,7 @@ const findBlocks = async (db: Db, ranges: readonly BlockRange[]): Promise<readon
     const block = postings as unknown as Buffer;
     const blocks = terms?.get(word);
     if (blocks === undefined) terms?.set(word, [block]);
-    else blocks.push(block);
+    else addBlock(blocks, block);
   }
   return ranges.map(({ index, term, isBeginning, isRemembered }) => {
     const terms = indexes.get(index._id) ?? new Map<string, Uint8Array[]>();

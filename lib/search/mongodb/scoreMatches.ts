@@ -101,11 +101,13 @@ const reserveOrdinals = (list: OrdinalList, count: number): Uint32Array => {
 
 const list: PostingList = newPostingList();
 
-const decode = (blocks: readonly Uint8Array[]): void => {
+/** @param opens false: only the postings of documents that have some of the words so far */
+const decode = (blocks: readonly Uint8Array[], opens: boolean): void => {
   list.length = 0;
   list.highest = 0;
-  for (const block of blocks) decodePostings(block, list);
-  reserveScratch(list.highest);
+  const isWanted = opens ? undefined : scratch.counts;
+  for (const block of blocks) decodePostings(block, list, isWanted);
+  if (opens) reserveScratch(list.highest);
 };
 
 /** What a document gets for a word. A word with a mistake counts less than any other. */
@@ -114,7 +116,7 @@ const scoreOf = (saturated: number, isNear: boolean, isOptional: boolean): numbe
 
 /** Adds a word of the index that alone stands for the searched word, which is so for most words. */
 const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional: boolean, opens: boolean): void => {
-  decode(blocks);
+  decode(blocks, opens);
   const { counts, sums } = scratch;
   const count = isOptional ? 0 : 1;
   const values = weights.map((weight) => scoreOf(saturate(roundWeight(factor * weight)), isNear, isOptional));
@@ -124,10 +126,7 @@ const addOnlyVariant = ({ factor, blocks, isNear = false }: Variant, isOptional:
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
     const before = counts[ordinal] ?? 0;
-    if (before === 0) {
-      if (!opens) continue;
-      found[end++] = ordinal;
-    }
+    if (before === 0) found[end++] = ordinal;
     counts[ordinal] = before + count;
     sums[ordinal] = (sums[ordinal] ?? 0) + (values[bytes[index] ?? 0] ?? 0);
   }
@@ -140,14 +139,13 @@ const isMarkedNear = (sum: number): boolean => sum < 0;
 
 /** Adds the weight for each ordinal. Words with a mistake, which come last, count only where there is no other. */
 const sumWeights = ({ factor, blocks, isNear = false }: Variant, opens: boolean): void => {
-  decode(blocks);
-  const { counts, weightSums } = scratch;
+  decode(blocks, opens);
+  const { weightSums } = scratch;
   const { ordinals, weights: bytes, length } = list;
   const found = reserveOrdinals(touched, length);
   let end = touched.length;
   for (let index = 0; index < length; index++) {
     const ordinal = ordinals[index] ?? 0;
-    if (!opens && counts[ordinal] === 0) continue;
     const weight = roundWeight(factor * (weights[bytes[index] ?? 0] ?? 0));
     const before = weightSums[ordinal] ?? 0;
     if (isNear && before > 0) continue;
@@ -187,7 +185,7 @@ const addWord = ({ variants, isOptional }: ScoredWord, opens: boolean): void => 
 
 /** Leaves out the documents that have a word. */
 const excludeWord = (blocks: readonly Uint8Array[]): void => {
-  decode(blocks);
+  decode(blocks, false);
   const { ordinals, length } = list;
   const { sums } = scratch;
   // A document whose sum is zero is left out.
@@ -196,7 +194,7 @@ const excludeWord = (blocks: readonly Uint8Array[]): void => {
 
 /** Leaves out the documents without a word. */
 const requireWord = (blocks: readonly Uint8Array[]): void => {
-  decode(blocks);
+  decode(blocks, false);
   const { sums, weightSums } = scratch;
   const { ordinals, length } = list;
   for (let index = 0; index < length; index++) weightSums[ordinals[index] ?? 0] = 1;

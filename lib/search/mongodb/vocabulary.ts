@@ -16,6 +16,12 @@ interface VocabularyWord {
   readonly term: string;
 }
 
+/** The places of words in groups: those of group `g` are from `starts[g]` on, as far as those of the next one. */
+interface WordGroups {
+  readonly starts: Uint32Array;
+  readonly places: Uint32Array;
+}
+
 interface Vocabulary {
   /** The short ones first. */
   readonly words: readonly VocabularyWord[];
@@ -24,6 +30,9 @@ interface Vocabulary {
   readonly repeated: Int32Array;
   /** Where the words of each length begin. */
   readonly starts: Uint32Array;
+  /** By their first two letters, and by their last two. */
+  readonly byFirst: WordGroups;
+  readonly byLast: WordGroups;
   /** Those whose postings are under another term, in the order of MongoDB: that of their bytes in UTF-8. */
   readonly stemmed: readonly VocabularyWord[];
   /** The near words of words that were searched. */
@@ -56,6 +65,33 @@ const lettersOf = (word: string): readonly [letters: number, repeated: number] =
   }
   return [letters, repeated];
 };
+
+/** How many groups there are of two letters, of each of which five bits count. */
+const groupCount = 1 << 10;
+
+const groupOf = (word: string, at: number): number =>
+  ((word.charCodeAt(at) & 31) << 5) | (word.charCodeAt(at + 1) & 31);
+
+const firstGroupOf = (word: string): number => groupOf(word, 0);
+const lastGroupOf = (word: string): number => groupOf(word, word.length - 2);
+
+const groupWords = (words: readonly VocabularyWord[], groupOfWord: (word: string) => number): WordGroups => {
+  const starts = new Uint32Array(groupCount + 1);
+  for (const { word } of words) starts[groupOfWord(word) + 1] = (starts[groupOfWord(word) + 1] ?? 0) + 1;
+  for (let group = 0; group < groupCount; group++) starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
+  const ends = starts.slice();
+  const places = new Uint32Array(words.length);
+  for (const [place, { word }] of words.entries()) {
+    const group = groupOfWord(word);
+    const end = ends[group] ?? 0;
+    places[end] = place;
+    ends[group] = end + 1;
+  }
+  return { starts, places };
+};
+
+const placesIn = ({ starts, places }: WordGroups, group: number): Uint32Array =>
+  places.subarray(starts[group], starts[group + 1]);
 
 /** The longest word that an index has, and one more letter. */
 const lengths = 66;
@@ -99,7 +135,8 @@ const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Voca
   for (const [length, ofLength] of byLength.entries()) starts[length + 1] = (starts[length] ?? 0) + ofLength.length;
   const [letters, repeated] = [new Int32Array(words.length), new Int32Array(words.length)];
   for (const [place, { word }] of words.entries()) [letters[place], repeated[place]] = lettersOf(word);
-  return { words, stemmed, letters, repeated, starts, near: new LruCache(maxSearched) };
+  const [byFirst, byLast] = [groupWords(words, firstGroupOf), groupWords(words, lastGroupOf)];
+  return { words, stemmed, letters, repeated, starts, byFirst, byLast, near: new LruCache(maxSearched) };
 };
 
 /** The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one. */
@@ -122,23 +159,29 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
   return known?.vocabulary ?? vocabulary;
 };
 
-const compareWords = (
-  { words, letters, repeated, starts }: Vocabulary,
-  searched: string,
-): readonly VocabularyWord[] => {
+const compareWords = (vocabulary: Vocabulary, searched: string): readonly VocabularyWord[] => {
+  const { words, letters, repeated, starts, byFirst, byLast } = vocabulary;
   const mistakes = allowedMistakes(searched);
   const [ofSearched, repeatedOfSearched] = lettersOf(searched);
-  const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
-  const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
   const found: VocabularyWord[] = [];
-  for (let place = start; place < end; place++) {
+  const compare = (place: number): void => {
     // One wrong letter changes two bits at most.
     const changed = countBits((letters[place] ?? 0) ^ ofSearched);
-    if (changed > 2 * mistakes) continue;
-    if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) continue;
+    if (changed > 2 * mistakes) return;
+    if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) return;
     const word = words[place];
     if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.push(word);
+  };
+  if (mistakes === 1) {
+    // One mistake, also two letters that change places, leaves the first two or the last two of five letters as they are.
+    const [first, last] = [firstGroupOf(searched), lastGroupOf(searched)];
+    for (const place of placesIn(byFirst, first)) compare(place);
+    for (const place of placesIn(byLast, last)) if (firstGroupOf(words[place]?.word ?? '') !== first) compare(place);
+    return found;
   }
+  const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
+  const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
+  for (let place = start; place < end; place++) compare(place);
   return found;
 };
 

@@ -6,8 +6,10 @@ import { splitByWords } from '../../../lib/search/indexing/batches.ts';
 import { indexesCollection } from '../../../lib/search/indexing/index.ts';
 import { findMatches, indexEntries, omitUnchanged } from '../../../lib/search/mongodb/index.ts';
 import {
+  closedBlockKey,
   deleteSomeOfIndex,
   documentsCollection,
+  openBlockKey,
   postingsCollection,
   wordKey,
   wordsCollection,
@@ -140,6 +142,28 @@ describe('words with mistakes', () => {
     const found = index === undefined ? [] : await findNearWords(db, index, searched);
     expect(found.map(({ word }) => word).toSorted()).toEqual(expected);
     for (const { word, term } of found) expect(term).toBe(stemOf(word, 'en'));
+  });
+
+  it.each(['mouth', 'garden', 'silence'])('of %s are found, whichever letter is wrong', async (word) => {
+    await write(entry('all', `${all.join(' ')} ${word}`));
+    const [index] = await findUsedIndexes(db);
+    const at = (place: number, end: number, letters: string): string =>
+      word.slice(0, place) + letters + word.slice(end);
+    const wrong = Array.from(word, (letter, place) => [
+      at(place, place + 1, 'x'),
+      at(place, place, 'x'),
+      at(place, place + 1, ''),
+      at(place, place + 2, `${word[place + 1] ?? ''}${letter}`),
+    ]);
+    for (const searched of [...wrong.flat(), `${word}x`]) {
+      if (searched.length < 5) continue;
+      const found = index === undefined ? [] : await findNearWords(db, index, searched);
+      expect(
+        found.map((one) => one.word),
+        searched,
+      ).toContain(word);
+      expect(new Set(found).size).toBe(found.length);
+    }
   });
 });
 
@@ -316,6 +340,16 @@ describe('writing into the index', () => {
     while (await deleteSomeOfIndex(db, 1));
     expect(await counts()).toEqual({ documents: 0, postings: 0, words: 0 });
     expect(await indexesCollection(db).countDocuments({ _id: 1 })).toBe(0);
+  });
+
+  it('counts postings once that a query reads in the open block and in the closed one', async () => {
+    const others = Array.from({ length: 9 }, (_, number) => entry(`other${number}`, 'moon'));
+    await write(entry('both', 'moon light'), entry('one', 'light'), ...others);
+    const open = await postingsCollection(db).findOne({ _id: openBlockKey(1, 'light') });
+    if (open === null) throw new Error('There is no open block');
+    await postingsCollection(db).insertOne({ _id: closedBlockKey(1, 'light', 2), postings: open.postings });
+    expect(await find('moon light')).toEqual(['both']);
+    expect(await find('ligh*')).toEqual(['one', 'both']);
   });
 
   it('splits into batches, with a document of its own for a long text', () => {
