@@ -74,6 +74,9 @@ const withoutOtherBackends = ({ search }: Site['config']): Modules => {
 /** Replaces searches in lists if no type has `options.search`: the query refuses them. */
 const withoutListSearch = { 'lib/search/requests/searchedRows.ts': 'export const searchedRows = () => undefined;' };
 
+/** Replaces source maps, which need a page that shows drafts. */
+const withoutSourceMaps = { 'lib/api/preview/sourceMaps.ts': 'export const sourceMapsFor = () => undefined;' };
+
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
@@ -85,4 +88,5 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(extendsTypes(extensions, 'canRead', 'canWrite') ? {} : withoutProjectFilters),
   ...(hasWriteHooks(extensions) ? {} : withoutHooks),
   ...(hasSearch(schema) ? {} : withoutListSearch),
+  ...(config.preview.url === '' ? withoutSourceMaps : {}),
 });

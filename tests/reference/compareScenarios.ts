@@ -1,15 +1,16 @@
 // Plays scenarios against Lectern and compares every answer with the recorded one, except for listed differences.
 import { setTimeout } from 'node:timers/promises';
+import { vercelStegaClean } from '@vercel/stega';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { freshFolder } from '../media/files.ts';
-import { createApi, testConfig } from '../setup/api.ts';
+import { createApi, testConfig, type Api } from '../setup/api.ts';
 import { codeIn, captureMails } from '../setup/users.ts';
 import { differences } from './differences.ts';
 import { findFaults } from './findFaults.ts';
 import type { Verdict } from './compareAnswers.ts';
 import { play } from './player.ts';
-import type { SendRequest } from './sendRequest.ts';
+import type { Call, SendRequest } from './sendRequest.ts';
 import { scenarios } from './scenarios.ts';
 
 /** The test file that plays a scenario; the files run in parallel. */
@@ -35,17 +36,33 @@ const formatScores = (part: Part, verdicts: ReadonlyMap<string, Verdict>): strin
   );
 };
 
+/** Reads the draft with and without source maps, which must be the same once they are removed. @returns whether it has any */
+const compareWithSourceMaps = async (send: Api['request'], url: string, call: Call): Promise<boolean> => {
+  const draft = `${url}${url.includes('?') ? '&' : '?'}status=draft`;
+  const marked = await send('GET', draft, {
+    ...call,
+    headers: { 'strapi-encode-source-maps': 'true' },
+  });
+  if (marked.status !== 200) return false;
+  const plain = await send('GET', draft, call);
+  expect(vercelStegaClean(marked.body), draft).toEqual(plain.body);
+  return JSON.stringify(marked.body) !== JSON.stringify(plain.body);
+};
+
 /** Compares the scenarios of a part; call it at the top of a test file. */
 export const compareScenarios = async (part: Part): Promise<void> => {
   const folder = await freshFolder();
-  const config = { ...testConfig, upload: { ...testConfig.upload, folder } };
+  const preview = { ...testConfig.preview, url: 'https://www.example.org/preview?token={token}' };
+  const config = { ...testConfig, preview, upload: { ...testConfig.upload, folder } };
   const api = createApi(schema, config);
   const apiWithIds = createApi(schema, { ...config, api: { rest: { ...config.api.rest, componentIds: true } } });
   const mails = captureMails(api);
   const verdicts = new Map<string, Verdict>();
+  let draftsWithSources = 0;
 
   /** Sends a form as base64, as API Gateway passes it to a function. */
   const ask: SendRequest = async (method, url, { body, ...call }) => {
+    if (method === 'GET' && (await compareWithSourceMaps(api.request, url, call))) draftsWithSources++;
     if (!(body instanceof FormData)) return api.request(method, url, { ...call, body });
     const form = new Response(body);
     const bytes = Buffer.from(await form.arrayBuffer()).toString('base64');
@@ -79,6 +96,10 @@ export const compareScenarios = async (part: Part): Promise<void> => {
         verdicts.set(step, verdict);
       });
       if (faults.length > 0) expect.fail(faults.join('\n'));
+    });
+
+    it('compares drafts with source maps', () => {
+      expect(draftsWithSources).toBeGreaterThan(part === 'documents' ? 200 : 0);
     });
 
     it('plays every step that differences.ts lists', () => {

@@ -14,7 +14,7 @@ import type { Service } from '../../platform/service.ts';
 import { findFutureVersions } from '../../releases/index.ts';
 import { admit, hasPreviewToken, okAnswer, type Answer, type Request } from '../http/index.ts';
 import { answerEditDocument, answerEditList } from './answerEditView.ts';
-import { admitPreview } from '../preview/index.ts';
+import { admitPreview, requestedSourceMaps, sourceMapsFor } from '../preview/index.ts';
 
 /** Reads the rows of a list with `search`. */
 type SearchRows = (service: Service, query: Query, timings: Timings) => Promise<PageRows>;
@@ -23,8 +23,8 @@ type SearchRows = (service: Service, query: Query, timings: Timings) => Promise<
  * Serves a list, one document, or the document of a single type. Each stage is timed for the `Server-Timing` header.
  *
  * @param searchRows undefined for `findOne`, whose queries have no `search`
- * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query, 404 if there is no such document
- *   or release
+ * @throws ApiError 404 and 405 for the path, 401 and 403 for the caller, 400 for the query and for source maps that it cannot
+ *   have, 404 if there is no such document or release
  */
 export const readRequest = async (
   request: Request,
@@ -37,6 +37,8 @@ export const readRequest = async (
   const { type, documentId, query, caller, locales } = hasPreviewToken(request)
     ? await admitPreview(request, service)
     : await admit(request, service, action);
+  const form = requestedSourceMaps(request, service, query);
+  const maps = form === undefined ? undefined : sourceMapsFor(form, service.config);
   const adapt =
     query.release === undefined
       ? undefined
@@ -49,8 +51,9 @@ export const readRequest = async (
       ? await runRead(service, planRead(service, query, timings, documentId), timings, undefined, adapt)
       : await searchRows(service, query, timings);
   if (query.editView === true) return (isList ? answerEditList : answerEditDocument)(request, service, query, found);
-  if (!isList) return okAnswer(await shapeOne(service, query, found, timings));
-  const { data, pagination, populated, cacheMetadata } = await shapeList(service, query, found, timings);
+  const finish = maps?.finish ?? okAnswer;
+  if (!isList) return finish(await shapeOne(service, query, found, timings, undefined, maps?.replace));
+  const { pagination, ...list } = await shapeList(service, query, found, timings, maps?.replace);
   // Respond: `endpoint` adds the headers and the ETag.
-  return okAnswer({ data, meta: { pagination }, populated, cacheMetadata });
+  return finish({ ...list, meta: { pagination } });
 };

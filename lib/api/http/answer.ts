@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** The parts of an answer about documents. */
-interface AnswerParts {
+export interface AnswerParts {
   readonly data: unknown;
   readonly meta: object;
   readonly revision?: string | undefined;

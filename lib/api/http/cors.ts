@@ -22,6 +22,8 @@ const requestHeaders = [
   'If-Match',
   'If-None-Match',
   'Lectern-Source',
+  'Lectern-Source-Maps',
+  'Strapi-Encode-Source-Maps',
   'Strapi-Response-Format',
   'X-Request-Id',
   'X-Strapi-Refresh-Cookie',

@@ -1,7 +1,16 @@
 // HTTP as Lambda sees it: converts events to requests, and answers to results.
 export { clientAddress, networkOf } from './clientAddress.ts';
 export { admit, requireAnyPermission, identifyCaller, identifyPermitted, type AdmittedRequest } from './admit.ts';
-export { createdAnswer, uncachedAnswer, noContent, okAnswer, plainAnswer, errorAnswer, type Answer } from './answer.ts';
+export {
+  createdAnswer,
+  uncachedAnswer,
+  noContent,
+  okAnswer,
+  plainAnswer,
+  errorAnswer,
+  type Answer,
+  type AnswerParts,
+} from './answer.ts';
 export { arrivingBody, disconnected, type ArrivingBody, type Event } from './event.ts';
 export { parseJson, bodyTooLarge, dataOf, isForm, isJson, parseBody, refuseBody } from './readBody.ts';
 export { readIfMatch, readIfNoneMatch, refuseIfMatch } from './conditional.ts';

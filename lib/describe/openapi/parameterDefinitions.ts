@@ -163,6 +163,23 @@ const pagination = ({ config }: Pick<Context, 'config'>): JsonObject => {
 
 const locale = (description: string): JsonObject => inQuery('locale', description, text);
 
+/** Source maps lead into the editor from the page that shows drafts. */
+export const hasSourceMaps = ({ config }: Pick<Context, 'config'>): boolean => config.preview.url !== '';
+
+/** The headers of source maps. */
+const sourceMapHeaders = {
+  encodeSourceMaps: inHeader(
+    'Strapi-Encode-Source-Maps',
+    '`true`: each text of a draft says, in invisible characters at its end, which attribute it comes from.',
+    text,
+  ),
+  sourceMaps: inHeader(
+    'Lectern-Source-Maps',
+    '`sidecar`: `meta.resultSourceMap` says which attribute each text of a draft comes from.',
+    { type: 'string', enum: ['sidecar'] },
+  ),
+};
+
 /** The parameters of every site, by name. */
 export const sharedParameters = (context: Pick<Context, 'config'>) => ({
   pagination: pagination(context),
@@ -187,6 +204,7 @@ export const sharedParameters = (context: Pick<Context, 'config'>) => ({
     { type: 'integer', minimum: 1 },
   ),
   preview: inQuery('preview', 'The token of a preview link, which permits to read that draft.', text),
+  ...(hasSourceMaps(context) ? sourceMapHeaders : {}),
   locale: locale('The locale. Default: the default locale.'),
   locales: locale('The locale; `*`: all locales. Default: the default locale.'),
   fallbackLocale: inQuery('fallbackLocale', 'The locale to return for documents that do not exist in `locale`.', text),

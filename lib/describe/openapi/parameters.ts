@@ -7,6 +7,7 @@ import {
   inPath,
   inQuery,
   hasPopulate,
+  hasSourceMaps,
   type sharedParameters,
   type TypeParameter,
 } from './parameterDefinitions.ts';
@@ -25,6 +26,8 @@ export const ifNoneMatchParameter = sharedParameter('ifNoneMatch');
 export const ifMatchParameter = sharedParameter('ifMatch');
 export const mustNotExistParameter = sharedParameter('mustNotExist');
 export const idempotencyKeyParameter = sharedParameter('idempotencyKey');
+const encodeParameter = sharedParameter('encodeSourceMaps');
+const sourceMapParameter = sharedParameter('sourceMaps');
 export const refreshCookieParameter = sharedParameter('refreshCookie');
 
 /** The documentId in the path; none for single types, which have one document. */
@@ -50,16 +53,17 @@ const statusParameter = ({ draftAndPublish }: ContentType): readonly Reference[]
   draftAndPublish ? [sharedParameter('status')] : [];
 
 /** The parameters that choose the versions of a read. */
-const versionParameters = (type: ContentType): readonly Reference[] => [
+const versionParameters = (context: Context, type: ContentType): readonly Reference[] => [
   ...statusParameter(type),
   ...(type.draftAndPublish ? [sharedParameter('release')] : []),
+  ...(type.draftAndPublish && hasSourceMaps(context) ? [encodeParameter, sourceMapParameter] : []),
 ];
 
 /** The parameters of a read of one document. */
 export const readParameters = (context: Context, type: ContentType): readonly Reference[] => [
   ...selectionParameters(context, type),
   typeParameter(context, type, 'filters'),
-  ...versionParameters(type),
+  ...versionParameters(context, type),
   ...(type.draftAndPublish ? [sharedParameter('preview')] : []),
   ...localeParameter(type),
   ...(type.localized ? [sharedParameter('fallbackLocale')] : []),
@@ -74,7 +78,7 @@ export const listParameters = (context: Context, type: ContentType): readonly Re
   ...selectionParameters(context, type),
   sharedParameter('search'),
   ...(type.search === undefined ? [] : [sharedParameter('searchWords')]),
-  ...versionParameters(type),
+  ...versionParameters(context, type),
   ...(type.draftAndPublish ? [sharedParameter('publicationFilter'), sharedParameter('hasPublishedVersion')] : []),
   ...localesParameter(type),
   ...(type.localized ? [sharedParameter('fallbackLocale')] : []),

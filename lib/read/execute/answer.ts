@@ -21,7 +21,7 @@ import { revisionFor, formatRevision } from './revision.ts';
 import type { PlanResult, PlanOf } from './run.ts';
 import { runShared, type AdaptQueries } from './runShared.ts';
 import { ShapeCompiler, type ShapeDocument } from './shape.ts';
-import { newAnswerContext } from './shapeContext.ts';
+import { newAnswerContext, type ReplaceValues } from './shapeContext.ts';
 
 /** The `meta` of an answer with one document: the status of a draft, by the rule of `publicationFilter=modified`. */
 const metaOf = (row: Row, query: Query): { readonly status?: DraftStatus } =>
@@ -105,12 +105,13 @@ export const shapeRows = async (
   query: Query,
   rows: readonly Row[],
   timings: Timings,
+  replace?: ReplaceValues,
 ): Promise<ShapedRows> => {
   const sign = await signFor(service, query);
   return timings.measure('shape', (): ShapedRows => {
     const documents = documentCollector(service, query);
     const shape = shapeOf(service, query);
-    const context = { locale: localeOf(query), answer: newAnswerContext(sign, documents) };
+    const context = { locale: localeOf(query), answer: newAnswerContext(sign, documents, replace) };
     return {
       data: rows.map((row) => shape(row, context)),
       populated: context.answer.populated,
@@ -131,10 +132,11 @@ export const shapeList = async (
   query: Query,
   found: PageRows,
   timings: Timings,
+  replace?: ReplaceValues,
 ): Promise<ListAnswer> => {
   const { page } = query;
   const { rows, total, nextCursor = cursorAfter(query, rows) } = found;
-  const shaped = await shapeRows(service, query, rows.slice(0, page.limit), timings);
+  const shaped = await shapeRows(service, query, rows.slice(0, page.limit), timings, replace);
   return { ...shaped, pagination: paginationOf(page, total, nextCursor) };
 };
 
@@ -205,11 +207,12 @@ export const shapeOne = async (
   { rows }: PlanResult,
   timings: Timings,
   unit?: Transaction,
+  replace?: ReplaceValues,
 ): Promise<DocumentAnswer> => {
   const [row] = rows;
   if (row === undefined) throw documentNotFound();
   const [sign, revision] = [await signFor(service, query), await revisionFor(service, query, row, unit)];
-  return timings.measure('shape', () => shapeDocument(service, query, row, sign, revision));
+  return timings.measure('shape', () => shapeDocument(service, query, row, sign, revision, replace));
 };
 
 const shapeDocument = (
@@ -218,9 +221,10 @@ const shapeDocument = (
   row: Row,
   sign: SignUrl | undefined,
   revision: string | undefined,
+  replace?: ReplaceValues,
 ): DocumentAnswer => {
   const documents = documentCollector(service, query);
-  const answer = newAnswerContext(sign, documents);
+  const answer = newAnswerContext(sign, documents, replace);
   const data = shapeOf(service, query)(row, { locale: localeOf(query), answer });
   return {
     data,

@@ -26,6 +26,7 @@ export { formatScalar } from './scalars.ts';
 export { shareOf, withPlace } from './readShares.ts';
 export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
+export type { ReplaceValues } from './shapeContext.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

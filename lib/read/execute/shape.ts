@@ -63,7 +63,9 @@ export class ShapeCompiler {
     return (row, { locale, answer }) => {
       answer.documents?.add(String(row.documentId));
       const place = { row, locale: hasFallback ? null : (textOf(row.locale) ?? locale), answer };
-      return form.document(signFile(shape(valuesOf(row[version]), place), type.uid, answer.sign));
+      const stored = valuesOf(row[version]);
+      const values = signFile(shape(stored, place), type.uid, answer.sign);
+      return form.document(answer.replace?.(values, { row, stored, type, select }) ?? values);
     };
   }
 

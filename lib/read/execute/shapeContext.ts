@@ -1,5 +1,7 @@
 // What the functions that shape a row work with.
 import type { SignUrl } from '../../platform/bucket/index.ts';
+import type { ContentType } from '../../schema/index.ts';
+import type { Selection } from '../query/index.ts';
 import type { AnswerValues } from './answerFormats.ts';
 import type { Row } from './databaseQuery.ts';
 
@@ -13,20 +15,38 @@ export interface ShapedDocument {
   readonly documents: number;
 }
 
+/** A document whose values were just shaped. */
+export interface ShapedSource {
+  readonly row: Row;
+  /** The version that was shaped, as it is stored. */
+  readonly stored: Values;
+  readonly type: ContentType;
+  readonly select: Selection;
+}
+
+/** Replaces the values of a document, before the answer contains them. */
+export type ReplaceValues = (values: AnswerValues, source: ShapedSource) => AnswerValues;
+
 /** What all rows of one answer share. */
 export interface AnswerContext {
   /** undefined: URLs are returned as they are stored. */
   readonly sign: SignUrl | undefined;
   /** Collects the documentIds of all documents in the answer. */
   readonly documents: Set<string> | undefined;
+  /** undefined: values are answered as they are. */
+  readonly replace: ReplaceValues | undefined;
   /** The related documents that were shaped already: several rows may relate to one. */
   readonly shaped: Map<Row, ShapedDocument>;
   /** How many related documents the answer contains so far, with repetitions. */
   populated: number;
 }
 
-export const newAnswerContext = (sign: SignUrl | undefined, documents?: Set<string>): AnswerContext => ({
-  ...{ sign, documents },
+export const newAnswerContext = (
+  sign: SignUrl | undefined,
+  documents?: Set<string>,
+  replace?: ReplaceValues,
+): AnswerContext => ({
+  ...{ sign, documents, replace },
   shaped: new Map(),
   populated: 0,
 });

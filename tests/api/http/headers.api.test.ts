@@ -136,7 +136,7 @@ describe('a cross-origin page', () => {
       expect(headers).toMatchObject({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
         'access-control-allow-headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lectern-Source, Strapi-Response-Format, X-Request-Id, X-Strapi-Refresh-Cookie',
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Lectern-Source, Lectern-Source-Maps, Strapi-Encode-Source-Maps, Strapi-Response-Format, X-Request-Id, X-Strapi-Refresh-Cookie',
         'access-control-max-age': '86400',
       });
     },
