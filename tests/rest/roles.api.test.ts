@@ -58,7 +58,7 @@ describe('a role', () => {
     const service = api.service();
     await createRole('Crowd');
     const role = await (await service.database.get()).collection('up_roles').findOne({ 'published.name': 'Crowd' });
-    const names = Array.from({ length: 20 }, (_, index) => `action${index}`);
+    const names = Array.from({ length: 10 }, (_, index) => `action${index}`);
     await Promise.all(
       names.map((action) =>
         changePermissions(service, role?.documentId as string, (before) => [...before, { action }]),

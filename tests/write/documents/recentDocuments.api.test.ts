@@ -171,13 +171,13 @@ describe('an update of a remembered document keeps what others wrote meanwhile',
 
   it('many processes at once', async () => {
     await saveOften();
-    const years = Array.from({ length: 20 }, (_, index) => index);
+    const years = Array.from({ length: 10 }, (_, index) => index);
     await Promise.all(
       years.flatMap((price) => [save({ year: price }), updateElsewhere(book, { price }), save({ note: `n${price}` })]),
     );
     const stored = await (await collectionOf(api, 'books')).findOne({ documentId: book });
-    expect(stored?.revision).toBe(4 + 60);
-    expect(stored?.pending).toHaveLength(4 + 60);
+    expect(stored?.revision).toBe(4 + 30);
+    expect(stored?.pending).toHaveLength(4 + 30);
     const draft = await readDraft();
     expect([draft.year, draft.price].map((value) => years.includes(value))).toEqual([true, true]);
   });
