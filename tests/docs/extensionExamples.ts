@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, transform } from 'esbuild';
 import type { Extension } from '../../lib/platform/extensions/index.ts';
+import { relationTo, schemaOf, typeFile } from '../setup/schema.ts';
 
 const pages = ['docs', 'docs/reference'].flatMap((folder) =>
   readdirSync(folder)
@@ -21,6 +22,12 @@ if (examples.size !== found.length) throw new Error('Two examples have the same 
 /** The code of the shop, whose content types are not those of the sample site. */
 export const shopExample =
   /```ts\n\/\/ extensions\/tickets\.ts of the shop\n([\s\S]*?)```/.exec(pages.join('\n'))?.[1] ?? '';
+
+/** The content types of the shop. */
+export const shopSchema = schemaOf({
+  'event.json': typeFile('event', { left: { type: 'integer', min: 0 } }),
+  'ticket.json': typeFile('ticket', { event: relationTo('manyToOne', 'event') }),
+});
 
 const urlOf = (code = ''): string => `data:text/javascript,${encodeURIComponent(code)}`;
 

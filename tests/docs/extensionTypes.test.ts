@@ -4,7 +4,7 @@ import { projectTypesModule } from '../../lib/describe/types/index.ts';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { loadSchema } from '../../lib/schema/index.ts';
 import { extensionFaultsIn } from '../describe/types/compile.ts';
-import { examples } from './extensionExamples.ts';
+import { examples, shopExample, shopSchema } from './extensionExamples.ts';
 import { fieldExamples, pictureDeclaration } from './fieldExamples.ts';
 
 const { schema } = await loadSchema('content-types');
@@ -14,6 +14,11 @@ it('the examples have no type errors', () => {
   const files = [...examples].map(([file, code]) => [file.replace('extensions/', ''), code]);
   const types = projectTypesModule({ schema, config: defaultConfig });
   expect(extensionFaultsIn({ 'types.d.ts': types, ...Object.fromEntries(files) })).toEqual([]);
+});
+
+it('the shop has no type errors', () => {
+  const types = projectTypesModule({ schema: shopSchema, config: defaultConfig });
+  expect(extensionFaultsIn({ 'types.d.ts': types, 'tickets.ts': shopExample })).toEqual([]);
 });
 
 it('the fields have no type errors', () => {
