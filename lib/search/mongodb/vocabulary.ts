@@ -1,5 +1,6 @@
 // The words of an index in memory, to find those that a searched word with mistakes may mean. A process reads them when the first
 // search needs them; words that documents have got since then are missing for a minute.
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import pLimit from 'p-limit';
 import { LruCache } from '../../platform/lruCache.ts';
@@ -30,8 +31,9 @@ interface Vocabulary {
   readonly repeated: Int32Array;
   /** Where the words of each length begin. */
   readonly starts: Uint32Array;
-  /** By their first two letters, and by their last two. */
+  /** By their first two letters, by two in the middle, and by the last two. */
   readonly byFirst: WordGroups;
+  readonly byMiddle: WordGroups;
   readonly byLast: WordGroups;
   /** Those whose postings are under another term, in the order of MongoDB: that of their bytes in UTF-8. */
   readonly stemmed: readonly VocabularyWord[];
@@ -72,17 +74,27 @@ const groupCount = 1 << 10;
 const groupOf = (word: string, at: number): number =>
   ((word.charCodeAt(at) & 31) << 5) | (word.charCodeAt(at + 1) & 31);
 
+/** Where the letters in the middle are. */
+const middleStart = 3;
+
 const firstGroupOf = (word: string): number => groupOf(word, 0);
+const middleGroupOf = (word: string): number => groupOf(word, middleStart);
 const lastGroupOf = (word: string): number => groupOf(word, word.length - 2);
 
-const groupWords = (words: readonly VocabularyWord[], groupOfWord: (word: string) => number): WordGroups => {
+const groupWords = async (
+  words: readonly VocabularyWord[],
+  groupOfWord: (word: string) => number,
+): Promise<WordGroups> => {
+  // 200,000 words take some ten milliseconds, so requests that came meanwhile are first.
+  await setImmediate();
+  const groups = Uint16Array.from(words, ({ word }) => groupOfWord(word));
   const starts = new Uint32Array(groupCount + 1);
-  for (const { word } of words) starts[groupOfWord(word) + 1] = (starts[groupOfWord(word) + 1] ?? 0) + 1;
+  for (const group of groups) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
   for (let group = 0; group < groupCount; group++) starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
   const ends = starts.slice();
   const places = new Uint32Array(words.length);
-  for (const [place, { word }] of words.entries()) {
-    const group = groupOfWord(word);
+  for (let place = 0; place < groups.length; place++) {
+    const group = groups[place] ?? 0;
     const end = ends[group] ?? 0;
     places[end] = place;
     ends[group] = end + 1;
@@ -135,8 +147,13 @@ const readVocabulary = async (db: Db, { _id: index }: StoredIndex): Promise<Voca
   for (const [length, ofLength] of byLength.entries()) starts[length + 1] = (starts[length] ?? 0) + ofLength.length;
   const [letters, repeated] = [new Int32Array(words.length), new Int32Array(words.length)];
   for (const [place, { word }] of words.entries()) [letters[place], repeated[place]] = lettersOf(word);
-  const [byFirst, byLast] = [groupWords(words, firstGroupOf), groupWords(words, lastGroupOf)];
-  return { words, stemmed, letters, repeated, starts, byFirst, byLast, near: new LruCache(maxSearched) };
+  return {
+    ...{ words, stemmed, letters, repeated, starts },
+    byFirst: await groupWords(words, firstGroupOf),
+    byMiddle: await groupWords(words, middleGroupOf),
+    byLast: await groupWords(words, lastGroupOf),
+    near: new LruCache(maxSearched),
+  };
 };
 
 /** The vocabulary of an index: read once for all searches that wait for it, and anew beside those that use the old one. */
@@ -159,30 +176,43 @@ const vocabularyOf = (db: Db, index: StoredIndex): Promise<Vocabulary> => {
   return known?.vocabulary ?? vocabulary;
 };
 
+/**
+ * The groups of all words that a searched word may mean. A mistake, also two letters that change places, is in the first two letters,
+ * in the last two or between them. So with one mistake in five letters, the first two or the last two stay. With two
+ * mistakes in nine letters, the same is true, or one is at each end: then those in the middle stay, perhaps one place further.
+ */
+const groupsToCompare = (
+  { byFirst, byMiddle, byLast }: Vocabulary,
+  searched: string,
+  mistakes: number,
+): readonly Uint32Array[] => {
+  const middles = mistakes > 1 ? [middleStart - 1, middleStart, middleStart + 1] : [];
+  return [
+    placesIn(byFirst, firstGroupOf(searched)),
+    ...middles.map((at) => placesIn(byMiddle, groupOf(searched, at))),
+    placesIn(byLast, lastGroupOf(searched)),
+  ];
+};
+
 const compareWords = (vocabulary: Vocabulary, searched: string): readonly VocabularyWord[] => {
-  const { words, letters, repeated, starts, byFirst, byLast } = vocabulary;
+  const { words, letters, repeated, starts } = vocabulary;
   const mistakes = allowedMistakes(searched);
   const [ofSearched, repeatedOfSearched] = lettersOf(searched);
-  const found: VocabularyWord[] = [];
-  const compare = (place: number): void => {
-    // One wrong letter changes two bits at most.
-    const changed = countBits((letters[place] ?? 0) ^ ofSearched);
-    if (changed > 2 * mistakes) return;
-    if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) return;
-    const word = words[place];
-    if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.push(word);
-  };
-  if (mistakes === 1) {
-    // One mistake, also two letters that change places, leaves the first two or the last two of five letters as they are.
-    const [first, last] = [firstGroupOf(searched), lastGroupOf(searched)];
-    for (const place of placesIn(byFirst, first)) compare(place);
-    for (const place of placesIn(byLast, last)) if (firstGroupOf(words[place]?.word ?? '') !== first) compare(place);
-    return found;
-  }
   const start = starts[Math.max(0, searched.length - mistakes)] ?? 0;
   const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
-  for (let place = start; place < end; place++) compare(place);
-  return found;
+  const found = new Set<VocabularyWord>();
+  for (const places of groupsToCompare(vocabulary, searched, mistakes))
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? 0;
+      if (place < start || place >= end) continue;
+      // One wrong letter changes two bits at most.
+      const changed = countBits((letters[place] ?? 0) ^ ofSearched);
+      if (changed > 2 * mistakes) continue;
+      if (changed + countBits((repeated[place] ?? 0) ^ repeatedOfSearched) > 2 * mistakes) continue;
+      const word = words[place];
+      if (word !== undefined && mistakesBetween(searched, word.word) !== undefined) found.add(word);
+    }
+  return [...found];
 };
 
 /**
