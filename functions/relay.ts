@@ -2,6 +2,7 @@
 // interrupted requests left.
 import { defaultRelaySettings, relayUntilIdle } from '../lib/events/relay/index.ts';
 import { finishMoves } from '../lib/media/index.ts';
+import { mailComments, sweepCommentsDaily } from '../lib/comments/index.ts';
 import { sweepReleases } from '../lib/releases/index.ts';
 import { defineJob } from '../lib/platform/defineJob.ts';
 
@@ -13,5 +14,6 @@ export const handler = defineJob('relay', async (service) => {
   // First, so that the events of releases are dispatched in the same run.
   const published = await sweepReleases(service);
   const restMs = Math.max(0, maxMs - (performance.now() - startedAt));
-  return { ...published, ...(await relayUntilIdle(service, restMs, { ...defaultRelaySettings, jobs: [finishMoves] })) };
+  const jobs = [finishMoves, mailComments, sweepCommentsDaily];
+  return { ...published, ...(await relayUntilIdle(service, restMs, { ...defaultRelaySettings, jobs })) };
 });

@@ -1,5 +1,23 @@
-// Releases, at /api/content-releases, and the schedules of single documents.
+// Releases, at /api/content-releases, the schedules of single documents, and comments.
 import {
+  changeComment,
+  commentContext,
+  createComment,
+  deleteComment,
+  findPeople,
+  listComments,
+  listMentions,
+  readCommentChange,
+  readCommentLocale,
+  readCommentsPage,
+  readMentionsQuery,
+  readNewComment,
+  readPeopleQuery,
+  type CommentContext,
+} from '../lib/comments/index.ts';
+import {
+  checkUser,
+  dataOf,
   dispatch,
   endpoint,
   identifyCaller,
@@ -7,9 +25,16 @@ import {
   plainAnswer,
   refuseBody,
   type Check,
+  type Operation,
   type Request,
 } from '../lib/api/http/index.ts';
-import { releaseRoutes, scheduleRoutes, type ContentPermission } from '../lib/api/http/routes/index.ts';
+import {
+  commentRoutes,
+  mentionRoutes,
+  releaseRoutes,
+  scheduleRoutes,
+  type ContentPermission,
+} from '../lib/api/http/routes/index.ts';
 import {
   addAction,
   addActions,
@@ -40,7 +65,10 @@ import {
   updateRelease,
   type ReleaseContext,
 } from '../lib/releases/index.ts';
+import { notFound } from '../lib/errors.ts';
+import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
+import type { ContentType } from '../lib/schema/index.ts';
 
 const documentIn = ({ params, query, logFields }: Request, service: Service) => {
   const document = scheduledDocument(service, params.contentType, params.documentId, query);
@@ -58,7 +86,7 @@ const check: Check<string, 'caller' | ContentPermission, ReleaseContext> = async
 
 const created = (data: unknown) => ({ status: 201, body: { data, meta: {} } });
 
-const operation = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
+const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
   findReleases: async ({ query }, _, context) =>
     plainAnswer({ ...(await listReleases(context, readReleasesPage(query))) }),
   createRelease: async ({ readBody }, _, context) =>
@@ -111,5 +139,71 @@ const operation = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
     return noContent;
   },
 });
+
+/** @throws ApiError 404 for a path without a type */
+const commentedType = ({ params, logFields }: Request, { schema }: Service): ContentType => {
+  const type = schema.served.get(params.contentType ?? '');
+  if (type === undefined || (type.kind === 'singleType') !== (params.documentId === undefined)) throw notFound();
+  logFields.type = type.uid;
+  return type;
+};
+
+/** @throws ApiError 404 for a path without a type, before 401 */
+const identifyCommenter: Check<string, ContentPermission, Caller> = async (request, service) => {
+  commentedType(request, service);
+  return identifyCaller(request, service);
+};
+
+/** @throws ApiError as `commentContext` */
+const commentsOf = (
+  request: Request,
+  service: Service,
+  caller: Caller,
+  locale: string | undefined,
+): Promise<CommentContext> =>
+  commentContext(service, caller, {
+    ...{ type: commentedType(request, service), documentId: request.params.documentId, locale },
+  });
+
+const comments = dispatch(commentRoutes, identifyCommenter, {
+  findComments: async (request, service, caller) => {
+    const page = readCommentsPage(request.query);
+    return plainAnswer({ ...(await listComments(await commentsOf(request, service, caller, page.locale), page)) });
+  },
+  createComment: async (request, service, caller) => {
+    const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
+    return created(await createComment(context, readNewComment(dataOf(await request.readBody()))));
+  },
+  updateComment: async (request, service, caller) => {
+    const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
+    const change = readCommentChange(dataOf(await request.readBody()));
+    return plainAnswer({ data: await changeComment(context, request.params.commentId, change), meta: {} });
+  },
+  deleteComment: async (request, service, caller) => {
+    const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
+    refuseBody(await request.readBody());
+    await deleteComment(context, request.params.commentId);
+    return noContent;
+  },
+});
+
+const mentions = dispatch(mentionRoutes, checkUser, {
+  findMentions: async ({ query }, service, caller) =>
+    plainAnswer({ data: await listMentions(service, caller, readMentionsQuery(query)), meta: {} }),
+  findPeople: async ({ query }, service, caller) => {
+    const { type: uid, documentId, locale, text } = readPeopleQuery(query);
+    const type = [...service.schema.served.values()].find((one) => one.uid === uid);
+    if (type === undefined) throw notFound();
+    const context = await commentContext(service, caller, { type, documentId, locale });
+    return plainAnswer({ data: await findPeople(context, text), meta: {} });
+  },
+});
+
+const operations = new Map<string, Operation>([
+  ...commentRoutes.map(({ path }) => [path, comments] as const),
+  ...mentionRoutes.map(({ path }) => [path, mentions] as const),
+]);
+
+const operation: Operation = (request, service) => (operations.get(request.route) ?? releases)(request, service);
 
 export const handler = endpoint(operation);

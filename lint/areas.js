@@ -17,6 +17,7 @@ const areas = [
   'history',
   'events',
   'releases',
+  'comments',
   'api',
   'accounts',
   'media',

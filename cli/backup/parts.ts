@@ -23,7 +23,17 @@ const typeGroups: Readonly<Record<string, string>> = {
 const ownGroups: Readonly<
   Record<
     keyof typeof collections,
-    'users' | 'tokens' | 'locales' | 'files' | 'webhooks' | 'history' | 'audit' | 'releases' | 'always' | 'never'
+    | 'users'
+    | 'tokens'
+    | 'locales'
+    | 'files'
+    | 'webhooks'
+    | 'history'
+    | 'audit'
+    | 'releases'
+    | 'comments'
+    | 'always'
+    | 'never'
   >
 > = {
   tokens: 'tokens',
@@ -47,6 +57,7 @@ const ownGroups: Readonly<
   totals: 'never',
   releases: 'releases',
   releaseActions: 'releases',
+  comments: 'comments',
   removedLinks: 'always',
   fileMoves: 'never',
   searchIndexes: 'never',

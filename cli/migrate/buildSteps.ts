@@ -1,6 +1,6 @@
 // Builds the steps of a migration; each step runs once, and each of its batches can be repeated.
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import type { StoredDocument } from '../../lib/platform/db/index.ts';
+import { collections, type StoredDocument } from '../../lib/platform/db/index.ts';
 import { removeVersions } from '../../lib/history/index.ts';
 import { keepsHistory, type ContentType, type Schema } from '../../lib/schema/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../lib/write/documents/index.ts';
 import { readBatch } from './readBatch.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
-import { moveVersionLocales, renameVersionTypes, type MovedLocale } from './moveVersions.ts';
+import { moveRowLocales, renameRowTypes, type MovedLocale } from './moveRows.ts';
 import { renameGrants } from './renameGrants.ts';
 import { dropUniqueIndexes } from './dropIndexes.ts';
 import { collectEdits, rewriteDocument, ignoreReports } from './rewriteDocument.ts';
@@ -96,7 +96,7 @@ const rewriteBatches =
       if (writes.length === 0) return { after: batch.after, changed };
       // Before the documents change: a version that is stored and not replaced in the end is the one that is there.
       await storeVersions({ db, options: {} }, schema, replaced);
-      await moveVersionLocales(db, uids, moved);
+      await moveRowLocales(db, uids, moved);
       const { matchedCount } = await db.collection(collection).bulkWrite(writes, { ordered: false });
       changed += matchedCount;
       if (matchedCount === writes.length) return { after: batch.after, changed };
@@ -170,10 +170,11 @@ export const buildSteps = async (
   const grants: readonly MigrationStep[] = isRenamed
     ? [
         {
-          description: 'renaming types and attributes in roles, tokens and webhooks, and types in the history',
+          description:
+            'renaming types and attributes in roles, tokens and webhooks, and types in the history and comments',
           runBatch: runOnce(async () => {
             await renameGrants(context, db);
-            await renameVersionTypes(db, context.renames.types);
+            await renameRowTypes(db, context.renames.types);
           }),
         },
       ]
@@ -184,6 +185,7 @@ export const buildSteps = async (
     const next = runOnce(async () => {
       await dropCollection(db, name);
       await removeVersions({ db, options: {} }, { type: change.holder });
+      await db.collection(collections.comments).deleteMany({ type: change.holder });
     });
     return [{ description: `dropping ${name}`, runBatch: next }];
   });

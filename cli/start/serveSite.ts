@@ -1,6 +1,7 @@
 // Serves a site in this process: its routes, the editor and stored files, the relay that delivers its events, and the sweep that publishes releases.
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import { corsOf, type Endpoint, type Handler } from '../../lib/api/http/index.ts';
+import { mailComments, sweepCommentsDaily } from '../../lib/comments/index.ts';
 import { defaultRelaySettings, relayInProcess } from '../../lib/events/relay/index.ts';
 import { finishMoves, storeOf } from '../../lib/media/index.ts';
 import type { Service } from '../../lib/platform/service.ts';
@@ -44,7 +45,10 @@ export const serveSite = async (
   handlerOf: (endpoint: Endpoint) => Handler,
 ): Promise<RunningServer> => {
   const { config, extensions } = service;
-  const relay = relayInProcess(service, { ...defaultRelaySettings, jobs: [finishMoves] });
+  const relay = relayInProcess(service, {
+    ...defaultRelaySettings,
+    jobs: [finishMoves, mailComments, sweepCommentsDaily],
+  });
   const releases = releasesInProcess(service);
   const server = await serve({
     ...address,

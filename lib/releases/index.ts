@@ -11,6 +11,7 @@ export {
   readReleasesPage,
   readScheduleType,
 } from './releaseRequests.ts';
+export { titleOf } from './checkActions.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
 export {

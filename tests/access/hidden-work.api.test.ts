@@ -5,7 +5,7 @@ import { permissionsIn } from '../../lib/platform/access/index.ts';
 import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo } from '../setup/api.ts';
-import { addFile, addPublicRole, addUser } from '../setup/accounts.ts';
+import { addFile, addMember, addPublicRole, addUser, type Member } from '../setup/accounts.ts';
 import { indexSite } from '../search/indexSite.ts';
 import { isReading } from './matrix/credentials.ts';
 
@@ -85,6 +85,7 @@ interface Fixture {
 }
 
 let fixture: Fixture;
+let editor: Member;
 let first: ReadonlyMap<string, string>;
 
 const open = { as: null };
@@ -100,6 +101,10 @@ beforeAll(async () => {
       .filter((name) => !hidden.test(name)),
   );
   await api.request('POST', '/api/i18n/locales', { body: { code: 'fr', name: 'fr' } });
+  editor = await addMember(
+    service,
+    ['findOne', 'update'].map((action) => ({ action: `api::article.article.${action}` })),
+  );
   const [file, user] = [await addFile(service, 'a'), await addUser(service, 'maud', {})];
   const tag = await api.create('/api/tags', { word: 'red' });
   const other = await api.create('/api/articles', { title: 'Other' });
@@ -160,6 +165,12 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
     ...[`/api/articles/${article}/schedule`, '/api/tasks/none/schedule'],
   ],
   '/api/{contentType}/schedule': () => ['/api/home/schedule'],
+  '/api/{contentType}/{documentId}/comments': ({ article }) => [
+    ...[`/api/articles/${article}/comments`, '/api/tasks/none/comments'],
+  ],
+  '/api/{contentType}/comments': () => ['/api/home/comments'],
+  '/api/editor/comments': () => ['/api/editor/comments?mentioned=me'],
+  '/api/editor/people': ({ article }) => [`/api/editor/people?type=api::article.article&documentId=${article}`],
   '/api/editor': () => ['/api/editor'],
   '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],
@@ -249,6 +260,11 @@ const hiddenWork: readonly (readonly [name: string, works: readonly Work[]])[] =
         api.request('PUT', `/api/articles/${article}/schedule`, {
           body: { scheduledAt: '2040-07-01T10:00', timezone: 'UTC' },
         }),
+      async ({ article }) => {
+        const call = { as: editor.as, body: { data: { text: 'Secret', path: 'note' } } };
+        const { status } = await api.request('POST', `/api/articles/${article}/comments`, call);
+        if (status !== 201) throw new Error(String(status));
+      },
     ],
   ],
   [

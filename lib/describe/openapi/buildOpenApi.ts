@@ -6,6 +6,7 @@ import { documentActions, targetOf, type DocumentAction, type Route } from '../.
 import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
+import { commentDescriptions, mentionDescriptions } from './comments.ts';
 import { contentDescriptions } from './contentDescriptions.ts';
 import { searchDescriptions, syncDescriptions, site, typeBuilder } from './site.ts';
 import { editor } from './editor.ts';
@@ -42,6 +43,7 @@ const fixed = {
   ...syncDescriptions,
   ...trashDescriptions,
   ...releaseDescriptions,
+  ...mentionDescriptions,
   ...webhookDescriptions,
 };
 
@@ -79,7 +81,7 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
   });
 
 /** Described once for all content types. */
-const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions };
+const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions, ...commentDescriptions };
 
 type OfEveryType = Route<keyof typeof ofEveryType>;
 

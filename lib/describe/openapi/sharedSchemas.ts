@@ -6,6 +6,7 @@ import { auditSubscription, eventNames } from '../../platform/eventNames.ts';
 import type { Schema } from '../../schema/index.ts';
 import { blocksComponent } from './toOpenApiSchema.ts';
 import { linkSchemas } from './linkSchemas.ts';
+import { commentSchemas } from './comments.ts';
 import { releaseSchemas } from './releases.ts';
 import type { SchemaObject } from './types.ts';
 import {
@@ -170,6 +171,7 @@ export const sharedSchemas = (schema: Schema): Readonly<Record<string, SchemaObj
   Pagination,
   DraftStatus,
   ...releaseSchemas,
+  ...commentSchemas,
   DocumentMeta: closedObject({
     status: { ...draftStatus, description: 'only with drafts: how the draft differs from the published version' },
     availableLocales: {

@@ -21,6 +21,7 @@ export const collections = {
   totals: 'lectern_totals',
   releases: 'lectern_releases',
   releaseActions: 'lectern_release_actions',
+  comments: 'lectern_comments',
   removedLinks: 'lectern_removed_links',
   fileMoves: 'lectern_file_moves',
   searchIndexes: 'lectern_search_indexes',

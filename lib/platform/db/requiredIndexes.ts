@@ -341,6 +341,23 @@ const lecternIndexes: readonly Index[] = [
     key: { contentType: 1, documentId: 1 },
     options: { name: 'document' },
   },
+  // The comments of a document in order, those that mention a user, replies, and those whose mails wait.
+  {
+    collection: collections.comments,
+    key: { type: 1, documentId: 1, locale: 1, _id: 1 },
+    options: { name: 'document' },
+  },
+  { collection: collections.comments, key: { mentions: 1, _id: -1 }, options: { name: 'mentions' } },
+  {
+    collection: collections.comments,
+    key: { parent: 1 },
+    options: { name: 'parent', partialFilterExpression: { parent: { $exists: true } } },
+  },
+  {
+    collection: collections.comments,
+    key: { unmailed: 1 },
+    options: { name: 'unmailed', partialFilterExpression: { unmailed: { $exists: true } } },
+  },
   // The documents of search results: MongoDB need not read their words.
   {
     collection: collections.searchDocuments,

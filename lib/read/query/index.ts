@@ -24,6 +24,7 @@ export {
   readEventPayloadQuery,
   readStoredSelection,
   existingWritableFilter,
+  isShownInEditor,
   readablePublishedFilter,
   writableFilter,
   type ReadContext,

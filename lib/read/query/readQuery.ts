@@ -10,7 +10,14 @@ import {
   type Caller,
 } from '../../platform/access/index.ts';
 import { forbidden, invalid } from '../../errors.ts';
-import { editedVersion, isServed, type ContentType, type Schema, type Status } from '../../schema/index.ts';
+import {
+  editedVersion,
+  isServed,
+  type Attribute,
+  type ContentType,
+  type Schema,
+  type Status,
+} from '../../schema/index.ts';
 import { readFilters } from './filters.ts';
 import { readCursor } from './cursor.ts';
 import { readPagination, refuseLoosePage, type PageDefaults } from './pagination.ts';
@@ -19,7 +26,7 @@ import type { PreviewQuery } from './preview.ts';
 import { readPublication } from './publication.ts';
 import { readRelease } from './release.ts';
 import { requestedPopulate } from './requestedPopulate.ts';
-import { relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
+import { isVisible, relatedScope, systemAttributesOf, type QuerySettings, type Scope } from './scope.ts';
 import { readSearch } from './search.ts';
 import { readSearchText } from './searchText.ts';
 import { readSort } from './sort.ts';
@@ -244,6 +251,10 @@ export const existingWritableFilter = (
 /** @returns the filter for the published versions that project code lets the caller read; undefined: all of them */
 export const readablePublishedFilter = (type: ContentType, caller: Caller, context: ReadContext): Filter | undefined =>
   readableFilter(type, scopeOf(caller, 'published', context));
+
+/** Whether an attribute exists for the caller with `view=edit`. */
+export const isShownInEditor = (attribute: Attribute, caller: Caller, context: ReadContext): boolean =>
+  isVisible({ ...scopeOf(caller, 'draft', context), editView: true }, attribute);
 
 /**
  * @param filters the `filters` of a condition, as JSON

@@ -34,7 +34,7 @@ export { sweepLinks } from './links/sweepLinks.ts';
 export { eraseRemoved } from './trash/eraseRemoved.ts';
 export { notInTrash, prepareRestore, type RestoredDocument } from './trash/prepareRestore.ts';
 export { sweepTrash } from './trash/sweepTrash.ts';
-export { findRemovedLocales, trashEnd, trashFilter, type Tombstone } from './trash/trashFilter.ts';
+export { findRemovedLocales, removedFilter, trashEnd, trashFilter, type Tombstone } from './trash/trashFilter.ts';
 export type { LostLink } from './links/putBackLinks.ts';
 export { existingAmong } from './existingDocuments.ts';
 export { checkBody } from './lifecycle/checkBody.ts';

@@ -232,6 +232,11 @@ export const attempts: Readonly<Record<string, readonly Attempt[]>> = {
   'PUT /api/content-releases/{id}/actions/{actionId}': [],
   'PUT /api/{contentType}/{documentId}/schedule': [],
   'PUT /api/{contentType}/schedule': [],
+  // tests/comments/leaks.api.test.ts does the same for comments.
+  'POST /api/{contentType}/{documentId}/comments': [],
+  'PUT /api/{contentType}/{documentId}/comments/{commentId}': [],
+  'POST /api/{contentType}/comments': [],
+  'PUT /api/{contentType}/comments/{commentId}': [],
   // These have paths and a name; tests/history/versions/leaks.slow.test.ts restores links to hidden documents.
   'PUT /api/{contentType}/{documentId}/versions/{number}': [],
   'PUT /api/{contentType}/versions/{number}': [],

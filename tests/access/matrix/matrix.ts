@@ -16,7 +16,7 @@ const permissions = [
 
 /** The status that a request must get: one rule for all cells of the matrix. */
 const expected = (
-  { needs, also = [], owners, ofUsers, anyones, status }: MatrixRequest,
+  { needs, also = [], owners, ofUsers, writtenByUsers, anyones, status }: MatrixRequest,
   { holds, owns, isUser }: Credential,
 ): number => {
   if (owners === true && owns === true) return status;
@@ -26,6 +26,7 @@ const expected = (
   if (needs === undefined && ofUsers === true) return isUser === true ? status : 401;
   if (also.some((permission) => !holds(permission))) return 403;
   if (needs === undefined || !holds(needs) || (owners === true && isUser !== true)) return 403;
+  if (writtenByUsers === true && isUser !== true) return 403;
   return ofUsers === true && isUser !== true ? 401 : status;
 };
 

@@ -16,6 +16,8 @@ export interface MatrixRequest {
   readonly also?: readonly string[];
   /** The request is about the user who sends it, so it needs a user besides the permission. */
   readonly ofUsers?: true;
+  /** The same, but other callers with the permission get 403. */
+  readonly writtenByUsers?: true;
   /** The owner may send it too, and of other callers only users with the permission. */
   readonly owners?: true;
   /** Everyone may send it; the answer holds only what the caller may see. */
@@ -124,6 +126,20 @@ const ofSchedule =
     return [{ name: 'schedule', needs: `${kind.uid}.publish`, also, status: 200, url, ...more }];
   };
 
+/** A request to the comments of a document; without `reads`, one of a user. */
+const ofComments =
+  (single: boolean, rest = '', { reads = false, ...more }: Partial<MatrixRequest> & { reads?: boolean } = {}) =>
+  (kind: Kind): readonly MatrixRequest[] => {
+    const path = `/comments${rest}`;
+    const url = single ? onType(path)(kind) : one(kind, path);
+    if (kind.single !== single) return [absent(404, url)];
+    const also = [`${kind.uid}.${single ? 'find' : 'findOne'}`];
+    const rule = { name: 'comments', needs: `${kind.uid}.update`, also, url, status: 200 };
+    return [{ ...rule, ...(reads ? {} : { writtenByUsers: true }), ...more }];
+  };
+
+const commenting = { body: () => ({ data: { text: 'asked' } }) } as const;
+
 const planning = { body: () => ({ scheduledAt: '2040-07-01T10:00', timezone: 'UTC' }) } as const;
 
 /** The requests for each kind of content type, by method and path. */
@@ -188,6 +204,14 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'GET /api/{contentType}/schedule': ofSchedule(true),
   'PUT /api/{contentType}/schedule': ofSchedule(true, planning),
   'DELETE /api/{contentType}/schedule': ofSchedule(true, { body: () => ({ data: null }), status: 400 }),
+  'GET /api/{contentType}/{documentId}/comments': ofComments(false, '', { reads: true }),
+  'POST /api/{contentType}/{documentId}/comments': ofComments(false, '', { ...commenting, status: 201 }),
+  'PUT /api/{contentType}/{documentId}/comments/{commentId}': ofComments(false, '/x', { ...commenting, status: 404 }),
+  'DELETE /api/{contentType}/{documentId}/comments/{commentId}': ofComments(false, '/x', { status: 404 }),
+  'GET /api/{contentType}/comments': ofComments(true, '', { reads: true }),
+  'POST /api/{contentType}/comments': ofComments(true, '', { ...commenting, status: 201 }),
+  'PUT /api/{contentType}/comments/{commentId}': ofComments(true, '/x', { ...commenting, status: 404 }),
+  'DELETE /api/{contentType}/comments/{commentId}': ofComments(true, '/x', { status: 404 }),
 };
 
 const locales = '/api/i18n/locales';
@@ -310,7 +334,16 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/editor/views': [
     { name: 'views', needs: undefined, ofUsers: true, status: 200, url: () => '/api/editor/views' },
   ],
+  'GET /api/editor/comments': [
+    {
+      ...{ name: 'mentions', needs: undefined, ofUsers: true, status: 200 },
+      url: () => '/api/editor/comments?mentioned=me',
+    },
+  ],
   // Without a document, a user gets 400.
+  'GET /api/editor/people': [
+    { name: 'people', needs: undefined, ofUsers: true, status: 400, url: () => '/api/editor/people' },
+  ],
   'PUT /api/editor/presence': ofPresence,
   'DELETE /api/editor/presence': ofPresence,
   // Without a type, a user gets 400; there is no list.

@@ -64,6 +64,12 @@ export const releaseRoutes = defineRoutes('releases', [
   ['DELETE', `${release}/actions/{actionId}`, 'removeReleaseAction', 'caller', 'Removes a document from a release'],
 ]);
 
+/** What the editor shows of comments beside those of a document. */
+export const mentionRoutes = defineRoutes('releases', [
+  ['GET', '/api/editor/comments', 'findMentions', 'user', 'Lists comments that mention the user, the latest first'],
+  ['GET', '/api/editor/people', 'findPeople', 'user', 'Lists users who may read a document, to mention them'],
+]);
+
 export const auditRoutes = defineRoutes('audit', [
   ['GET', '/admin/audit', 'findAuditRows', 'admin::audit.read', 'Lists who changed what, newest first'],
 ]);

@@ -48,6 +48,21 @@ export const scheduleRoutes = defineRoutes(
   }),
 );
 
+/** The path of a single type names no document. */
+export const commentRoutes = defineRoutes(
+  'releases',
+  (['/api/{contentType}/{documentId}/comments', '/api/{contentType}/comments'] as const).flatMap((path) => {
+    const of = path.includes('{documentId}') ? 'a document' : 'a single type';
+    const permission = '{contentType}.update' as const;
+    return [
+      ['GET', path, 'findComments', permission, `Lists the comments on ${of}, the oldest first`],
+      ['POST', path, 'createComment', permission, `Writes a comment on ${of} or one of its attributes`],
+      ['PUT', `${path}/{commentId}`, 'updateComment', permission, `Changes or resolves a comment on ${of}`],
+      ['DELETE', `${path}/{commentId}`, 'deleteComment', permission, `Deletes a comment on ${of}`],
+    ] as const;
+  }),
+);
+
 export const contentRoutes = [
   ...defineRoutes('find', [
     ['GET', '/api/{contentType}', 'find', '{contentType}.find', 'Lists a collection, or reads a single type'],
@@ -69,4 +84,5 @@ export const contentRoutes = [
   ...actionRoutes,
   ...versionRoutes,
   ...scheduleRoutes,
+  ...commentRoutes,
 ];

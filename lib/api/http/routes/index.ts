@@ -1,8 +1,16 @@
 // Every route: data alone, which the deployment, the server, OpenAPI and the tests read.
 export { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
-export { actionRoutes, contentRoutes, scheduleRoutes, versionRoutes } from './content.ts';
+export { actionRoutes, commentRoutes, contentRoutes, scheduleRoutes, versionRoutes } from './content.ts';
 export { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
-export { auditRoutes, releaseRoutes, tokenRoutes, trashRoutes, webhookRoutes, editorRoutes } from './administration.ts';
+export {
+  auditRoutes,
+  mentionRoutes,
+  releaseRoutes,
+  tokenRoutes,
+  trashRoutes,
+  webhookRoutes,
+  editorRoutes,
+} from './administration.ts';
 export type {
   AdministrationPermission,
   RouteAccess,

@@ -2,7 +2,15 @@
 import { type Extensions, projectPaths } from '../../../platform/extensions/index.ts';
 import { authMailRoutes, authRoutes, roleRoutes, userRoutes } from './accounts.ts';
 import { contentRoutes } from './content.ts';
-import { auditRoutes, editorRoutes, releaseRoutes, tokenRoutes, trashRoutes, webhookRoutes } from './administration.ts';
+import {
+  auditRoutes,
+  editorRoutes,
+  mentionRoutes,
+  releaseRoutes,
+  tokenRoutes,
+  trashRoutes,
+  webhookRoutes,
+} from './administration.ts';
 import { completeUploadRoutes, fileRoutes, fileStorageRoutes, uploadRoutes } from './files.ts';
 import {
   docsRoutes,
@@ -33,6 +41,7 @@ export const fixedRoutes = [
   ...editorRoutes,
   ...trashRoutes,
   ...releaseRoutes,
+  ...mentionRoutes,
   ...localeRoutes,
   ...tokenRoutes,
   ...webhookRoutes,

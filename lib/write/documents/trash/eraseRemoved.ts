@@ -5,8 +5,8 @@ import { clearVersions } from '../versions/clearVersions.ts';
 import { removedFilter } from './trashFilter.ts';
 
 /**
- * Erases a deleted document: its content in the trash, in the events that wait in its outbox, and the record of the links
- * to it. The tombstone stays, because clients that synchronise have to learn of the deletion.
+ * Erases a deleted document: its content in the trash, in the events that wait in its outbox, its comments, and the record
+ * of the links to it. The tombstone stays, because clients that synchronise have to learn of the deletion.
  *
  * @param locale null if the type is not localized; undefined: every deleted locale
  * @returns the tombstones as they were
@@ -32,6 +32,10 @@ export const eraseRemoved = async (
   await documents.updateMany({ _id: { $in: ids } }, { $unset: { removed: 1 }, $inc: { revision: 1 } }, options);
   await clearVersions(unit, type, { _id: { $in: ids } });
   const deletions = tombstones.flatMap(({ removed }) => removed?.deletion ?? []);
+  const locales = tombstones.map((one) => one.locale);
+  await db
+    .collection(collections.comments)
+    .deleteMany({ type: type.uid, documentId, locale: { $in: locales } }, options);
   await db.collection(collections.removedLinks).deleteMany({ deletion: { $in: deletions } }, options);
   return tombstones;
 };

@@ -1,0 +1,145 @@
+// Finds comments that mention a user, and the users who can be mentioned.
+import { expandPermissions, storedPermissions, type Caller } from '../platform/access/index.ts';
+import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
+import type { Service } from '../platform/service.ts';
+import { titleOf } from '../releases/index.ts';
+import { builtInUids, typeOf } from '../schema/index.ts';
+import { isReadablePath } from './commentPaths.ts';
+import {
+  findReader,
+  findUserReader,
+  nameUsers,
+  readableAmong,
+  type CommentReader,
+  type NamedUser,
+} from './commentReader.ts';
+import type { CommentContext } from './comments.ts';
+import { commentsIn, type StoredComment } from './storedComments.ts';
+
+/** A comment in the list of mentions. */
+export interface MentionAnswer extends Pick<StoredComment, 'type' | 'documentId' | 'locale' | 'text' | 'createdAt'> {
+  readonly id: string;
+  readonly path: string | null;
+  /** What names the document; null: it has no title. */
+  readonly title: string | null;
+  readonly author: NamedUser | null;
+  readonly resolved: boolean;
+}
+
+/** How many of the latest mentions are searched, so that the cost does not grow with their number; and how many a list has. */
+const searchedMentions = 300;
+const listedMentions = 20;
+
+/** The latest comments that mention a user, with the state of their threads. */
+const findMentions = async (
+  service: Service,
+  user: string,
+  resolved: boolean | undefined,
+): Promise<readonly StoredComment[]> => {
+  const comments = commentsIn(await service.database.get());
+  const found = await comments.find({ mentions: user }).sort({ _id: -1 }).limit(searchedMentions).toArray();
+  const parents = found.flatMap(({ parent }) => parent ?? []);
+  const threads = new Map(
+    (await comments.find({ _id: { $in: parents } }).toArray()).map((one) => [one._id.toHexString(), one]),
+  );
+  return found
+    .map(({ resolved: own, ...comment }) => {
+      const state = comment.parent === undefined ? own : threads.get(comment.parent.toHexString())?.resolved;
+      return { ...comment, ...(state === undefined ? {} : { resolved: state }) };
+    })
+    .filter((comment) => resolved === undefined || (comment.resolved !== undefined) === resolved);
+};
+
+/** Those of the comments that a reader may read, in documents of one type and locale, by the documents. */
+const describeMentions = async (
+  reader: CommentReader,
+  comments: readonly StoredComment[],
+): Promise<readonly MentionAnswer[]> => {
+  const { service, type } = reader;
+  const documentIds = [...new Set(comments.map(({ documentId }) => documentId))];
+  const readable = await readableAmong(reader, documentIds);
+  const readableComments = comments.filter(
+    ({ documentId, path }) => readable.has(documentId) && (path === undefined || isReadablePath(reader, path)),
+  );
+  const locale = comments[0]?.locale ?? null;
+  const documents = await (
+    await service.database.get()
+  )
+    .collection<StoredDocument>(type.collectionName)
+    .find({ documentId: { $in: [...readable] }, locale, ...livingFilter })
+    .toArray();
+  const titles = new Map(documents.map((stored) => [stored.documentId, titleOf(type, stored)]));
+  const names = await nameUsers(
+    reader,
+    readableComments.map(({ author }) => author),
+  );
+  return readableComments.map(({ _id, documentId, path, text, author, createdAt, resolved }) => ({
+    ...{ id: _id.toHexString(), type: type.uid, documentId, locale, path: path ?? null },
+    ...{ title: titles.get(documentId) ?? null, text, author: names.get(author) ?? null, createdAt },
+    resolved: resolved !== undefined,
+  }));
+};
+
+/**
+ * Lists comments that mention the user, the latest first, as far as the user may read their documents now.
+ *
+ * @param resolved whether their threads are resolved; undefined: both
+ */
+export const listMentions = async (
+  service: Service,
+  caller: Caller & { readonly user: string },
+  { resolved }: { readonly resolved: boolean | undefined },
+): Promise<readonly MentionAnswer[]> => {
+  const locales = await service.locales.known();
+  const found = await findMentions(service, caller.user, resolved);
+  const places = new Map(found.map((comment) => [`${comment.type} ${comment.locale ?? ''}`, comment]));
+  const described: MentionAnswer[] = [];
+  for (const { type, locale } of places.values()) {
+    const reader = findReader(service, caller, locales, { type, locale });
+    const comments = found.filter((one) => one.type === type && one.locale === locale);
+    if (reader !== undefined) described.push(...(await describeMentions(reader, comments)));
+  }
+  // Their ids are in the order of creation.
+  return described.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, listedMentions);
+};
+
+/** How many users with a fitting name are looked at, and how many an answer has. */
+const searchedUsers = 50;
+const listedUsers = 10;
+
+const findCandidates = async ({ service, type, caller }: CommentContext, text: string): Promise<readonly string[]> => {
+  const { schema } = service;
+  const db = await service.database.get();
+  const roles = await db
+    .collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName)
+    .find({ 'published.permissions': { $exists: true }, ...livingFilter })
+    .toArray();
+  const editing = roles.filter((role) =>
+    expandPermissions(schema, storedPermissions(role)).some(({ action }) => action === `${type.uid}.update`),
+  );
+  const part = text.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const name = part === '' ? {} : { 'published.username': { $regex: part, $options: 'i' } };
+  return db
+    .collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName)
+    .find({
+      ...{ 'published.role.to': { $in: editing.map(({ documentId }) => documentId) }, ...name, ...livingFilter },
+      documentId: { $ne: caller.user ?? '' },
+    })
+    .sort({ 'published.username': 1 })
+    .limit(searchedUsers)
+    .map(({ documentId }) => documentId)
+    .toArray();
+};
+
+/** @returns at most ten other users who may read the document, and whose name the caller may know and contains the text */
+export const findPeople = async (context: CommentContext, text: string): Promise<readonly NamedUser[]> => {
+  const { service, locales, document } = context;
+  const candidates = await findCandidates(context, text);
+  const people: NamedUser[] = [];
+  for (const user of (await nameUsers(context, candidates)).values()) {
+    if (people.length === listedUsers) break;
+    if (user.username === null) continue;
+    if ((await findUserReader(service, locales, user.documentId, document, undefined)) !== undefined) people.push(user);
+  }
+  return people;
+};
