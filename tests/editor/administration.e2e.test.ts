@@ -34,7 +34,7 @@ const stay = async (page: Page): Promise<void> => {
 
 describe.runIf(hasChromium)('the administration', () => {
   it('duplicates a role, with its conditions', async () => {
-    const { page, errors } = await editor.open('/admin/roles');
+    const { page, errors } = await editor.show('/admin/roles');
     await openRole(page, 'Author');
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('link', { name: 'Copy of Author', exact: true }).waitFor();
@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('asks before a change of a role is lost', async () => {
-    const { page, errors } = await editor.open('/admin/roles');
+    const { page, errors } = await editor.show('/admin/roles');
     await openRole(page, 'Author');
     await page.getByRole('textbox', { name: 'Description' }).fill('Writes');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('asks before a change of a webhook is lost', async () => {
-    const { page, errors } = await editor.open('/admin/webhooks');
+    const { page, errors } = await editor.show('/admin/webhooks');
     await page.getByRole('link', { name: 'Add a webhook' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Build');
     await page.getByRole('textbox', { name: 'Address' }).fill('https://example.org/build');
@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('begins with what a role is now, also after somebody else changed it', async () => {
-    const { page, errors } = await editor.open('/admin/roles');
+    const { page, errors } = await editor.show('/admin/roles');
     const description = page.getByRole('textbox', { name: 'Description' });
     await openRole(page, 'Editor');
     await visit(page, 'Roles');
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('leaves a screen after saving, also if its address ends with a slash', async () => {
-    const { page, errors } = await editor.open('/admin/roles/new/');
+    const { page, errors } = await editor.show('/admin/roles/new/');
     await page.getByRole('textbox', { name: 'Name' }).fill('Translator');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Roles', level: 1, exact: true }).waitFor();
@@ -94,7 +94,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('narrows the users to those of a role', async () => {
-    const { page, errors } = await editor.open('/admin/users');
+    const { page, errors } = await editor.show('/admin/users');
     const cell = (name: string) => page.getByRole('cell', { name });
     await cell('author@example.org').waitFor();
     await cell('administrator@example.org').waitFor();
@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('changes the name and the permissions of a token, and keeps its key', async () => {
-    const { page, errors } = await editor.open('/admin/tokens');
+    const { page, errors } = await editor.show('/admin/tokens');
     await page.getByRole('button', { name: 'Create a token' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Site');
@@ -134,7 +134,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('sends a test call to a webhook, and says what the receiver answered', async () => {
-    const { page, errors } = await editor.open('/admin/webhooks/new');
+    const { page, errors } = await editor.show('/admin/webhooks/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Search');
     await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('the administration', () => {
   });
 
   it('makes the condition of a role of the conditions of lists, and keeps what they cannot say as JSON', async () => {
-    const { page, errors } = await editor.open('/admin/roles/new');
+    const { page, errors } = await editor.show('/admin/roles/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Reviewer');
     const dialog = page.getByRole('dialog');
     const openCondition = async (): Promise<void> => {

@@ -32,7 +32,7 @@ const logInAuthor = async () => {
 
 describe.runIf(hasChromium)('the role author', () => {
   it('writes and publishes own documents, and sees nothing of the administration', async () => {
-    const { page, errors } = await editor.open('/', { role: 'author' });
+    const { page, errors } = await editor.show('/', { role: 'author' });
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
     await navigation.getByRole('link', { name: 'Article' }).waitFor();
     for (const name of ['Users', 'Roles', 'API tokens', 'Webhooks', 'Locales'])
@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('the role author', () => {
   });
 
   it('opens nothing at the addresses of the administration', async () => {
-    const { page } = await editor.open('/', { role: 'author' });
+    const { page } = await editor.show('/', { role: 'author' });
     const go = (path: string): Promise<void> =>
       page.evaluate((url) => {
         history.pushState({}, '', url);
@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('the role author', () => {
   it('reads the published documents of others, and finds no drafts of them', async () => {
     const [draft, published] = [await createArticle('A foreign draft'), await createArticle('A foreign article')];
     await editor.api('POST', `/api/articles/${published}/actions/publish`);
-    const { page, errors } = await editor.open(`/content/articles/${published}`, { role: 'author' });
+    const { page, errors } = await editor.show(`/content/articles/${published}`, { role: 'author' });
     await page.getByText('You may read this document, but not change it.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
     for (const name of ['Publish', 'Undo', 'Add to Links', 'Cover: upload'])
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)('the role author', () => {
     const about = [draft, published].map((documentId) => ({ __type: 'api::article.article', documentId }));
     await editor.api('PUT', `${path}?status=draft`, { data: { about } });
 
-    const { page, errors } = await editor.open(path.replace('/api', '/content'), { role: 'author' });
+    const { page, errors } = await editor.show(path.replace('/api', '/content'), { role: 'author' });
     const links = page.getByRole('list', { name: 'About' });
     await links.getByText('Their article').waitFor();
     expect(await links.getByRole('listitem').count()).toBe(1);

@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
 
   it('is a new form with its values, whose other locales are copied once it is saved', async () => {
     const original = await createPlace('Rome');
-    const { page, errors } = await editor.open(`/content/places/${original}`);
+    const { page, errors } = await editor.show(`/content/places/${original}`);
     await startCopy(page);
     const dialog = page.getByRole('dialog', { name: 'Duplicate with its locales?' });
     await dialog.getByRole('checkbox', { name: 'Also copy French' }).waitFor();
@@ -76,7 +76,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
 
   it('says which locale is not copied, and tries again', async () => {
     const original = await createPlace('Oslo');
-    const { page } = await editor.open(`/content/places/new?copyOf=${original}&copyLocales=fr`);
+    const { page } = await editor.show(`/content/places/new?copyOf=${original}&copyLocales=fr`);
     const writes = (url: URL) => url.pathname.startsWith('/api/places/') && url.searchParams.get('locale') === 'fr';
     await page.route(writes, async (route) => {
       if (route.request().method() === 'PUT')
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('a copy of a document', () => {
 
   it('is made from a list, without the locales', async () => {
     const original = await createPlace('Bern');
-    const { page, errors } = await editor.open('/content/places');
+    const { page, errors } = await editor.show('/content/places');
     await page.getByRole('checkbox', { name: 'Select Bern' }).click();
     await page.getByRole('region', { name: 'Selected documents' }).getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('checkbox', { name: 'Also copy French' }).uncheck();
@@ -113,7 +113,7 @@ describe.runIf(hasChromium)('entries', () => {
     const sights = ['Forum', 'Tiber', 'Pantheon'].map((label) => ({ label }));
     const { documentId: from } = await create('/api/places?status=draft', { name: 'From', sights });
     const { documentId: to } = await create('/api/places?status=draft', { name: 'To', sights: [{ label: 'First' }] });
-    const { page, errors } = await editor.open(`/content/places/${from}`);
+    const { page, errors } = await editor.show(`/content/places/${from}`);
     const list = page.getByRole('group', { name: /^Sights/ });
     await list.getByRole('button', { name: 'Select', exact: true }).click();
     await list.getByRole('checkbox', { name: 'Select Forum' }).check();

@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('the form', () => {
     const sections = [{ __component: 'layout.text', heading: 'الحبر', body: 'الحبر والورق' }];
     const data = { title: 'ملاحظات عن الحبر', slug: 'ink', summary: 'ملخص', sections };
     const { data: created } = await editor.api('POST', '/api/articles?status=draft&locale=ar', { data });
-    const { page, errors } = await editor.open(`/content/articles/${created.documentId as string}?locale=ar`);
+    const { page, errors } = await editor.show(`/content/articles/${created.documentId as string}?locale=ar`);
     await page.getByRole('button', { name: /^Text/, expanded: false }).click();
     for (const name of ['Title', 'Summary', 'Heading', 'Body']) {
       const field = page.getByRole('textbox', { name, exact: true }).first();
@@ -89,9 +89,10 @@ describe.runIf(hasChromium)('the form', () => {
   });
 
   it('keeps the other fields if the script of one cannot be loaded', async () => {
-    const { page } = await editor.open('/', { role: 'editor' });
-    await page.route(/\/DateField-[^/]*\.js/, (route) => route.abort());
-    await page.goto(`${editor.url()}/editor/content/articles/new`);
+    const { page } = await editor.open('/content/articles/new', {
+      role: 'editor',
+      prepare: (opened) => opened.route(/\/DateField-[^/]*\.js/, (route) => route.abort()),
+    });
     const broken = page.getByRole('group', { name: 'Published on' });
     await broken.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(1);
@@ -105,7 +106,7 @@ describe.runIf(hasChromium)('the form', () => {
     const data = { title: 'Notes on Size', slug: 'size', sections };
     const { data: created } = await editor.api('POST', '/api/articles', { data });
     const address = `/content/articles/${created.documentId as string}`;
-    const { page, errors } = await editor.open(address, { role: 'administrator', width: 390, height: 800 });
+    const { page, errors } = await editor.show(address, { width: 390, height: 800 });
     const toolbar = page.getByRole('toolbar', { name: 'Actions' });
     const buttons = toolbar.getByRole('button');
     await expect.poll(() => buttons.count()).toBe(2);

@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('the frame', () => {
   });
 
   it('stays on the screen to which the user goes while a role is saved', async () => {
-    const { page } = await editor.open('/admin/roles/new');
+    const { page } = await editor.show('/admin/roles/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
     let answer = (): void => undefined;
     const isLeft = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('the frame', () => {
   });
 
   it('gives the navigation the background of each color scheme', async () => {
-    const { page } = await editor.open('/');
+    const { page } = await editor.show('/');
     const navigation = page.getByRole('navigation');
     await navigation.waitFor();
     const background = async (colorScheme: 'light' | 'dark') => {
@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('the frame', () => {
   });
 
   it('loads at most 300 kB, gzipped, for the first screen', async () => {
-    const { page } = await editor.open('/');
+    const { page } = await editor.show('/');
     const bytes = await firstLoadBytes(page, async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1 }).first().waitFor();

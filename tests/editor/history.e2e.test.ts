@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('the activity screen', () => {
   const rows = (page: Page) => page.locator('main').getByRole('listitem');
 
   it('says in plain words who did what, filters it, and leads to the document', async () => {
-    const { page, errors } = await editor.open('/admin/activity');
+    const { page, errors } = await editor.show('/admin/activity');
     await rows(page)
       .filter({ hasText: 'administrator changed Gold leaf' })
       .getByText('Topic · Name and Slug')
@@ -171,7 +171,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
   };
 
   it('lists versions, and compares one with the form and two with each other', async () => {
-    const { page, errors } = await editor.open(path);
+    const { page, errors } = await editor.show(path);
     await openHistory(page);
     const texts = await versions(page).allInnerTexts();
     expect(texts.map((text) => text.split('\n').filter((line) => !line.includes('·')))).toEqual([
@@ -227,7 +227,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
   });
 
   it('shows a whole version, and what the content type does not have any more; axe finds nothing', async () => {
-    const { page, errors } = await editor.open(path);
+    const { page, errors } = await editor.show(path);
     await openFirst(page);
     await panel(page).getByText('Subtitle: A former subtitle').waitFor();
     await panel(page).getByText('Whole version').click();
@@ -241,7 +241,7 @@ describe.runIf(hasChromium)('the history of a document', () => {
   });
 
   it('restores one field or all, which undo takes back, and keeps both', async () => {
-    const { page, errors } = await editor.open(path);
+    const { page, errors } = await editor.show(path);
     await openFirst(page);
     const title = page.locator('main').getByRole('textbox', { name: 'Title' });
     const before = await title.inputValue();

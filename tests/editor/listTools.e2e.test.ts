@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('a list', () => {
   });
 
   it('is sorted by status', async () => {
-    const { page } = await editor.open('/content/articles', { role: 'editor' });
+    const { page } = await editor.show('/content/articles', { role: 'editor' });
     await click(page, 'Status');
     await expect.poll(async () => (await titles(page))[0]).toMatch(/^Specimen/);
     await click(page, 'Status');
@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('a list', () => {
   });
 
   it('shows no documents while a part of its address cannot be read, and names the part', async () => {
-    const { page, errors } = await editor.open('/content/articles?filters=title:containsi:Specimen;form:is:essay');
+    const { page, errors } = await editor.show('/content/articles?filters=title:containsi:Specimen;form:is:essay');
     await page.getByRole('heading', { name: 'The address of this list cannot be read' }).waitFor();
     await page.getByText('form:is:essay', { exact: true }).waitFor();
     expect([await titles(page), await page.getByRole('checkbox').count()]).toEqual([[], 0]);
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('a list', () => {
   });
 
   it('gives one attribute of all documents that match a value', async () => {
-    const { page, errors } = await editor.open(matching, { role: 'editor' });
+    const { page, errors } = await editor.show(matching, { role: 'editor' });
     await selectAllThatMatch(page);
     await click(page, 'Edit …');
     await page.getByRole('heading', { name: `Edit ${drafts} documents` }).waitFor();
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('a list', () => {
   });
 
   it('sets a relation to one document', async () => {
-    const { page } = await editor.open(matching, { role: 'editor' });
+    const { page } = await editor.show(matching, { role: 'editor' });
     await page.getByRole('checkbox', { name: 'Select Specimen 000' }).check();
     await click(page, 'Edit …');
     await dialog(page).getByRole('combobox', { name: 'What to change' }).click();

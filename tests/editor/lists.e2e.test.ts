@@ -49,7 +49,7 @@ describe.runIf(hasChromium)('lists', () => {
   });
 
   it('are searched by words, the best first, until the user chooses an order', async () => {
-    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
     const searchbox = page.getByRole('searchbox', { name: 'Search' });
     await searchbox.fill('trough morn');
     await expectTitles(page, ['A Morning at the Marbling Trough']);
@@ -77,19 +77,21 @@ describe.runIf(hasChromium)('lists', () => {
   });
 
   it('search text as it is while there is no index', async () => {
-    const { page } = await editor.open('/content/authors', { role: 'editor' });
-    await page.route('**/api/editor', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      delete body.data.settings.search;
-      await route.fulfill({ response, json: body });
+    const { page } = await editor.open('/content/articles?q=ing at the marbl', {
+      role: 'editor',
+      prepare: (opened) =>
+        opened.route('**/api/editor', async (route) => {
+          const response = await route.fetch();
+          const body = await response.json();
+          delete body.data.settings.search;
+          await route.fulfill({ response, json: body });
+        }),
     });
-    await page.goto(`${editor.url()}/editor/content/articles?q=ing at the marbl`);
     await expectTitles(page, ['A Morning at the Marbling Trough']);
   });
 
   it('and their documents are found by the command palette and by pickers', async () => {
-    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByPlaceholder('Jump to…');
     await palette.fill('bauer maud');
@@ -117,7 +119,7 @@ describe.runIf(hasChromium)('lists', () => {
   });
 
   it('and the command palette says why it finds nothing when the search is turned off', async () => {
-    const { page } = await editor.open('/content/articles', { role: 'editor' });
+    const { page } = await editor.show('/content/articles', { role: 'editor' });
     const message = 'This site has no search: search.enabled is false';
     const error = { status: 400, name: 'ValidationError', message, details: {} };
     await page.route('**/api/search?*', (route) => route.fulfill({ status: 400, json: { data: null, error } }));
@@ -126,10 +128,11 @@ describe.runIf(hasChromium)('lists', () => {
     await page.getByText(message).waitFor();
     await page.getByPlaceholder('Jump to…').fill('media');
     await page.getByRole('button', { name: 'Media' }).first().waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('search, filter and sort, and keep all of it in the address', async () => {
-    const { page, errors } = await editor.open('/content/articles', { role: 'editor' });
+    const { page, errors } = await editor.show('/content/articles', { role: 'editor' });
     await page.getByText('10 documents').waitFor();
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('marbl');
@@ -172,7 +175,7 @@ describe.runIf(hasChromium)('lists', () => {
   });
 
   it('publish many documents, and name those that cannot be', async () => {
-    const { page } = await editor.open('/content/articles?status=draft', { role: 'editor' });
+    const { page } = await editor.show('/content/articles?status=draft', { role: 'editor' });
     await page.getByRole('checkbox', { name: 'Select all loaded documents' }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
@@ -212,16 +215,20 @@ describe.runIf(hasChromium)('lists', () => {
   });
 
   it('read published versions for a role that may not update', async () => {
-    const { page } = await editor.open('/content/authors', { role: 'editor' });
-    // The answer to what the role may do is that of a reader.
-    await page.route('**/api/editor', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      body.data.permissions['api::article.article'] = { find: true, findOne: true };
-      await route.fulfill({ response, json: body });
+    let requests: readonly string[] = [];
+    const { page } = await editor.open('/content/articles', {
+      role: 'editor',
+      prepare: async (opened) => {
+        requests = listRequests(opened);
+        // The answer to what the role may do is that of a reader.
+        await opened.route('**/api/editor', async (route) => {
+          const response = await route.fetch();
+          const body = await response.json();
+          body.data.permissions['api::article.article'] = { find: true, findOne: true };
+          await route.fulfill({ response, json: body });
+        });
+      },
     });
-    const requests = listRequests(page);
-    await page.goto(`${editor.url()}/editor/content/articles`);
     await page.getByRole('link', { name: 'What Paper Remembers' }).waitFor();
     expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((request) => request.includes('view=edit'))).toEqual([]);

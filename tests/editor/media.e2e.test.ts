@@ -54,7 +54,7 @@ const limitRequests = (page: Page): Promise<unknown> =>
 
 describe.runIf(hasChromium)('the media library', () => {
   it('makes a folder, uploads into it, describes a picture, and moves files', async () => {
-    const { page, errors } = await editor.open('/media');
+    const { page, errors } = await editor.show('/media');
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByLabel('Name of the folder').fill('Prints');
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the media library', () => {
 
   it('names the documents that use a file before it is deleted', async () => {
     const used = await stored('laid-paper.jpg');
-    const { page, errors } = await editor.open(`/media?file=${used?.documentId ?? ''}`);
+    const { page, errors } = await editor.show(`/media?file=${used?.documentId ?? ''}`);
     const panel = page.getByRole('dialog', { name: 'laid-paper.jpg' });
     const link = panel.getByRole('list', { name: 'Used in' }).getByRole('link').first();
     const title = await link.innerText();
@@ -133,9 +133,8 @@ describe.runIf(hasChromium)('the media library', () => {
 
   it('replaces a file with one that is too large for a request', async () => {
     const old = await stored('mended-page.jpg');
-    const { page } = await editor.open('/media');
+    const { page } = await editor.open(`/media?file=${old?.documentId ?? ''}`, { prepare: limitRequests });
     const requests: unknown[] = [];
-    await limitRequests(page);
     await page.route('**/api/upload/presign', (route) =>
       route.fulfill({ json: { key: 'sent_a', url: '/bucket', fields: {} } }),
     );
@@ -154,7 +153,6 @@ describe.runIf(hasChromium)('the media library', () => {
       if (requests.length === 1) await route.abort();
       else await route.fulfill({ json: old });
     });
-    await page.goto(`${editor.url()}/editor/media?file=${old?.documentId ?? ''}`);
     const panel = page.getByRole('dialog', { name: 'mended-page.jpg' });
     const chooser = page.waitForEvent('filechooser');
     await panel.getByRole('button', { name: 'Replace' }).click();
@@ -167,11 +165,10 @@ describe.runIf(hasChromium)('the media library', () => {
   });
 
   it('continues a large upload with the parts that are missing', async () => {
-    const { page } = await editor.open('/media');
+    const { page } = await editor.open('/media', { prepare: limitRequests });
     // A bucket whose second part fails until the network is back.
     const requests: string[] = [];
     let isBroken = true;
-    await limitRequests(page);
     await page.route('**/api/upload/presign', async (route) => {
       const isContinued = 'key' in (route.request().postDataJSON() as object);
       requests.push(isContinued ? 'continue' : 'begin');
@@ -193,7 +190,6 @@ describe.runIf(hasChromium)('the media library', () => {
       requests.push('complete');
       await route.fulfill({ json: {} });
     });
-    await page.reload();
     // A real file, whose time stays the same.
     const folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -212,7 +208,7 @@ describe.runIf(hasChromium)('the media library', () => {
   });
 
   it.each(['Grid', 'List'])('has checkboxes of at least 24 pixels in the view %s', async (view) => {
-    const { page } = await editor.open('/media');
+    const { page } = await editor.show('/media');
     await page.getByTitle(view, { exact: true }).click();
     const checkboxes = page.getByRole(view === 'Grid' ? 'list' : 'table', { name: 'Files' }).getByRole('checkbox');
     await checkboxes.first().waitFor();

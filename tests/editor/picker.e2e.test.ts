@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the picker of components', () => {
   });
 
   it('keeps its search above the cards that scroll', async () => {
-    const { page } = await editor.open('/content/pages/new', { width: 390, height: 500 });
+    const { page } = await editor.show('/content/pages/new', { width: 390, height: 500 });
     await page.getByRole('button', { name: 'Add to Many' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to Many' });
     const search = dialog.getByRole('searchbox');
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)('the picker of components', () => {
   });
 
   it('is a menu for a few', async () => {
-    const { page } = await editor.open('/content/pages/new', { width: 1440 });
+    const { page } = await editor.show('/content/pages/new', { width: 1440 });
     await page.getByRole('button', { name: 'Add to Few' }).click();
     await page.getByRole('menuitem', { name: 'Search engines' }).click();
     await page.getByRole('group', { name: 'Few' }).getByText('Search engines').first().waitFor();

@@ -170,9 +170,9 @@ describe.runIf(hasChromium)('the fields of a project', () => {
   });
 
   it('leave the usual field, and say to load the page again, if a deployment has removed their script', async () => {
-    const { page } = await editor.open('/content/places');
-    await page.route(/\/color-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${editor.url()}/editor/content/places/new`);
+    const { page } = await editor.open('/content/places/new', {
+      prepare: (opened) => opened.route(/\/color-[^/]*\.js/, (route) => route.fulfill({ status: 404 })),
+    });
     const hint = page.getByText('could not be loaded, so this is the usual one. Load the page again.');
     await hint.waitFor();
     expect(await hint.count()).toBe(1);
@@ -224,7 +224,7 @@ describe.runIf(hasChromium)('the look of a site', () => {
   });
 
   it.each(['light', 'dark'] as const)('has links on the first screen: %s', async (colorScheme) => {
-    const { page } = await editor.open('/', { colorScheme });
+    const { page } = await editor.show('/', { colorScheme });
     const link = page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Style guide' });
     expect(await link.getAttribute('href')).toBe('https://example.org/style');
     expect(await findViolations(page)).toEqual([]);

@@ -25,7 +25,7 @@ const fillTime = async (page: Page, date: string, time: string, timezone: string
 describe.runIf(hasChromium)('the schedule of a document', () => {
   it('is made, changed and cancelled in the header, and says its time zone', async () => {
     const documentId = await createArticle('Embargoed', 'embargoed');
-    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     await openDialog(page);
     const submit = dialog(page).getByRole('button', { name: 'Schedule', exact: true });
     await dialog(page).getByText('What is saved at that moment goes live').waitFor();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('the schedule of a document', () => {
     await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: null } });
     const plan = { scheduledAt: '2040-07-01T10:00', timezone: 'Europe/Berlin' };
     await editor.api('PUT', `/api/articles/${documentId}/schedule`, plan);
-    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    const { page, errors } = await editor.show(`/content/articles/${documentId}`);
     await button(page, 'Cannot go live July 1, 2040, 10:00 (Berlin)').click();
     await dialog(page).getByText('It cannot go live because of this').waitFor();
     const reasons = dialog(page).getByRole('list', { name: 'Reasons' });
@@ -103,7 +103,7 @@ const createRelease = async (name: string, documentIds: readonly string[]): Prom
 
 describe.runIf(hasChromium)('the releases', () => {
   it('are made, planned, renamed and deleted', async () => {
-    const { page, errors } = await editor.open('/');
+    const { page, errors } = await editor.show('/');
     await page.getByRole('navigation').getByRole('link', { name: 'Releases' }).click();
     await button(page, 'A new release').click();
     await dialog(page).getByRole('textbox', { name: 'Name of the release' }).fill('Autumn');
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)('the releases', () => {
     await editor.api('PUT', `/api/articles/${unfinished}?status=draft`, { data: { slug: null } });
     const other = await createArticle('Other', 'other');
     const id = await createRelease('Ink', [changed, unfinished, other]);
-    const { page, errors } = await editor.open(`/releases/${id}`);
+    const { page, errors } = await editor.show(`/releases/${id}`);
     await page.getByText('Blocked', { exact: true }).waitFor();
     const rows = page.getByRole('region', { name: 'Articles' }).getByRole('listitem');
     await button(page, 'What changes: Notes in Ink').click();
@@ -170,7 +170,7 @@ describe.runIf(hasChromium)('the releases', () => {
       timezone: 'Europe/Berlin',
     });
     await createRelease('Marks', [documentId]);
-    const { page, errors } = await editor.open('/account');
+    const { page, errors } = await editor.show('/account');
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/content-releases')) requests.push(request.url());

@@ -1,14 +1,7 @@
 // Attacks on the editor in a browser: planted sessions, pages of other origins, scripts in content, frames, leaked tokens.
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  editorPassword,
-  hasChromium,
-  openEntries,
-  startEditor,
-  waitForScreen,
-  type EditorPage,
-} from '../setup/editor.ts';
+import { editorPassword, hasChromium, openEntries, startEditor, type EditorPage } from '../setup/editor.ts';
 import { everyType } from '../setup/everyType.ts';
 import { startOtherSite } from '../setup/otherSite.ts';
 
@@ -279,10 +272,8 @@ describe.runIf(hasChromium)('scripts in content', () => {
     };
     const user = { email: 'eve@example.org', username: html, password: editorPassword, confirmed: true };
     await editor.api('POST', '/api/users', { ...user, role: roles.find(({ name }) => name === html)?.id });
-    const opened = await editor.open('/');
     for (const screen of ['users', 'roles', 'tokens', 'webhooks', 'locales']) {
-      await opened.page.goto(`${editor.url()}/editor/admin/${screen}`);
-      await waitForScreen(opened.page);
+      const opened = await editor.show(`/admin/${screen}`);
       await opened.page.getByText('onerror').filter({ visible: true }).first().waitFor();
       await expectHarmless(opened);
     }

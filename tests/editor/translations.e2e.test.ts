@@ -21,7 +21,7 @@ describe.runIf(hasChromium)('a new translation', () => {
   it('of a document begins empty, with the shared values of the other locale', async () => {
     const { data } = await editor.api('POST', '/api/places?status=draft', { data: { name: 'Rome', height: 21 } });
     const path = `/api/places/${data.documentId as string}?status=draft`;
-    const { page, errors } = await editor.open(`/content/places/${data.documentId as string}?locale=fr`);
+    const { page, errors } = await editor.show(`/content/places/${data.documentId as string}?locale=fr`);
     await page.getByRole('button', { name: 'Begin empty' }).click();
     await type(page, 'Name', 'Rome, en français');
     expect(await read(path)).toMatchObject({ name: 'Rome', height: 21 });
@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('a new translation', () => {
 
   it('of a single type is offered, and does not change the published one', async () => {
     await editor.api('PUT', '/api/legend', { data: { title: 'Key', scale: 3 } });
-    const { page, errors } = await editor.open('/single/legend?locale=fr');
+    const { page, errors } = await editor.show('/single/legend?locale=fr');
     await page.getByRole('button', { name: 'Copy from English' }).click();
     await editor.api('PUT', '/api/legend', { data: { scale: 4 } });
     await type(page, 'Title', 'Légende');
@@ -53,7 +53,7 @@ const createRome = async (): Promise<string> => {
 describe.runIf(hasChromium)('another locale beside the form', () => {
   it('has the value of each localized field in one row with it, which can be copied', async () => {
     const documentId = await createRome();
-    const { page, errors } = await editor.open(`/content/places/${documentId}?locale=fr`, { width: 1200 });
+    const { page, errors } = await editor.show(`/content/places/${documentId}?locale=fr`, { width: 1200 });
     await page.getByRole('button', { name: 'Locale: fr' }).click();
     await page.getByRole('menuitem', { name: 'Translate beside English' }).click();
     await page.waitForURL(/beside=en/);
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('another locale beside the form', () => {
 
   it('is below each field in a narrow window, and closes without touching what is typed', async () => {
     const documentId = await createRome();
-    const { page, errors } = await editor.open(`/content/places/${documentId}?locale=fr&beside=en`, { width: 1000 });
+    const { page, errors } = await editor.show(`/content/places/${documentId}?locale=fr&beside=en`, { width: 1000 });
     const name = page.getByRole('group', { name: 'Name in English' });
     const input = page.getByRole('textbox', { name: 'Name', exact: true });
     const [field, value] = await Promise.all([input, name].map((one) => one.boundingBox()));

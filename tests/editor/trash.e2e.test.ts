@@ -55,7 +55,7 @@ const uploadPicture = async (name: string): Promise<string> => {
 describe.runIf(hasChromium)('the trash', () => {
   it('is reached from a list, and says who deleted what', async () => {
     const documentId = await createTopic('Watermarks', 'watermarks');
-    const { page, errors } = await editor.open('/content/topics');
+    const { page, errors } = await editor.show('/content/topics');
     await page.getByRole('checkbox', { name: /Watermarks/ }).check();
     await button(page, 'Delete').click();
     await dialog(page).getByText('You can restore it for 30 days under “Recently deleted”.').waitFor();
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('undoes the deletion of several documents of a list', async () => {
     const ids = [await createTopic('Endpapers', 'endpapers'), await createTopic('Headbands', 'headbands')];
-    const { page } = await editor.open('/content/topics');
+    const { page } = await editor.show('/content/topics');
     for (const name of [/Endpapers/, /Headbands/]) await page.getByRole('checkbox', { name }).check();
     await button(page, 'Delete').click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('undoes the deletion of an open document', async () => {
     const documentId = await createTopic('Colophons', 'colophons');
-    const { page } = await editor.open(`/content/topics/${documentId}`);
+    const { page } = await editor.show(`/content/topics/${documentId}`);
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('undoes the deletion of a single type, with its locales', async () => {
     const before = await editor.api('GET', '/api/about?status=draft');
-    const { page } = await editor.open('/single/about');
+    const { page } = await editor.show('/single/about');
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('the trash', () => {
     const documentId = await removedTopic('Ligatures', 'ligatures');
     await createTopic('Ligatures and more', 'ligatures');
     await createTopic('Third', 'ligatures-old');
-    const { page, errors } = await editor.open(topics);
+    const { page, errors } = await editor.show(topics);
     await button(page, 'Restore “Ligatures”').click();
     const slug = dialog(page).getByRole('textbox', { name: 'Slug' });
     await dialog(page).getByText('Another document has this value now').waitFor();
@@ -141,7 +141,7 @@ describe.runIf(hasChromium)('the trash', () => {
   it('leaves the document where it is if the question for another value is closed', async () => {
     await removedTopic('Kerning', 'kerning');
     await createTopic('Other', 'kerning');
-    const { page } = await editor.open(topics);
+    const { page } = await editor.show(topics);
     const restore = button(page, 'Restore “Kerning”');
     await restore.click();
     await dialog(page).getByRole('textbox', { name: 'Slug' }).waitFor();
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the trash', () => {
     const article = (await editor.api('POST', '/api/articles?status=draft', { data })).data.documentId as string;
     await remove('topics', topic);
     await editor.api('PUT', `/api/articles/${article}?status=draft`, { data: { topic: other } });
-    const { page } = await editor.open(topics);
+    const { page } = await editor.show(topics);
     await button(page, 'Restore “Marbling”').click();
     const restored = notice(page, '“Marbling” was restored');
     await restored.getByText('1 link could not be put back:').waitFor();
@@ -168,7 +168,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('shows a deleted document in its form, without the possibility to change it', async () => {
     await removedTopic('Deckle edges', 'deckle-edges');
-    const { page, errors } = await editor.open(topics);
+    const { page, errors } = await editor.show(topics);
     await button(page, 'View “Deckle edges”').click();
     const name = dialog(page).getByRole('textbox', { name: /Name/ });
     await name.waitFor();
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('the trash', () => {
   it('deletes for good after a question', async () => {
     await removedTopic('Quires', 'quires');
     await removedTopic('Folios', 'folios');
-    const { page } = await editor.open(topics);
+    const { page } = await editor.show(topics);
     await button(page, 'Delete for good: “Quires”').click();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await rows(page).filter({ hasText: 'Quires' }).count()).toBe(1);
@@ -201,7 +201,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('has the files of the media library', async () => {
     const documentId = await uploadPicture('endpaper.png');
-    const { page, errors } = await editor.open(`/media?file=${documentId}`);
+    const { page, errors } = await editor.show(`/media?file=${documentId}`);
     await button(page, 'Delete').click();
     await dialog(page).getByText('No document uses the file.').waitFor();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -236,13 +236,14 @@ describe.runIf(hasChromium)('the trash', () => {
   });
 
   it('is absent where deletions are final, and the question says so', async () => {
-    const { page } = await editor.open('/account');
-    await page.route('**/api/editor', async (route) => {
-      const answer = await route.fetch();
-      const { data } = (await answer.json()) as { readonly data: { readonly settings: object } };
-      await route.fulfill({ json: { data: { ...data, settings: { ...data.settings, trashDays: 0 } } } });
+    const { page } = await editor.open('/content/topics', {
+      prepare: (opened) =>
+        opened.route('**/api/editor', async (route) => {
+          const answer = await route.fetch();
+          const { data } = (await answer.json()) as { readonly data: { readonly settings: object } };
+          await route.fulfill({ json: { data: { ...data, settings: { ...data.settings, trashDays: 0 } } } });
+        }),
     });
-    await page.goto(`${editor.url()}/editor/content/topics`);
     await page.getByRole('checkbox', { name: /Binding/ }).check();
     expect(await page.getByRole('link', { name: 'Recently deleted' }).count()).toBe(0);
     await button(page, 'Delete').click();
@@ -253,7 +254,7 @@ describe.runIf(hasChromium)('the trash', () => {
 
   it('is reached with the keyboard, also from where no list is', async () => {
     await removedTopic('Bookmarks', 'bookmarks');
-    const { page } = await editor.open('/account');
+    const { page } = await editor.show('/account');
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Jump to…').fill('Recently');
     await page.keyboard.press('Enter');

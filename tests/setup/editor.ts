@@ -41,12 +41,18 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** Called before the page loads, for instance to change an answer of the API. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+export interface ShowOptions extends Omit<OpenOptions, 'prepare'> {
+  readonly role?: EditorRole;
 }
 
 export interface EditorPage {
   readonly page: Page;
   /**
-   * Of this page alone: other pages of the test are other browsers. A later test uses it again, without its pages, routes,
+   * Of this page alone: other pages that `open` returns are other browsers. A later test uses it again, without its pages, routes,
    * cookies and storage. So change nothing else of it, such as its scripts.
    */
   readonly context: BrowserContext;
@@ -72,11 +78,11 @@ export interface EditorSite {
   /** Opens a page of the editor, `/content/articles`, and waits until it is loaded. It is closed after the test. */
   readonly open: (path?: string, options?: OpenOptions) => Promise<EditorPage>;
   /**
-   * Shows a path to the administrator in one page for all tests of the file that call it, without loading the editor again,
-   * which takes a second of CPU time. The path is another one in each test. Use `open` for tests that intercept requests,
-   * change the session or the window, or move the mouse over what they find.
+   * Shows a path in the page of the user's role, which all tests of the file that call it share: it does not load the editor
+   * again, which takes a second of CPU time. Use `open` for tests of the first load, of the session or of what the browser
+   * stores, and for those that leave text unsaved.
    */
-  readonly show: (path: string) => Promise<EditorPage>;
+  readonly show: (path: string, options?: ShowOptions) => Promise<EditorPage>;
 }
 
 export const editorPassword = 'a password of tests';
@@ -135,6 +141,12 @@ const collectErrors = (page: Page): string[] => {
   return errors;
 };
 
+const setWindow = async (page: Page, options: OpenOptions): Promise<void> => {
+  const { width = 1280, height = 900, colorScheme = 'light' } = options;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+};
+
 const cookieName = '__Host-lectern_editor';
 
 /** Logs in and sets the cookie of the session, as the login form does. */
@@ -170,6 +182,16 @@ export const openEntries = async (page: Page): Promise<void> => {
 const followPath = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState(undefined, '', ${JSON.stringify(`/editor${path}`)})`);
 
+const closeMessages = `document.querySelectorAll('[role=alert] button[aria-label=Close]').forEach((one) => one.click())`;
+
+/** Removes what the API answered to screens that the page does not show any more. React knows the client of the queries. */
+const forgetAnswers = `{
+  const root = document.getElementById('root');
+  let fiber = root[Object.keys(root).find((key) => key.startsWith('__reactContainer$'))].stateNode.current;
+  while (fiber.memoizedProps?.client === undefined) fiber = fiber.child;
+  fiber.memoizedProps.client.removeQueries({ type: 'inactive' });
+}`;
+
 /**
  * Starts Lectern before the tests of this file, and ends it after them; call it at the top of an e2e test file. Tests are
  * run only where there is a Chromium: `describe.runIf(hasChromium)`.
@@ -185,7 +207,7 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   let folder: string | undefined;
   let service: Service | undefined;
   let server: RunningServer | undefined;
-  let commonPage: (Omit<EditorPage, 'errors'> & { readonly errors: string[] }) | undefined;
+  const commonPages = new Map<EditorRole, Omit<EditorPage, 'errors'> & { readonly errors: string[] }>();
 
   const api: EditorSite['api'] = async (method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -199,16 +221,13 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
 
-  const openIn = async (
-    context: BrowserContext,
-    path: string,
-    { role = 'administrator', width = 1280, height = 900, colorScheme = 'light' }: OpenOptions = {},
-  ) => {
+  const openIn = async (context: BrowserContext, path: string, options: OpenOptions = {}) => {
+    const { role = 'administrator' } = options;
     if (role !== null) await logIn(context, url, user(role));
     const page = await context.newPage();
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
+    await setWindow(page, options);
     await slowDown(page);
+    await options.prepare?.(page);
     const errors = collectErrors(page);
     await page.goto(`${url}/editor${path}`);
     await waitForScreen(page);
@@ -246,8 +265,8 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
   afterEach(async ({ task }) => {
     await contexts?.release();
     if (task.result?.state !== 'fail') return;
-    await commonPage?.context.close();
-    commonPage = undefined;
+    for (const { context } of commonPages.values()) await context.close();
+    commonPages.clear();
   });
   afterAll(async () => {
     await browser?.close();
@@ -269,19 +288,30 @@ export const startEditor = (options: EditorOptions = {}): EditorSite => {
       if (contexts === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
       return openIn(await contexts.take(), path, options);
     },
-    show: async (path) => {
+    show: async (path, options = {}) => {
       if (browser === undefined) throw new Error('There is no Chromium: use describe.runIf(hasChromium)');
+      const { role = 'administrator' } = options;
+      const commonPage = commonPages.get(role);
       if (commonPage === undefined) {
-        commonPage = await openIn(await createContext(browser), path);
-        return commonPage;
+        const opened = await openIn(await createContext(browser), path, options);
+        commonPages.set(role, opened);
+        return opened;
       }
       const { page, errors } = commonPage;
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await setWindow(page, options);
       // Nothing of the test before may be taken for the new screen.
       await followPath(page, '/no-such-screen');
       await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
-      // Messages stay when the screen changes.
-      await page.evaluate("document.querySelectorAll('[role=alert] button').forEach((button) => button.click())");
-      await expect.poll(() => page.getByRole('alert').or(page.getByRole('dialog')).count()).toBe(0);
+      await page.evaluate(forgetAnswers);
+      // Messages stay when the screen changes, and some come late.
+      await expect
+        .poll(async () => {
+          await page.evaluate(closeMessages);
+          return page.getByRole('alert').or(page.getByRole('dialog')).count();
+        })
+        .toBe(0);
       errors.splice(0);
       await followPath(page, path);
       await waitForScreen(page);
