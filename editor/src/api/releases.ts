@@ -1,5 +1,5 @@
 // Releases: what goes live together, by hand or at a moment. The schedule of a single document is a release without a name.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Status } from '../schema/types.ts';
 import { get, request } from './client.ts';
 import { pathOf, type DocumentAddress } from './document.ts';
@@ -29,16 +29,29 @@ interface Planned {
   readonly localTime: string | null;
 }
 
+/** The document of a schedule. */
+export interface PlannedDocument {
+  readonly type: ReleaseAction;
+  /** The uid. */
+  readonly contentType: string;
+  readonly entryDocumentId: string;
+  readonly locale: string | null;
+  readonly title: string | null;
+}
+
 export interface Release extends Planned {
   readonly releasedAt: string | null;
   readonly status: ReleaseStatus;
   /** Why the last attempt failed. */
   readonly failure: { readonly at: string; readonly message: string } | null;
   readonly actions: { readonly meta: { readonly count: number } };
+  /** Of a schedule, in lists. null: the user may not see it any more. */
+  readonly document?: PlannedDocument | null;
 }
 
 /** A release that is not done, with what it does to a document. */
 export interface DocumentRelease extends Planned {
+  readonly status: ReleaseStatus;
   readonly type: ReleaseAction;
   /** null: the type is not localized. */
   readonly locale: string | null;
@@ -126,6 +139,28 @@ export const releasesQuery = (state: 'pending' | 'done') =>
     staleTime: 0,
   });
 
+/** Everything that goes live, or went live, from a moment until before another one: releases, and schedules with their documents. */
+export const calendarQuery = (from: Date, to: Date) =>
+  queryOptions({
+    queryKey: [...releasesKey, 'calendar', from.getTime(), to.getTime()],
+    queryFn: async ({ signal }) => {
+      const range = { from: from.toISOString(), to: to.toISOString() };
+      const releases: Release[] = [];
+      let before: number | undefined;
+      do {
+        const query = { ...range, schedules: 'true', pageSize: 100, before };
+        const { data, meta } = await get<ReleasesAnswer>(path, { query, signal });
+        releases.push(...data);
+        before = meta.next ?? undefined;
+      } while (before !== undefined);
+      return releases;
+    },
+    // The days shown before stay until those of the next week or month are there.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: followMs,
+  });
+
 /** Plans the publication of a document, or replaces its plan. @throws ApiError 400 for a time in the past */
 export const scheduleDocument = async (
   address: DocumentAddress,
@@ -154,7 +189,7 @@ export const createRelease = async (values: ReleaseValues): Promise<Release> =>
   (await request<{ readonly data: Release }>(path, { method: 'POST', body: values })).body.data;
 
 /** @throws ApiError 403 unless the user may publish all documents of the release, 400 for a time in the past */
-export const updateRelease = async (id: number, values: ReleaseValues): Promise<Release> =>
+export const updateRelease = async (id: number, values: Partial<ReleaseValues>): Promise<Release> =>
   (await request<{ readonly data: Release }>(`${path}/${id}`, { method: 'PUT', body: values })).body.data;
 
 /** Deletes a release, and nothing of its documents. @throws ApiError as `updateRelease` */

@@ -96,6 +96,10 @@ const tree = root.addChildren([
       lazyRouteComponent(() => import('../releases/ReleasesPage.tsx'), 'ReleasesPage'),
     ),
     page(
+      '/releases/calendar',
+      lazyRouteComponent(() => import('../releases/calendar/CalendarPage.tsx'), 'CalendarPage'),
+    ),
+    page(
       '/releases/$id',
       lazyRouteComponent(() => import('../releases/ReleasePage.tsx'), 'ReleasePage'),
     ),

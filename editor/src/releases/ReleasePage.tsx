@@ -29,6 +29,7 @@ import { DocumentRow } from './DocumentRow.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
+import lists from '../ui/borderedList.module.css';
 import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
@@ -139,7 +140,7 @@ const TypeSection = ({ uid, release, documents }: Props & { readonly uid: string
       <Title order={2} size="h4" mb="xs">
         {type?.plural ?? uid}
       </Title>
-      <ul className={classes.list}>
+      <ul className={lists.list}>
         {documents.map((document) => (
           <DocumentRow key={document.id} {...{ release, document, type }} />
         ))}

@@ -1,19 +1,16 @@
 // The releases: those that are planned, or those that are done.
-import { Anchor, Button, SegmentedControl } from '@mantine/core';
-import { PlusIcon, RocketIcon } from '@primer/octicons-react';
+import { Anchor, SegmentedControl } from '@mantine/core';
+import { RocketIcon } from '@primer/octicons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMayReleaseAny } from '../api/mayRelease.ts';
 import { releasesQuery, type Release } from '../api/releases.ts';
 import { DateTime } from '../ui/DateTime.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
-import { NotFound } from '../ui/NotFound.tsx';
-import { Page } from '../ui/Page.tsx';
 import { ResourceTable } from '../ui/ResourceTable.tsx';
-import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { ReleasesFrame } from './ReleasesFrame.tsx';
 import { ReleaseStatusBadge } from './ReleaseStatusBadge.tsx';
 import { useMomentText } from './useMomentText.ts';
 import classes from './releases.module.css';
@@ -27,27 +24,13 @@ const Moment = ({ release: { scheduledAt, timezone, releasedAt } }: { readonly r
   return scheduledAt === null || timezone === null ? t('byHand') : text.short(new Date(scheduledAt), timezone);
 };
 
-export const ReleasesPage = () => {
+const ReleaseList = () => {
   const t = useReleaseTexts();
   const common = useTranslations('common');
-  const navigate = useNavigate();
   const [state, setState] = useState<'pending' | 'done'>('pending');
-  const [isCreating, setIsCreating] = useState(false);
-  const isPermitted = useMayReleaseAny();
-  const query = useInfiniteQuery({ ...releasesQuery(state), enabled: isPermitted });
-  if (!isPermitted) return <NotFound />;
-  const add = (
-    <Button
-      leftSection={<PlusIcon />}
-      onClick={() => {
-        setIsCreating(true);
-      }}
-    >
-      {t('newRelease')}
-    </Button>
-  );
+  const query = useInfiniteQuery(releasesQuery(state));
   return (
-    <Page title={t('releases')} description={t('description')} actions={add}>
+    <>
       <SegmentedControl
         mb="md"
         aria-label={t('show')}
@@ -85,14 +68,12 @@ export const ReleasesPage = () => {
         ]}
       />
       <MoreButton query={query} label={t('more')} />
-      {isCreating ? (
-        <ReleaseDialog
-          onClose={() => {
-            setIsCreating(false);
-          }}
-          onSaved={({ id }) => void navigate({ to: `/releases/${id}` })}
-        />
-      ) : null}
-    </Page>
+    </>
   );
 };
+
+export const ReleasesPage = () => (
+  <ReleasesFrame>
+    <ReleaseList />
+  </ReleasesFrame>
+);

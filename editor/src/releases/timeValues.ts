@@ -10,7 +10,7 @@ export interface TimeValues {
   readonly timezone: string;
 }
 
-const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The values for a plan that exists, or for a new one: a time of the user's own zone. */
 export const timeValuesOf = ({

@@ -4,7 +4,7 @@ import type { DocumentRelease } from '../api/releases.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 
 /** @returns `Berlin` of `Europe/Berlin` */
-const placeOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+export const placeOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** @returns `UTC+2` */
 const offsetAt = (moment: Date, timeZone: string): string => {
@@ -14,6 +14,8 @@ const offsetAt = (moment: Date, timeZone: string): string => {
 };
 
 interface MomentText {
+  /** `10:00` */
+  readonly time: (moment: Date, timezone: string) => string;
   /** `July 1` */
   readonly day: (moment: Date, timezone: string) => string;
   /** `July 1, 10:00 (Berlin)` */
@@ -38,7 +40,7 @@ export const useMomentText = (): MomentText => {
     });
   };
   return {
-    day,
+    ...{ time, day },
     short: (moment, timezone) =>
       t('moment', { day: day(moment, timezone), time: time(moment, timezone), place: placeOf(timezone) }),
     whole: (moment, timezone) => {
@@ -56,7 +58,7 @@ export const useMomentText = (): MomentText => {
 
 /** @returns a function that says what a release does to a document: `Goes live July 1, 10:00 (Berlin) · Spring` */
 export const usePlanText = (): ((
-  plan: Omit<DocumentRelease, 'id' | 'locale' | 'localTime'>,
+  plan: Pick<DocumentRelease, 'name' | 'type' | 'scheduledAt' | 'timezone'>,
   isBlocked: boolean,
 ) => string) => {
   const t = useReleaseTexts();

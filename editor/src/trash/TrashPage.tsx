@@ -18,6 +18,7 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAction } from '../ui/useAction.ts';
 import { useConfirm } from '../ui/useConfirm.tsx';
+import lists from '../ui/borderedList.module.css';
 import classes from './trash.module.css';
 import { useRestore } from './useRestore.tsx';
 
@@ -173,7 +174,7 @@ const RemovedList = ({ uid, label }: TrashType) => {
       {rows.length === 0 ? (
         <EmptyState Icon={TrashIcon} title={t('nothing')} text={t('nothingText', { type: label, days })} />
       ) : (
-        <ul className={classes.list} aria-label={t('list', { type: label })}>
+        <ul className={lists.list} aria-label={t('list', { type: label })}>
           {rows.map((removed) => (
             <Row
               key={`${removed.documentId} ${removed.deletedAt}`}

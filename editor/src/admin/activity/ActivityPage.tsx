@@ -12,6 +12,7 @@ import { ActivityFilters } from './ActivityFilters.tsx';
 import { AuditEntry } from './AuditEntry.tsx';
 import { toAuditFilters, useActivityFilters } from './useActivityFilters.ts';
 import { useAuditNames } from './useAuditNames.ts';
+import lists from '../../ui/borderedList.module.css';
 import classes from './activity.module.css';
 
 const AuditEntries = () => {
@@ -43,7 +44,7 @@ const AuditEntries = () => {
           <Title order={2} size="h5" className={classes.day}>
             {day}
           </Title>
-          <ul className={classes.list}>
+          <ul className={lists.list}>
             {rows.map((row) => (
               <AuditEntry key={row.id} row={row} names={names} />
             ))}

@@ -4,6 +4,7 @@ import { BookmarkIcon } from '@primer/octicons-react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import type { Version } from '../../api/versions.ts';
 import { useVersionText } from './useVersionText.ts';
+import lists from '../../ui/borderedList.module.css';
 import classes from './history.module.css';
 
 /** What marks a version: it was published, or the document is this version now. */
@@ -68,7 +69,7 @@ export const VersionList = ({ versions, lastOpened, onOpen, onMore, isLoading }:
   const t = useTranslations('document.history');
   return (
     <>
-      <ul className={classes.list} aria-label={t('list')}>
+      <ul className={lists.list} aria-label={t('list')}>
         {versions.map((version) => (
           <VersionRow
             key={version.number}

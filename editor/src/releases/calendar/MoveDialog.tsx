@@ -1,0 +1,55 @@
+// Moves an item of the calendar to a day that is chosen, for those who cannot drag it.
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useReleaseTexts } from '../../messages/useReleaseTexts.ts';
+import { FormButtons } from '../../ui/FormButtons.tsx';
+import type { CalendarItem } from './calendarItems.ts';
+import { dayOf, isDay, type Day } from './days.ts';
+
+interface Props {
+  readonly item: CalendarItem;
+  /** The time zone of the calendar. */
+  readonly zone: string;
+  readonly today: Day;
+  readonly onMove: (item: CalendarItem, day: Day) => void;
+  readonly onClose: () => void;
+}
+
+export const MoveDialog = ({ item, zone, today, onMove, onClose }: Props) => {
+  const t = useReleaseTexts();
+  const before = dayOf(item.moment, zone);
+  const [day, setDay] = useState(before);
+  const isPast = isDay(day) && day < today;
+  return (
+    <Modal opened onClose={onClose} title={t('moveTitle', { name: item.name })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onMove(item, day);
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            data-autofocus
+            type="date"
+            label={t('moveDate')}
+            required
+            min={today}
+            max="9999-12-31"
+            value={day}
+            error={isPast ? t('pastDay') : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              setDay(value);
+            }}
+          />
+          <FormButtons
+            submitLabel={t('moveButton')}
+            disabled={!isDay(day) || isPast || day === before}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
