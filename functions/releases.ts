@@ -1,4 +1,4 @@
-// Releases, at /api/content-releases, the schedules of single documents, and comments.
+// Releases, at /api/content-releases, and the schedules, stages, assignees and comments of documents.
 import {
   changeComment,
   commentContext,
@@ -22,7 +22,9 @@ import {
   endpoint,
   identifyCaller,
   noContent,
+  okAnswer,
   plainAnswer,
+  readIfMatch,
   refuseBody,
   type Check,
   type Operation,
@@ -32,6 +34,7 @@ import {
   commentRoutes,
   mentionRoutes,
   releaseRoutes,
+  reviewRoutes,
   scheduleRoutes,
   type ContentPermission,
 } from '../lib/api/http/routes/index.ts';
@@ -66,6 +69,15 @@ import {
   type ReleaseContext,
 } from '../lib/releases/index.ts';
 import { notFound } from '../lib/errors.ts';
+import {
+  assign,
+  moveToStage,
+  readAssignee,
+  readStageChoice,
+  readStages,
+  reviewContext,
+  reviewTarget,
+} from '../lib/releases/review/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
 import type { ContentType } from '../lib/schema/index.ts';
@@ -199,9 +211,39 @@ const mentions = dispatch(mentionRoutes, checkUser, {
   },
 });
 
+const identifyReviewer: Check<string, ContentPermission, Caller> = (request, service) => {
+  reviewTargetOf(request, service);
+  return identifyCaller(request, service);
+};
+
+const reviewTargetOf = ({ params, logFields }: Request, service: Service) => {
+  const target = reviewTarget(service, params.contentType, params.documentId);
+  logFields.type = target.type.uid;
+  return target;
+};
+
+const reviewContextOf = (request: Request, service: Service, caller: Caller) =>
+  reviewContext(service, caller, reviewTargetOf(request, service), request.query);
+
+const review = dispatch(reviewRoutes, identifyReviewer, {
+  findStages: async (request, service, caller) =>
+    plainAnswer(await readStages(await reviewContextOf(request, service, caller))),
+  moveToStage: async (request, service, caller) => {
+    const context = await reviewContextOf(request, service, caller);
+    const expected = readIfMatch(request, context.locale);
+    return okAnswer(await moveToStage(context, readStageChoice(await request.readBody()), expected));
+  },
+  assign: async (request, service, caller) => {
+    const context = await reviewContextOf(request, service, caller);
+    const expected = readIfMatch(request, context.locale);
+    return okAnswer(await assign(context, readAssignee(await request.readBody()), expected));
+  },
+});
+
 const operations = new Map<string, Operation>([
   ...commentRoutes.map(({ path }) => [path, comments] as const),
   ...mentionRoutes.map(({ path }) => [path, mentions] as const),
+  ...reviewRoutes.map(({ path }) => [path, review] as const),
 ]);
 
 const operation: Operation = (request, service) => (operations.get(request.route) ?? releases)(request, service);

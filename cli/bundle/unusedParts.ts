@@ -1,6 +1,7 @@
 // Replaces parts of Lectern that a site does not use: the bundles of its functions do not contain them.
 import { extendsTypes, hasWriteHooks } from '../../lib/platform/extensions/index.ts';
 import { hasSearch } from '../../lib/read/query/index.ts';
+import { hasReview } from '../../lib/schema/index.ts';
 import type { Site } from '../../lib/platform/site.ts';
 
 type Modules = Readonly<Record<string, string>>;
@@ -77,6 +78,15 @@ const withoutListSearch = { 'lib/search/requests/searchedRows.ts': 'export const
 /** Replaces source maps, which need a page that shows drafts. */
 const withoutSourceMaps = { 'lib/api/preview/sourceMaps.ts': 'export const sourceMapsFor = () => undefined;' };
 
+/** Replaces the stages of drafts if no type has any. */
+const withoutReview = {
+  'lib/read/query/review.ts':
+    'export const reviewAttributes = () => []; export const withFirstStage = (filter) => filter;',
+  'lib/read/execute/reviewValues.ts': 'export const reviewValues = () => ({});',
+  'lib/write/permissions/guardReview.ts':
+    'export const guardReview = (context, documentId, write) => write; export const guardNewReview = (context, write) => write; export const stageFault = () => undefined;',
+};
+
 /** @returns JavaScript modules by the path of the file that each replaces */
 export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
@@ -89,4 +99,5 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(hasWriteHooks(extensions) ? {} : withoutHooks),
   ...(hasSearch(schema) ? {} : withoutListSearch),
   ...(config.preview.url === '' ? withoutSourceMaps : {}),
+  ...(hasReview(schema) ? {} : withoutReview),
 });

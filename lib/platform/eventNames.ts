@@ -1,4 +1,4 @@
-// The names of events, in Strapi's words: of documents, of files and of releases.
+// The names of events, in Strapi's words: of documents, of files, of releases and of stages.
 
 export const eventNames = [
   'entry.create',
@@ -11,6 +11,7 @@ export const eventNames = [
   'media.update',
   'media.delete',
   'releases.publish',
+  'review-workflows.updateEntryStage',
 ] as const;
 
 export type EventName = (typeof eventNames)[number];

@@ -7,7 +7,7 @@ import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
 import { titleAttributeOf, type ContentType, type ScalarAttribute } from '../schema/index.ts';
 import { checkVersion } from '../write/input/index.ts';
-import { checkWritable } from '../write/permissions/index.ts';
+import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
 import { everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
 
@@ -108,6 +108,13 @@ const draftFaults = ({ service }: CheckContext, type: ContentType, stored: reado
         })),
   );
 
+/** @returns that drafts are not in the stage from which they can be published, each with its locale */
+const stageFaults = (type: ContentType, stored: readonly StoredDocument[]) =>
+  stored.flatMap(({ draft, locale, strapi_stage: stage }): readonly Reason[] => {
+    const message = draft === undefined ? undefined : stageFault(type, stage);
+    return message === undefined ? [] : [{ message, ...(locale === null ? {} : { locale }) }];
+  });
+
 export interface CheckContext {
   readonly service: Service;
   readonly locales: Locales;
@@ -178,7 +185,7 @@ const checkGroup = async (context: CheckContext, group: Group, authors: Authors)
       first === undefined || (publishes && affected.every(({ draft }) => draft === undefined))
         ? [missing(action)]
         : publishes
-          ? draftFaults(context, type, affected)
+          ? [...draftFaults(context, type, affected), ...stageFaults(type, affected)]
           : [];
     if (publishes)
       wanted.set(

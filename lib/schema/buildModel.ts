@@ -62,6 +62,7 @@ const toContentType = (
     ...(definition.populateMode === undefined ? {} : { populateMode: definition.populateMode }),
     ...(definition.history === undefined ? {} : { history: definition.history }),
     ...(definition.search === undefined ? {} : { search: definition.search }),
+    ...(definition.review === undefined ? {} : { review: definition.review }),
   };
 };
 

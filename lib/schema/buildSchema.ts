@@ -15,6 +15,7 @@ import { buildModel } from './buildModel.ts';
 import { isObject } from './jsonValues.ts';
 import { parseFiles, type ParsedFile, type SchemaFiles } from './parseFiles.ts';
 import { normalizeDefinitions } from './normalizeDefinitions.ts';
+import { checkReview } from './review.ts';
 import type { DeclaredFile, Fault, Schema } from './types.ts';
 import { readViews } from './views/readViews.ts';
 
@@ -88,6 +89,7 @@ export const buildSchema = (files: SchemaFiles): BuildResult => {
     ...checkNesting(normalized.definitions),
     ...checkDeclaredIndexes(normalized.definitions),
     ...checkSearch(normalized.definitions),
+    ...checkReview(normalized.definitions),
     ...values.faults,
     ...views.faults,
   ]);

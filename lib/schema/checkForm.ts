@@ -57,6 +57,19 @@ const search = {
   },
 };
 
+const stageName = { type: 'string', pattern: '^\\S(.{0,98}\\S)?$', description: 'a text of 1 to 100 characters' };
+const stages = {
+  ...{ type: 'array', minItems: 2, maxItems: 20, uniqueItems: true, items: stageName },
+  description: 'a list of 2 to 20 different stages, such as ["writing", "review", "ready"]',
+};
+const review = {
+  ...stages,
+  type: ['array', 'object'],
+  required: ['stages'],
+  additionalProperties: false,
+  properties: { stages, publishFrom: stageName },
+};
+
 const populateMode = {
   enum: ['default', 'always'],
   description: '"default" (requests may choose otherwise) or "always"',
@@ -81,7 +94,9 @@ const typeFile = {
     },
     options: {
       ...object,
-      properties: { draftAndPublish: flag, privateAttributes, indexes, populate, populateMode, history: flag, search },
+      properties: {
+        ...{ draftAndPublish: flag, privateAttributes, indexes, populate, populateMode, history: flag, search, review },
+      },
     },
     pluginOptions,
     attributes,

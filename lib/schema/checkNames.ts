@@ -2,6 +2,7 @@
 import type { Definition, Definitions, TypeDefinition } from './definition.ts';
 import type { Fault } from './types.ts';
 import { formatValue } from './jsonValues.ts';
+import { reviewNames } from './review.ts';
 
 /** Lectern's own routes below `/api/`. */
 const reservedRoutes = [
@@ -26,6 +27,9 @@ const systemAttributes = 'id documentId createdAt updatedAt publishedAt createdB
   ' ',
 );
 
+/** The names of the stage and the assignee of a draft, which types with `options.review` have; Strapi reserves them in all types. */
+const reviewAttributes: readonly string[] = Object.values(reviewNames);
+
 /** The reserved names of components. Components have no times and no locale, so those names are free in them. */
 const componentAttributes = ['id', 'documentId'];
 
@@ -39,7 +43,8 @@ export const attributeNameFault = (name: string, definition: Pick<Definition, 'i
   const reserved = definition.is === 'type' ? systemAttributes : componentAttributes;
   if (name.startsWith('_') || name.startsWith('$'))
     return `names that begin with "${name.charAt(0)}" are reserved; choose another one`;
-  if (reserved.includes(camelCase(name))) return `the name is reserved: every document has its own; choose another one`;
+  if (reserved.includes(camelCase(name)) || (definition.is === 'type' && reviewAttributes.includes(name)))
+    return `the name is reserved: every document has its own; choose another one`;
   if (!allowedName.test(name) || name.endsWith(' '))
     return `is not a name: write letters, digits, "_" and "-", beginning with a letter`;
   if (/^\d+$/.test(name)) return `Lectern would read a name of digits only as a position in a list; add a letter`;

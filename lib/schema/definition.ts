@@ -1,6 +1,6 @@
 // The contents of schema files after the check of their form, and before the checks across files.
 import type { AttributeTypeName, relationKinds } from './attributeTypes.ts';
-import type { DefaultPopulate } from './types.ts';
+import type { DefaultPopulate, Review } from './types.ts';
 
 export type RelationKind = (typeof relationKinds)[number];
 
@@ -69,6 +69,8 @@ export interface TypeDefinition extends DefinitionBase {
   readonly history?: false;
   /** `options.search`: weights by the names of attributes. */
   readonly search?: Readonly<Record<string, number>>;
+  /** `options.review`: the stages of drafts. */
+  readonly review?: Review;
   /** Lectern brings the type; the folder does not. */
   readonly builtIn: boolean;
 }

@@ -6,6 +6,7 @@ export * from './linkPaths.ts';
 export * from './schemaLookup.ts';
 export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
+export { firstStage, hasReview, reviewAttributesOf, reviewNames, stageOf } from './review.ts';
 export { hasText, maxSearchWeight, searchedAttributes } from './searchedAttributes.ts';
 export { mainFieldOf, titleAttributeOf } from './titleAttribute.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';

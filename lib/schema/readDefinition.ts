@@ -5,6 +5,7 @@ import type { Findings } from './faults.ts';
 import { checkAttributeForm, checkFileForm, isKebabCase, attributeTypeNames } from './checkForm.ts';
 import { didYouMean } from './didYouMean.ts';
 import { type ParsedFile, parseFiles, type SchemaFiles } from './parseFiles.ts';
+import { readReview } from './review.ts';
 import type { Fault } from './types.ts';
 import { valueAt, isObject, formatValue, textAt, withoutNulls, type JsonObject } from './jsonValues.ts';
 
@@ -60,6 +61,7 @@ export const readDefinition = (parsed: ParsedFile): Findings & { readonly defini
     ...readDefaultPopulate(json, attributes),
     ...(valueAt(json, 'options', 'history') === false ? { history: false as const } : {}),
     ...readSearch(json),
+    ...readReview(json),
     builtIn: false,
   };
   return { definition, faults, warnings };

@@ -122,6 +122,13 @@ export interface IndexKey {
   readonly descending: boolean;
 }
 
+/** The stages that drafts of a type go through, in order. */
+export interface Review {
+  readonly stages: readonly string[];
+  /** The only stage from which drafts can be published; undefined: any. */
+  readonly publishFrom?: string;
+}
+
 /** What reads populate by default, as JSON in any form of the query parameter. Single types have `find` only. */
 export interface DefaultPopulate {
   readonly find?: unknown;
@@ -151,6 +158,8 @@ export interface ContentType {
   readonly history?: false;
   /** `options.search`: the weights, from 1 to 100, of the attributes that visitors search; see `searchedAttributes`. */
   readonly search?: Readonly<Record<string, number>>;
+  /** `options.review`; undefined: drafts have no stages. */
+  readonly review?: Review;
 }
 
 export interface Component {

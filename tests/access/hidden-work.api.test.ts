@@ -19,7 +19,10 @@ const type = (
 ) =>
   JSON.stringify({
     info: { singularName, pluralName, displayName: singularName },
-    ...{ options: { draftAndPublish, search }, attributes },
+    ...{
+      options: { draftAndPublish, search, ...(draftAndPublish ? { review: ['writing', 'ready'] } : {}) },
+      attributes,
+    },
     ...more,
   });
 
@@ -171,6 +174,10 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/{contentType}/comments': () => ['/api/home/comments'],
   '/api/editor/comments': () => ['/api/editor/comments?mentioned=me'],
   '/api/editor/people': ({ article }) => [`/api/editor/people?type=api::article.article&documentId=${article}`],
+  '/api/{contentType}/{documentId}/stages': ({ article }) => [
+    ...[`/api/articles/${article}/stages`, '/api/tasks/none/stages'],
+  ],
+  '/api/{contentType}/stages': () => ['/api/home/stages'],
   '/api/editor': () => ['/api/editor'],
   '/api/editor/activity': () => ['/api/editor/activity'],
   '/api/editor/list-views': () => ['/api/editor/list-views?type=api::article.article'],
@@ -265,6 +272,7 @@ const hiddenWork: readonly (readonly [name: string, works: readonly Work[]])[] =
         const { status } = await api.request('POST', `/api/articles/${article}/comments`, call);
         if (status !== 201) throw new Error(String(status));
       },
+      ({ article }) => done('PUT', `/api/articles/${article}/stage`, { name: 'ready' }),
     ],
   ],
   [

@@ -20,7 +20,7 @@ const inEditor: readonly Permission[] = [
 ];
 
 const editing: readonly Permission[] = [
-  ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions']),
+  ...permit(everyType, ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review']),
   ...permit(uploadUid, ['find', 'findOne', 'upload', 'destroy', 'changeFolders']),
   ...inEditor,
 ];

@@ -12,7 +12,7 @@ import {
 } from '../../platform/access/index.ts';
 import { ApiError, invalidValues, type InvalidValue } from '../../errors.ts';
 import { checkCondition, type ReadContext } from '../../read/query/index.ts';
-import { builtInUids, isObject, isServed, type ContentType } from '../../schema/index.ts';
+import { builtInUids, didYouMean, isObject, isServed, type ContentType } from '../../schema/index.ts';
 
 /** One action of the tree. */
 interface PermissionEntry extends Condition {
@@ -121,13 +121,28 @@ const conditionFaults = (
 };
 
 /** The permission as it is stored: without empty conditions. */
-export const permissionOf = (action: string, { own, filters }: { own?: boolean; filters?: object }): Permission => ({
+export const permissionOf = (
+  action: string,
+  { own, filters, stages }: { own?: boolean; filters?: object; stages?: readonly string[] },
+): Permission => ({
   action,
   ...(own === true ? { own } : {}),
   ...(filters === undefined || Object.keys(filters).length === 0 ? {} : { filters }),
+  ...(stages === undefined ? {} : { stages }),
 });
 
-const keys = ['enabled', 'policy', 'own', 'filters'];
+/** @returns the fault of the stages into which a permission lets documents move; undefined: they are valid */
+export const stagesFault = (name: string, stages: unknown, context: ReadContext): string | undefined => {
+  if (stages === undefined) return undefined;
+  if (!name.endsWith('.review')) return `${name} takes no stages: it does not move documents`;
+  const known = isOfEveryType(name) ? undefined : typeOfPermission(context, name)?.review?.stages;
+  if (!Array.isArray(stages) || !stages.every((stage) => typeof stage === 'string'))
+    return 'stages must be a list of texts';
+  const unknown = known && stages.find((stage) => !known.includes(stage));
+  return unknown === undefined ? undefined : `there is no stage "${unknown}"${didYouMean(unknown, known ?? [])}`;
+};
+
+const keys = ['enabled', 'policy', 'own', 'filters', 'stages'];
 
 /** Reads the permission tree of a body, and collects its faults. */
 class TreeReader {
@@ -164,7 +179,9 @@ class TreeReader {
     for (const [key, value, at] of this.entries(entry, path))
       if (!keys.includes(key)) this.faults.push(faultOf(at, `Invalid key ${key}`, value));
     if (name === undefined || !isObject(entry)) return [];
-    const { enabled, own, filters } = entry;
+    const { enabled, own, filters, stages } = entry;
+    const stagesMessage = stagesFault(name, stages, this.context);
+    if (stagesMessage !== undefined) this.faults.push(faultOf([...path, 'stages'], stagesMessage, stages));
     if (typeof enabled !== 'boolean')
       this.faults.push(faultOf([...path, 'enabled'], 'enabled must be true or false', enabled));
     this.faults.push(...conditionFaults(name, { own, filters }, this.context, path));

@@ -5,9 +5,11 @@ import {
   isContentType,
   isServed,
   libraryFileType,
+  reviewNames,
   writerAttributes,
   type Attribute,
   type AttributeHolder,
+  type ContentType,
   type ScalarAttribute,
   type ScalarType,
   type Schema,
@@ -51,6 +53,10 @@ export const valueSchema = ({ name, type, enum: words }: ScalarAttribute): Schem
 const writer = { ...nullable(schemaRef('Writer')), description: 'only with `view=edit`' };
 const writerProperties = Object.fromEntries(writerAttributes.map(({ name }) => [name, writer]));
 
+/** Only with `view=edit`. */
+const reviewProperties = ({ review }: ContentType): Readonly<Record<string, SchemaObject>> =>
+  review === undefined ? {} : { [reviewNames.stage]: { enum: [...review.stages] }, [reviewNames.assignee]: writer };
+
 const isPassword = (attribute: Attribute): boolean => attribute.kind === 'scalar' && attribute.type === 'password';
 
 /** Whether answers with `view=edit` have attributes that the description does not name. */
@@ -81,7 +87,9 @@ export const answerProperties = (
   ...Object.fromEntries(
     populatableAttributes(holder).map((attribute) => [attribute.name, populatedSchema(context, attribute)]),
   ),
-  ...(isContentType(holder) && isServed(context.schema, holder) ? writerProperties : {}),
+  ...(isContentType(holder) && isServed(context.schema, holder)
+    ? { ...writerProperties, ...reviewProperties(holder) }
+    : {}),
   ...(isContentType(holder) && holder.localized ? { localizations: arrayOf(typeSchemaRef(context, holder.uid)) } : {}),
   // In answers of files, although it is no attribute.
   ...(holder.uid === builtInUids.file ? { isUrlSigned: { type: 'boolean' } } : {}),

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/index.ts';
 import { projectRoutes, type Extensions } from '../../platform/extensions/index.ts';
 import { ApiError } from '../../errors.ts';
 import { documentActions, targetOf, type DocumentAction, type Route } from '../../api/http/index.ts';
-import type { ContentType, JsonObject, Schema } from '../../schema/index.ts';
+import { hasReview, type ContentType, type JsonObject, type Schema } from '../../schema/index.ts';
 import { administration } from './administration.ts';
 import { audit } from './audit.ts';
 import { commentDescriptions, mentionDescriptions } from './comments.ts';
@@ -19,6 +19,7 @@ import { sharedParameters, typeParameters } from './parameterDefinitions.ts';
 import { usersAndRoles } from './usersAndRoles.ts';
 import { libraryFileName, linkedDocumentName, answerSchemas } from './answerSchemas.ts';
 import { headers, requestBodies, responses, securitySchemes } from './responses.ts';
+import { reviewDescriptions, reviewSchemas } from './review.ts';
 import { releaseDescriptions, scheduleDescriptions } from './releases.ts';
 import { sessions } from './sessions.ts';
 import { sharedSchemas } from './sharedSchemas.ts';
@@ -81,24 +82,27 @@ const fixedOperations = (context: Context, { fixed: routes }: Routes): readonly 
   });
 
 /** Described once for all content types. */
-const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions, ...commentDescriptions };
+const ofEveryType = { ...versionDescriptions, ...scheduleDescriptions, ...commentDescriptions, ...reviewDescriptions };
 
 type OfEveryType = Route<keyof typeof ofEveryType>;
 
 const isOfEveryType = (route: Routes['ofTypes'][number]): route is OfEveryType =>
   Object.hasOwn(ofEveryType, route.operation);
 
-/** The paths of single types name no document. */
-const sharedOperations = ({ ofTypes }: Routes): readonly DescribedOperation[] =>
-  ofTypes.filter(isOfEveryType).map(({ method, path, operation, summary }) => {
-    const isSingle = !path.includes('{documentId}');
-    const { parameters = [], ...described } = ofEveryType[operation]();
-    const inPath = parameters.filter((one) => !isSingle || !('name' in one) || one.name !== 'documentId');
-    return {
-      ...{ method, path, id: isSingle ? `${operation}OfSingleType` : operation },
-      described: { ...described, parameters: inPath, summary, credentials: 'caller' },
-    };
-  });
+/** The paths of single types name no document. Without stages, no type has their routes. */
+const sharedOperations = ({ ofTypes }: Routes, schema: Schema): readonly DescribedOperation[] =>
+  ofTypes
+    .filter(isOfEveryType)
+    .filter(({ operation }) => hasReview(schema) || !Object.hasOwn(reviewDescriptions, operation))
+    .map(({ method, path, operation, summary }) => {
+      const isSingle = !path.includes('{documentId}');
+      const { parameters = [], ...described } = ofEveryType[operation]();
+      const inPath = parameters.filter((one) => !isSingle || !('name' in one) || one.name !== 'documentId');
+      return {
+        ...{ method, path, id: isSingle ? `${operation}OfSingleType` : operation },
+        described: { ...described, parameters: inPath, summary, credentials: 'caller' },
+      };
+    });
 
 /** Whether a type has the route, by the same rule as in the handlers. */
 const hasRoute = (
@@ -166,7 +170,7 @@ export const describeApi = (served: DescribedSite): Description => {
   const context = createContext(served);
   const operations = [
     ...[...schema.served].flatMap(([segment, type]) => typeOperations(context, routes, segment, type)),
-    ...sharedOperations(routes),
+    ...sharedOperations(routes, schema),
     ...projectOperations(projectRoutes(extensions)),
     ...fixedOperations(context, routes),
   ];
@@ -184,7 +188,12 @@ export const describeApi = (served: DescribedSite): Description => {
     tags: tags.map((name) => ({ name })),
     paths: pathsOf(operations),
     components: {
-      schemas: { ...sharedSchemas(schema), ...answerSchemas(context), ...bodySchemas(context) },
+      schemas: {
+        ...sharedSchemas(schema),
+        ...(hasReview(schema) ? reviewSchemas : {}),
+        ...answerSchemas(context),
+        ...bodySchemas(context),
+      },
       parameters: { ...sharedParameters(context), ...typeParameters(context) },
       responses: { ...responses, ...typeResponses(context) },
       requestBodies: requestBodies(context),

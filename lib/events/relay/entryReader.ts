@@ -33,11 +33,19 @@ export const identityOf = ({ documentId, locale }: PendingDocument): Values => (
 
 /** The payload of an event with these values of its document. */
 export const payloadOf = (
-  { type: { singularName: model, uid } }: PendingDocument,
+  { type: { singularName: model, uid, review } }: PendingDocument,
   event: EventName,
-  { at: createdAt }: Event,
+  { at: createdAt, stages }: Event,
   entry: Values,
-): EventPayload => ({ event, createdAt, model, uid, entry });
+): EventPayload => {
+  const stage = (name: string) => ({ id: (review?.stages.indexOf(name) ?? -1) + 1, name });
+  return {
+    ...{ event, createdAt, model, uid, entry },
+    ...(stages === undefined
+      ? {}
+      : { workflow: { id: 1, stages: { from: stage(stages.from), to: stage(stages.to) } } }),
+  };
+};
 
 /**
  * Converts values to JSON and back, so that they are stored exactly as they are sent; undefined if they are too

@@ -40,11 +40,17 @@ export const failedOutcome = (error: unknown): CallOutcome => ({
 });
 
 /** @param more extra keys, for a call that reports several events */
-export const callBody = ({ event, createdAt, model, uid, entry }: EventPayload, more: object = {}): string =>
-  JSON.stringify(
+export const callBody = (
+  { event, createdAt, model, uid, entry, workflow }: EventPayload,
+  more: object = {},
+): string => {
+  const { id, documentId, locale = null } = entry;
+  const inReview = workflow && { entity: { id, documentId, locale, status: 'draft' }, workflow };
+  return JSON.stringify(
     uid === releaseUid
       ? { event, createdAt, isPublished: true, release: entry, ...more }
       : uid === builtInUids.file
         ? { event, createdAt, media: entry, ...more }
-        : { event, createdAt, model, uid, entry, ...more },
+        : { event, createdAt, model, uid, entry, ...inReview, ...more },
   );
+};

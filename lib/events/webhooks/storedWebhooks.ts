@@ -54,6 +54,14 @@ export interface EventPayload {
   readonly model: string;
   readonly uid: string;
   readonly entry: Readonly<Record<string, unknown>>;
+  /** Only in events of stages, in Strapi's form. */
+  readonly workflow?: { readonly id: number; readonly stages: { readonly from: Stage; readonly to: Stage } };
+}
+
+/** Stages are numbered from 1. */
+interface Stage {
+  readonly id: number;
+  readonly name: string;
 }
 
 /** The uid in the events of releases, as in Strapi. */
@@ -99,6 +107,7 @@ export const payloadProjection = (...fields: readonly string[]): Readonly<Record
 
 /** The name of an event. Strapi calls discarding a draft `draft-discard`. */
 export const eventNameOf = (action: EventAction, of: 'entry' | 'media'): EventName | undefined => {
+  if (action === 'stage') return 'review-workflows.updateEntryStage';
   const name = `${of}.${action === 'discard-draft' ? 'draft-discard' : action}`;
   return eventNames.find((known) => known === name);
 };

@@ -28,6 +28,8 @@ const contentActions: Actions = {
   unpublish: 'content.unpublish',
   'discard-draft': 'content.discard',
   restore: 'content.restore',
+  stage: 'content.stage',
+  assign: 'content.assign',
 };
 
 const mediaActions: Actions = {

@@ -3,7 +3,7 @@ import type { ProjectCaller } from '../extensions/index.ts';
 import type { Settings } from '../config/index.ts';
 import type { Reader } from '../timings.ts';
 
-/** An action on documents, as the end of a permission's name; the last four are actions on users. */
+/** An action on documents, as the end of a permission's name; the last four are actions on users. `review`: change the stage of a draft. */
 export type Action =
   | 'find'
   | 'findOne'
@@ -12,6 +12,7 @@ export type Action =
   | 'delete'
   | 'publish'
   | 'versions'
+  | 'review'
   | 'count'
   | 'me'
   | 'destroy'
@@ -23,6 +24,8 @@ export interface Condition {
   readonly own?: true;
   /** Only documents that match these filters, the same as in a query but in JSON: `{"category": {"slug": {"$eq": "news"}}}`. */
   readonly filters?: object;
+  /** Only of the action `review`: the stages into which the caller may move drafts; undefined: all. */
+  readonly stages?: readonly string[];
 }
 
 /** Permissions by name (`api::article.article.find`). */
@@ -81,6 +84,13 @@ export const conditionOf = (
 ): Condition | undefined => {
   const condition = typeof allowed === 'string' ? undefined : allowed.get(`${uid}.${action}`);
   return condition?.own === undefined && condition?.filters === undefined ? undefined : condition;
+};
+
+/** Whether the caller may move drafts of a type into a stage. */
+export const mayMoveTo = (caller: Pick<Caller, 'allowed'>, uid: string, stage: string): boolean => {
+  if (!hasPermission(caller, 'review', uid)) return false;
+  const { stages } = (typeof caller.allowed === 'string' ? undefined : caller.allowed.get(`${uid}.review`)) ?? {};
+  return stages === undefined || stages.includes(stage);
 };
 
 /** Whether project code, or any permission of the caller, restricts documents. */

@@ -23,6 +23,7 @@ export {
   hasPermission,
   mayReadDrafts,
   mayReadEveryDraft,
+  mayMoveTo,
   projectCallerOf,
   isReadingAction,
   writerOf,

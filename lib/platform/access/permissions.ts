@@ -1,5 +1,12 @@
 // Lists all permissions that API tokens and roles can have, by name.
-import { builtInUids as uids, didYouMean, keepsHistory, type ContentType, type Schema } from '../../schema/index.ts';
+import {
+  builtInUids as uids,
+  didYouMean,
+  hasReview,
+  keepsHistory,
+  type ContentType,
+  type Schema,
+} from '../../schema/index.ts';
 import { projectRoutes } from '../extensions/index.ts';
 import type { Site } from '../site.ts';
 import { hasPermission, type Action, type Caller, type Condition, type Permissions } from './caller.ts';
@@ -8,11 +15,12 @@ import { hasPermission, type Action, type Caller, type Condition, type Permissio
 export type PermissionSource = Pick<Site, 'schema' | 'extensions'>;
 
 /** The actions on the documents of a type. */
-const typeActions = (type: Pick<ContentType, 'kind' | 'uid' | 'history'>): readonly Action[] => [
+const typeActions = (type: Pick<ContentType, 'kind' | 'uid' | 'history' | 'review'>): readonly Action[] => [
   ...(type.kind === 'singleType'
     ? (['find', 'update', 'delete', 'publish'] as const)
     : (['find', 'findOne', 'create', 'update', 'delete', 'publish'] as const)),
   ...(keepsHistory(type) ? (['versions'] as const) : []),
+  ...(type.review === undefined ? [] : (['review'] as const)),
 ];
 
 /** Stands for every content type, also those that the site gets later: `api::*.*.find`. */
@@ -114,6 +122,10 @@ export const strapiPermission = (name: string): string => [...aliases].find(([, 
 const permissionNames = (uid: string, actions: readonly string[]): readonly string[] =>
   actions.map((action) => `${uid}.${action}`);
 
+/** `review` of every type exists if any type has stages. */
+const withReview = (schema: Schema): Pick<ContentType, 'review'> =>
+  hasReview(schema) ? { review: { stages: [] } } : {};
+
 const permissionsBySchema = new WeakMap<Schema, ReadonlySet<string>>();
 
 const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
@@ -121,7 +133,7 @@ const permissionsOfSchema = (schema: Schema): ReadonlySet<string> => {
     permissionsBySchema.get(schema) ??
     new Set([
       ...[...schema.served.values()].flatMap((type) => permissionNames(type.uid, typeActions(type))),
-      ...permissionNames(everyType, typeActions({ kind: 'collectionType', uid: everyType })),
+      ...permissionNames(everyType, typeActions({ kind: 'collectionType', uid: everyType, ...withReview(schema) })),
       ...Object.entries(builtInActions).flatMap(([uid, actions]) => permissionNames(uid, actions)),
     ]);
   permissionsBySchema.set(schema, names);

@@ -11,6 +11,8 @@ export const auditActions = [
   'content.restore',
   'content.erase',
   'content.forget',
+  'content.stage',
+  'content.assign',
   'media.create',
   'media.update',
   'media.delete',

@@ -31,8 +31,8 @@ export interface Version {
 /** What every version has beside its attributes. */
 export const systemFields: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
-/** The action of an event: a document was created, changed or deleted, or a transition. */
-export type EventAction = 'create' | 'update' | 'delete' | Transition;
+/** The action of an event: a document was created, changed or deleted, a transition, or its draft got another stage or assignee. */
+export type EventAction = 'create' | 'update' | 'delete' | Transition | 'stage' | 'assign';
 
 /** Through what content is changed. `autosave`: the editor saved without being told to. */
 export const changeSources = [
@@ -102,6 +102,8 @@ export interface OutboxEvent {
   readonly gone?: Version;
   /** How many event handlers, one because of the other, led to this write; absent: 0. */
   readonly depth?: number;
+  /** The stages of the action `stage`. */
+  readonly stages?: { readonly from: string; readonly to: string };
   /** Absent if the site records nothing, or if neither a request nor a command led to the write. */
   readonly audit?: EventAudit;
 }
@@ -140,6 +142,10 @@ export interface StoredDocument {
   readonly updatedBy?: string | null;
   readonly draft?: Version;
   readonly published?: Version;
+  /** The stage of the draft; absent: the first. Only answers with `view=edit` contain it. */
+  readonly strapi_stage?: string;
+  /** The documentId of the user who is to work on the draft; null or absent: nobody. As `createdBy` in answers. */
+  readonly strapi_assignee?: string | null;
   /** The write that made what is stored; absent: it is older than the history, or the type has none. */
   readonly written?: VersionOrigin;
   /** Versions with a lower number were deleted for good: the history must not have them. */

@@ -7,10 +7,11 @@ import {
   type Transaction,
 } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { builtInUids, editedVersion, typeOf } from '../../schema/index.ts';
+import { builtInUids, editedVersion, reviewNames, typeOf } from '../../schema/index.ts';
 import { planForDocument, planList } from '../plan/index.ts';
 import type { Locales, Query } from '../query/index.ts';
 import { queryRunner, type Row, type RunQuery } from './databaseQuery.ts';
+import { reviewValues } from './reviewValues.ts';
 import { runPlan, type PlanResult } from './run.ts';
 import { formatDate } from './scalars.ts';
 import { visibleDocumentsAmong } from './visibleDocuments.ts';
@@ -69,11 +70,11 @@ const findNames = async (
   };
 };
 
-/** Replaces the stored writers of rows by those of an answer. Users whom the caller may not find have no name. */
+/** Replaces the stored writers and assignees of rows by those of an answer. Users whom the caller may not find have no name. */
 export const withWriters = async (service: Service, query: Query, { rows, total }: PlanResult): Promise<PlanResult> => {
-  const stored = rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]);
+  const stored = rows.flatMap((row) => [row.createdBy, row.updatedBy, row[reviewNames.assignee]]);
   const writers = [...new Set(stored.filter((writer) => typeof writer === 'string'))];
-  if (writers.length === 0) return { rows, total };
+  if (writers.length === 0 && query.type.review === undefined) return { rows, total };
   const unit = await standaloneOperations(service.database);
   const [tokens, users] = [writers.filter(isToken), writers.filter((writer) => !isToken(writer))];
   const named = [...tokens, ...(await visibleUsers(service, query, unit, users))];
@@ -86,7 +87,10 @@ export const withWriters = async (service: Service, query: Query, { rows, total 
       : { type: 'token', id, name: nameOf(id) };
   };
   return {
-    rows: rows.map((row) => ({ ...row, createdBy: writerOf(row.createdBy), updatedBy: writerOf(row.updatedBy) })),
+    rows: rows.map((row) => ({
+      ...{ ...row, createdBy: writerOf(row.createdBy), updatedBy: writerOf(row.updatedBy) },
+      ...reviewValues(query, row, writerOf),
+    })),
     total,
   };
 };

@@ -28,5 +28,6 @@ export { runChecks, runShared } from './runShared.ts';
 export { readVersion, type VersionSource } from './readVersion.ts';
 export type { ReplaceValues } from './shapeContext.ts';
 export { runPlan, type PlanOf, type PlanResult } from './run.ts';
+export { formatRevision } from './revision.ts';
 export { isDocumentVisible, visibleDocumentsAmong } from './visibleDocuments.ts';
 export { storedDocumentShaper } from './storedDocuments.ts';

@@ -7,12 +7,13 @@ import {
   type AttributeHolder,
   type ScalarAttribute,
 } from '../../schema/index.ts';
+import { reviewAttributes } from './review.ts';
 import { attributeOf, systemAttributesOf, isVisible, type Scope } from './scope.ts';
 import { joinPath, isBranch, listOf, formatLocation, type ErrorLocation, type Tree, parseTree } from './tree.ts';
 
 /**
  * Every scalar attribute that the caller may see, in the order of an answer: identity, own attributes, computed ones,
- * times, locale, writers.
+ * times, locale, writers, stage and assignee.
  */
 export const allFields = (holder: AttributeHolder, scope: Scope): readonly ScalarAttribute[] => {
   const system = systemAttributesOf(scope, holder);
@@ -20,7 +21,14 @@ export const allFields = (holder: AttributeHolder, scope: Scope): readonly Scala
     (attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && isVisible(scope, attribute),
   );
   const writers = scope.editView === true && isContentType(holder) ? writerAttributes : [];
-  return [...system.slice(0, 2), ...own, ...computedAttributes(holder).values(), ...system.slice(2), ...writers];
+  return [
+    ...system.slice(0, 2),
+    ...own,
+    ...computedAttributes(holder).values(),
+    ...system.slice(2),
+    ...writers,
+    ...reviewAttributes(scope, holder),
+  ];
 };
 
 /** Those of them that the caller may see. */

@@ -12,6 +12,7 @@ import {
 } from '../../schema/index.ts';
 import { valueOf } from './cast.ts';
 import { group, readComparison, readFlag, throwInvalidValue } from './compare.ts';
+import { withFirstStage } from './review.ts';
 import { tooDeepError, attributeOf, hasComponentIds, scopeInside, type Scope } from './scope.ts';
 import { operators, operatorSpecs, type NamedOperator } from '../operators/index.ts';
 import { refuseComputed } from './refuseComputed.ts';
@@ -77,7 +78,7 @@ class FilterReader {
     const presence =
       key === 'id' && !isContentType(holder) ? this.presence(value, { ...context, path: at }) : undefined;
     if (presence !== undefined) return presence;
-    if (attribute?.kind === 'scalar') return this.scalar(attribute, [], value, at, negated);
+    if (attribute?.kind === 'scalar') return withFirstStage(this.scalar(attribute, [], value, at, negated), attribute);
     if (attribute?.kind === 'dynamiczone' && isBranch(value)) return this.zone(attribute, value, context);
     if (attribute?.kind !== 'component' && attribute?.kind !== 'relation') {
       refuseComputed(holder, key, path, this.param);

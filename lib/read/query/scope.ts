@@ -14,6 +14,7 @@ import {
   type Status,
 } from '../../schema/index.ts';
 import { invalid, type ApiError } from '../../errors.ts';
+import { reviewAttributes } from './review.ts';
 
 export interface Limits {
   /** The number of relations and components on one path of a filter, a sort or a populate. */
@@ -84,6 +85,9 @@ export const isVisible = (scope: Scope, attribute: Attribute): boolean =>
 /** @returns the attribute of that name that a document stores; undefined when it does not exist for the caller */
 export const attributeOf = (scope: Scope, holder: AttributeHolder, name: string): Attribute | undefined => {
   const own =
-    holder.attributes.get(name) ?? systemAttributesOf(scope, holder).find((attribute) => attribute.name === name);
+    holder.attributes.get(name) ??
+    [...systemAttributesOf(scope, holder), ...reviewAttributes(scope, holder)].find(
+      (attribute) => attribute.name === name,
+    );
   return own !== undefined && isVisible(scope, own) ? own : undefined;
 };

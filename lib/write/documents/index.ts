@@ -19,6 +19,8 @@ export {
 } from './versions/storeVersions.ts';
 export { runAtEventDepth } from './eventDepth.ts';
 export { checkAmounts } from './lifecycle/amounts.ts';
+export { hasSameContent, storeAssignee, storeStage } from './review.ts';
+export { checkExpected } from './lifecycle/checkExpected.ts';
 export { prepareIncrement } from './lifecycle/increment.ts';
 export { prepareDelete, prepareMissingDelete } from './lifecycle/delete.ts';
 export { linkingTypes, linksProjection, linksToFilter, type LinkingType } from './links/linkingTypes.ts';

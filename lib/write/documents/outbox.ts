@@ -17,7 +17,7 @@ export const eventsOf = (
   type: ContentType,
   actions: readonly EventAction[],
   at: Date,
-  more: Pick<OutboxEvent, 'removedVersion'> = {},
+  more: Pick<OutboxEvent, 'removedVersion' | 'stages'> = {},
   changed?: readonly string[],
 ): readonly OutboxEvent[] => {
   if (!isContent(type)) return [];

@@ -2,6 +2,7 @@
 import type { Action } from '../../platform/access/index.ts';
 import type { PreparedCreate, PreparedWrite } from '../documents/index.ts';
 import { forbidden, notPublished } from '../../errors.ts';
+import { guardNewReview, guardReview } from './guardReview.ts';
 import {
   existingConditionFor,
   findRefusal,
@@ -14,7 +15,7 @@ import {
 
 /**
  * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
- * update, also as it has become. With a condition, the whole write runs in a transaction.
+ * update, also as it has become; and it keeps to the stages of its type. With a condition, the whole write runs in a transaction.
  *
  * @param documentId undefined: the only document of a single type
  * @param whenMissing the write to attempt when the document does not exist for the caller; without it, the guarded write fails with 404
@@ -29,7 +30,8 @@ export const guardWrite = <T>(
   whenMissing?: PreparedWrite<T>,
 ): PreparedWrite<T> => {
   const before = existingConditionFor(action, context);
-  if (before === undefined) return write;
+  const reviewed = action === 'update' || action === 'publish' ? guardReview(context, documentId, write) : write;
+  if (before === undefined) return reviewed;
   const after = writeConditionFor(action, context);
   return {
     ...write,
@@ -38,7 +40,7 @@ export const guardWrite = <T>(
         const refusal = await findRefusal(context, documentId, before, transaction);
         if (refusal?.status === 404 && whenMissing !== undefined) return whenMissing.attempt(transaction);
         if (refusal !== undefined) throw refusal;
-        const written = await write.attempt(transaction);
+        const written = await reviewed.attempt(transaction);
         if (action !== 'update' || after === undefined) return written;
         const localesAfter = await targetLocalesOf(context, documentId, transaction);
         if (!(await matchesCondition(context, documentId, after, localesAfter, transaction))) throw forbidden();
@@ -75,12 +77,13 @@ export const guardDiscard = <T>(
  */
 export const guardCreate = (context: WriteContext, write: PreparedCreate): PreparedCreate => {
   const condition = writeConditionFor('create', context);
-  if (condition === undefined) return write;
+  const reviewed = guardNewReview(context, write);
+  if (condition === undefined) return reviewed;
   return {
     about: write.about,
     attempt: (unit) =>
       unit.inTransaction(async (transaction) => {
-        const written = await write.attempt(transaction);
+        const written = await reviewed.attempt(transaction);
         const { documentId } = written;
         const createdLocales = await targetLocalesOf(context, documentId, transaction);
         if (!(await matchesCondition(context, documentId, condition, createdLocales, transaction))) throw forbidden();

@@ -142,6 +142,20 @@ const commenting = { body: () => ({ data: { text: 'asked' } }) } as const;
 
 const planning = { body: () => ({ scheduledAt: '2040-07-01T10:00', timezone: 'UTC' }) } as const;
 
+/** A request to the stage or the assignee of a draft, which also needs the right to read it. */
+const ofReview =
+  (single: boolean, rest: string, action: string, more: Partial<MatrixRequest> = {}) =>
+  (kind: Kind): readonly MatrixRequest[] => {
+    const url = single ? onType(rest)(kind) : one(kind, rest);
+    if (kind.single !== single || !kind.drafts) return [absent(404, url)];
+    const reading = `${kind.uid}.${single ? 'find' : 'findOne'}`;
+    const needs = `${kind.uid}.${action}`;
+    return [{ name: 'review', needs, also: [reading, `${kind.uid}.update`], status: 200, url, ...more }];
+  };
+
+const moving = { body: () => ({ data: { id: 2 } }) } as const;
+const assigning = { body: () => ({ data: { id: null } }) } as const;
+
 /** The requests for each kind of content type, by method and path. */
 export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly MatrixRequest[]>> = {
   'GET /api/{contentType}': operationRequests(onType(), {
@@ -212,6 +226,12 @@ export const ofTypesRules: Readonly<Record<string, (kind: Kind) => readonly Matr
   'POST /api/{contentType}/comments': ofComments(true, '', { ...commenting, status: 201 }),
   'PUT /api/{contentType}/comments/{commentId}': ofComments(true, '/x', { ...commenting, status: 404 }),
   'DELETE /api/{contentType}/comments/{commentId}': ofComments(true, '/x', { status: 404 }),
+  'GET /api/{contentType}/{documentId}/stages': ofReview(false, '/stages', 'update'),
+  'PUT /api/{contentType}/{documentId}/stage': ofReview(false, '/stage', 'review', moving),
+  'PUT /api/{contentType}/{documentId}/assignee': ofReview(false, '/assignee', 'update', assigning),
+  'GET /api/{contentType}/stages': ofReview(true, '/stages', 'update'),
+  'PUT /api/{contentType}/stage': ofReview(true, '/stage', 'review', moving),
+  'PUT /api/{contentType}/assignee': ofReview(true, '/assignee', 'update', assigning),
 };
 
 const locales = '/api/i18n/locales';

@@ -31,7 +31,7 @@ const file = ({ uid, path, single, drafts }: Kind): readonly [name: string, text
   const definition = {
     kind: single ? 'singleType' : 'collectionType',
     info: { singularName, pluralName: single ? `${path}s` : path, displayName: singularName },
-    options: { draftAndPublish: drafts, search: { title: 1 } },
+    options: { draftAndPublish: drafts, search: { title: 1 }, ...(drafts ? { review: ['writing', 'ready'] } : {}) },
     attributes: { title: { type: 'string' }, slug: { type: 'uid', targetField: 'title' } },
     ...localized,
   };

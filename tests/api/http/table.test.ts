@@ -5,7 +5,7 @@ import { contentRoutes, fixedRoutes, routes } from '../../../lib/api/http/routes
 import { lambdas } from '../../../infra/lambdas.js';
 import { functionNames } from '../../../bin/buildFunctions.js';
 import { faultsOf, type } from '../../schema/folder.ts';
-import { library } from '../../write/documents/library.ts';
+import { schemaOf, typeFile } from '../../setup/schema.ts';
 
 const repeated = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
@@ -16,7 +16,8 @@ it('has each method of a path once, and each name of an operation that is of no 
 });
 
 it('names permissions that exist', () => {
-  const permissions = permissionsIn({ schema: library });
+  const options = { draftAndPublish: true, review: ['writing', 'ready'] };
+  const permissions = permissionsIn({ schema: schemaOf({ 'book.json': typeFile('book', {}, { options }) }) });
   const named = [
     ...fixedRoutes.flatMap(({ access }) => (access.includes('.') ? [access] : [])),
     ...contentRoutes.flatMap(({ access }) =>

@@ -63,6 +63,19 @@ export const commentRoutes = defineRoutes(
   }),
 );
 
+/** The path of a single type names no document. `update` can also be `review`. */
+export const reviewRoutes = defineRoutes(
+  'releases',
+  (['/api/{contentType}/{documentId}', '/api/{contentType}'] as const).flatMap((path) => {
+    const of = path.includes('{documentId}') ? 'a document' : 'a single type';
+    return [
+      ['GET', `${path}/stages`, 'findStages', '{contentType}.update', `Returns the stages of ${of}`],
+      ['PUT', `${path}/stage`, 'moveToStage', '{contentType}.review', `Moves the draft of ${of} into a stage`],
+      ['PUT', `${path}/assignee`, 'assign', '{contentType}.update', `Assigns the draft of ${of} to a user`],
+    ] as const;
+  }),
+);
+
 export const contentRoutes = [
   ...defineRoutes('find', [
     ['GET', '/api/{contentType}', 'find', '{contentType}.find', 'Lists a collection, or reads a single type'],
@@ -85,4 +98,5 @@ export const contentRoutes = [
   ...versionRoutes,
   ...scheduleRoutes,
   ...commentRoutes,
+  ...reviewRoutes,
 ];

@@ -1,6 +1,6 @@
 // Deletes documents: replaces them by tombstones and removes the links to them.
 import { ObjectId, type Document, type Filter } from 'mongodb';
-import { isContent, keepsHistory, type ContentType, type Schema } from '../../../schema/index.ts';
+import { isContent, keepsHistory, reviewNames, type ContentType, type Schema } from '../../../schema/index.ts';
 import type { Service } from '../../../platform/service.ts';
 import { WriteConflict } from './commit.ts';
 import { checkExpected } from './checkExpected.ts';
@@ -115,7 +115,7 @@ const tombstoneUpdate = (
         ...(history === undefined ? {} : { written: history.written }),
       },
     },
-    { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers'] },
+    { $unset: ['draft', 'draftStatus', 'published', 'single', 'identifiers', ...Object.values(reviewNames)] },
   ];
 };
 

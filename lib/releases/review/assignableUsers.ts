@@ -1,0 +1,89 @@
+// Finds the users to whom a draft can be assigned: those who can open it in the editor.
+import { findCallerByName, mayHaveSession } from '../../platform/access/index.ts';
+import { livingFilter, standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
+import { readQuery } from '../../read/query/index.ts';
+import { visibleDocumentsAmong } from '../../read/execute/index.ts';
+import { builtInUids, typeOf } from '../../schema/index.ts';
+import { mayEdit, type ReviewContext } from './reviewContext.ts';
+
+/** All that answers contain of a user. */
+export interface ReviewUser {
+  readonly id: number;
+  readonly documentId: string;
+  readonly username: string;
+}
+
+/** The most users of a list. */
+const maxUsers = 50;
+
+/** How many users are searched for those who can be assigned. */
+const maxSearched = 500;
+
+const findUsers = async (
+  { service }: ReviewContext,
+  filter: object,
+  most: number,
+): Promise<readonly StoredDocument[]> => {
+  const { collectionName } = typeOf(service.schema, builtInUids.user);
+  return (await service.database.get())
+    .collection<StoredDocument>(collectionName)
+    .find({ ...filter, ...livingFilter }, { projection: userProjection })
+    .sort({ 'published.username': 1 })
+    .limit(most)
+    .toArray();
+};
+
+const userFields = ['id', 'username', 'blocked', 'confirmed'].map((name) => [`published.${name}`, 1] as const);
+const userProjection = { documentId: 1, ...Object.fromEntries(userFields) };
+
+/** The same users without those whom the caller's permissions hide, as `createdBy` hides their names. */
+const withoutHidden = async (
+  { service, caller, locales }: ReviewContext,
+  users: readonly StoredDocument[],
+): Promise<readonly StoredDocument[]> => {
+  const type = typeOf(service.schema, builtInUids.user);
+  const { permitted, ...query } = readQuery('', type, caller, { ...service, locales });
+  if (permitted === undefined) return users;
+  const ids = users.map(({ documentId }) => documentId);
+  const unit = await standaloneOperations(service.database);
+  const visible = await visibleDocumentsAmong(service, { ...query, permitted }, ids, unit);
+  return users.filter(({ documentId }) => visible.has(documentId));
+};
+
+const isAssignable = async (context: ReviewContext, { documentId, published }: StoredDocument): Promise<boolean> => {
+  const { service } = context;
+  if (published === undefined || !mayHaveSession(published, service.config.auth.emailConfirmation)) return false;
+  const caller = await findCallerByName(service, documentId);
+  return caller !== undefined && (await mayEdit(context, caller));
+};
+
+/** What answers contain of a stored user. */
+export const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => ({
+  ...{ id: Number(published?.id), documentId, username: String(published?.username) },
+});
+
+/** @returns the users by name, at most 50 */
+export const listAssignable = async (context: ReviewContext): Promise<readonly ReviewUser[]> => {
+  const found: StoredDocument[] = [];
+  for (const user of await withoutHidden(context, await findUsers(context, {}, maxSearched))) {
+    if (found.length === maxUsers) break;
+    if (await isAssignable(context, user)) found.push(user);
+  }
+  return found.map(toReviewUser);
+};
+
+/** @returns the user with this id; undefined if there is none, also because the caller may not see it or it may not edit the draft */
+export const findAssignable = async (context: ReviewContext, id: number): Promise<StoredDocument | undefined> => {
+  const [user] = await withoutHidden(context, await findUsers(context, { 'published.id': id }, 1));
+  return user !== undefined && (await isAssignable(context, user)) ? user : undefined;
+};
+
+/** @returns what the caller may know of the assignee; null: nobody, or a user who is deleted or hidden */
+export const findAssignee = async (
+  context: ReviewContext,
+  documentId: string | null | undefined,
+): Promise<ReviewUser | null> => {
+  if (typeof documentId !== 'string') return null;
+  const [user] = await withoutHidden(context, await findUsers(context, { documentId }, 1));
+  return user === undefined ? null : toReviewUser(user);
+};

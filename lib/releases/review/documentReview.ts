@@ -1,0 +1,144 @@
+// Reads and changes the stage and the assignee of a draft.
+import { forbidden, invalidValues } from '../../errors.ts';
+import { mayMoveTo, requirePermission } from '../../platform/access/index.ts';
+import {
+  standaloneOperations,
+  documentName,
+  type ExpectedRevisions,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import { formatRevision } from '../../read/execute/index.ts';
+import { reviewNames, stageOf } from '../../schema/index.ts';
+import { checkExpected, runWrite, storeAssignee, storeStage } from '../../write/documents/index.ts';
+import { guardWrite } from '../../write/permissions/index.ts';
+import { findAssignable, findAssignee, listAssignable, type ReviewUser } from './assignableUsers.ts';
+import { assigningAction, findDraft, type ReviewContext } from './reviewContext.ts';
+import type { StageChoice } from './reviewRequests.ts';
+
+/** Stages are numbered from 1, as the type lists them. */
+interface Stage {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The stage and the assignee of a draft. */
+export interface ReviewAnswer {
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly strapi_stage: Stage;
+  readonly strapi_assignee: ReviewUser | null;
+}
+
+/** An answer and the revision of the document. */
+interface Reviewed {
+  readonly data: ReviewAnswer;
+  readonly meta: object;
+  readonly revision: string;
+}
+
+const describe = async (context: ReviewContext): Promise<Reviewed> => {
+  const stored = await findDraft(context, await standaloneOperations(context.service.database));
+  const { documentId, locale } = stored;
+  const { stages } = context.review;
+  const name = stageOf(context.review, stored[reviewNames.stage]);
+  return {
+    data: {
+      ...{ documentId, locale },
+      [reviewNames.stage]: { id: stages.indexOf(name) + 1, name },
+      [reviewNames.assignee]: await findAssignee(context, stored[reviewNames.assignee]),
+    },
+    meta: {},
+    revision: formatRevision({ ...stored }),
+  };
+};
+
+/**
+ * The stages of a draft, whether the caller may move it there, and the users to whom the caller may assign it.
+ *
+ * @throws ApiError 403 if the caller may neither update nor review the draft
+ */
+export const readStages = async (context: ReviewContext) => {
+  const { caller, type, review } = context;
+  assigningAction(context);
+  const { data } = await describe(context);
+  return {
+    data: review.stages.map((name, index) => ({
+      ...{ id: index + 1, name, isAllowed: mayMoveTo(caller, type.uid, name) },
+    })),
+    meta: {
+      ...{ stageCount: review.stages.length, workflowCount: 1, publishFrom: review.publishFrom ?? null },
+      ...{ stage: data[reviewNames.stage], assignee: data[reviewNames.assignee] },
+      assignable: await listAssignable(context),
+    },
+  };
+};
+
+/** Runs a write of the draft within the conditions of a permission. */
+const change = async (
+  context: ReviewContext,
+  action: 'update' | 'review',
+  expected: ExpectedRevisions | undefined,
+  write: (unit: Transaction, draft: Awaited<ReturnType<typeof findDraft>>) => Promise<void>,
+): Promise<Reviewed> => {
+  const { service, type, documentId } = context;
+  const prepared = {
+    about: documentName(type, documentId),
+    attempt: async (unit: Transaction) => {
+      const draft = await findDraft(context, unit);
+      checkExpected(expected, draft);
+      await write(unit, draft);
+    },
+  };
+  await runWrite(service, guardWrite(context, action, documentId, prepared));
+  return describe(context);
+};
+
+const stageNameOf = ({ review: { stages } }: ReviewContext, { id, name }: StageChoice): string => {
+  const found = name === undefined ? stages[(id ?? 0) - 1] : stages.find((one) => one === name);
+  if (found !== undefined) return found;
+  const path = ['data', name === undefined ? 'id' : 'name'];
+  const known = stages.map((one, index) => `${index + 1} (${one})`).join(', ');
+  throw invalidValues([{ path, message: `There is no such stage: expected one of ${known}`, value: name ?? id }]);
+};
+
+/**
+ * @param expected the condition of an `If-Match` header
+ * @throws ApiError 403 if the caller may not move the draft into the stage, 400 for a stage that does not exist, 412
+ */
+export const moveToStage = async (
+  context: ReviewContext,
+  choice: StageChoice,
+  expected: ExpectedRevisions | undefined,
+): Promise<Reviewed> => {
+  const { service, caller, type, review } = context;
+  requirePermission(caller, 'review', type.uid);
+  const to = stageNameOf(context, choice);
+  if (!mayMoveTo(caller, type.uid, to)) throw forbidden(`You may not move documents into the stage "${to}"`);
+  return change(context, 'review', expected, async (unit, draft) => {
+    const from = stageOf(review, draft[reviewNames.stage]);
+    if (from !== to) await storeStage(unit, type, draft, { from, to }, service.now());
+  });
+};
+
+/**
+ * @param id of the user; null: nobody
+ * @throws ApiError 403 if the caller may neither update nor review the draft, 400 for a user who may not edit it, 412
+ */
+export const assign = async (
+  context: ReviewContext,
+  id: number | null,
+  expected: ExpectedRevisions | undefined,
+): Promise<Reviewed> => {
+  const { service, type } = context;
+  const action = assigningAction(context);
+  const user = id === null ? undefined : await findAssignable(context, id);
+  if (id !== null && user === undefined)
+    throw invalidValues([
+      { path: ['data', 'id'], message: 'There is no user with this id who may edit the draft', value: id },
+    ]);
+  const assignee = user?.documentId ?? null;
+  return change(context, action, expected, async (unit, draft) => {
+    if ((draft[reviewNames.assignee] ?? null) !== assignee)
+      await storeAssignee(unit, type, draft, assignee, service.now());
+  });
+};

@@ -1,0 +1,114 @@
+// Finds the draft that a request about its stage or its assignee names.
+import { documentNotFound, forbidden, notFound } from '../../errors.ts';
+import { hasPermission, requirePermission, type Caller } from '../../platform/access/index.ts';
+import {
+  livingDocumentFilter,
+  standaloneOperations,
+  type StoredDocument,
+  type Transaction,
+} from '../../platform/db/index.ts';
+import type { Service } from '../../platform/service.ts';
+import { isDocumentVisible } from '../../read/execute/index.ts';
+import { readQuery, writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
+import { reviewNames, type ContentType, type Review } from '../../schema/index.ts';
+
+/** A type with stages, and the document that a path names. */
+export interface ReviewTarget {
+  readonly type: ContentType;
+  readonly review: Review;
+  /** undefined: the document of a single type. */
+  readonly documentId: string | undefined;
+}
+
+export interface ReviewContext extends ReviewTarget {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly locales: Locales;
+  /** null if the type is not localized. */
+  readonly locale: string | null;
+  /** The query of the draft, which exists for the caller. */
+  readonly draftQuery: Query;
+}
+
+/** @throws ApiError 404 for a path without a type that has stages */
+export const reviewTarget = (
+  { schema }: Pick<Service, 'schema'>,
+  contentType: string | undefined,
+  documentId: string | undefined,
+): ReviewTarget => {
+  const type = schema.served.get(contentType ?? '');
+  if (type?.review === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
+  return { type, review: type.review, documentId };
+};
+
+const draftQueryOf = (
+  service: Service,
+  caller: Caller,
+  locales: Locales,
+  type: ContentType,
+  parameters: URLSearchParams,
+): Query =>
+  readQuery(
+    parameters.toString(),
+    type,
+    caller,
+    { ...service, locales },
+    {
+      action: type.kind === 'singleType' ? 'find' : 'findOne',
+    },
+  );
+
+/** @throws ApiError 403 for a caller who may not read drafts of the type, 404 if the draft does not exist for the caller */
+export const reviewContext = async (
+  service: Service,
+  caller: Caller,
+  target: ReviewTarget,
+  text: string,
+): Promise<ReviewContext> => {
+  const { type, documentId } = target;
+  requirePermission(caller, type.kind === 'singleType' ? 'find' : 'findOne', type.uid);
+  const locales = await service.locales.known();
+  const parameters = new URLSearchParams({ status: 'draft' });
+  for (const one of new URLSearchParams(text).getAll('locale')) parameters.append('locale', one);
+  const draftQuery = draftQueryOf(service, caller, locales, type, parameters);
+  const locale = writtenLocale(draftQuery, locales);
+  if (!(await isDocumentVisible(service, draftQuery, documentId, await standaloneOperations(service.database))))
+    throw documentNotFound();
+  return { ...target, service, caller, locales, locale, draftQuery };
+};
+
+/** @throws ApiError 404 if there is no draft */
+export const findDraft = async (
+  { type, documentId, locale }: ReviewContext,
+  { db, options }: Transaction,
+): Promise<StoredDocument> => {
+  const stored = await db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne(
+      { ...livingDocumentFilter(type, documentId, locale), 'draft.id': { $exists: true } },
+      { ...options, projection: { documentId: 1, locale: 1, revision: 1, ...selectedReview } },
+    );
+  if (stored === null) throw documentNotFound();
+  return stored;
+};
+
+const selectedReview = Object.fromEntries(Object.values(reviewNames).map((name) => [name, 1] as const));
+
+/** Whether the caller could open the draft in the editor. */
+export const mayEdit = async (
+  { service, locales, locale, type, documentId }: ReviewContext,
+  caller: Caller,
+): Promise<boolean> => {
+  const reading = type.kind === 'singleType' ? ['find'] : ['find', 'findOne'];
+  if (![...reading, 'update'].every((action) => hasPermission(caller, action, type.uid))) return false;
+  const parameters = new URLSearchParams({ status: 'draft', ...(locale === null ? {} : { locale }) });
+  const query = draftQueryOf(service, caller, locales, type, parameters);
+  return isDocumentVisible(service, query, documentId, await standaloneOperations(service.database));
+};
+
+/** The action that lets the caller change the assignee. @throws ApiError 403 if none does */
+export const assigningAction = ({ caller, type }: Pick<ReviewContext, 'caller' | 'type'>): 'update' | 'review' => {
+  const action = (['update', 'review'] as const).find((one) => hasPermission(caller, one, type.uid));
+  if (action === undefined) throw forbidden();
+  return action;
+};

@@ -1,0 +1,103 @@
+// Keeps the writes of callers to the stages of drafts: only approved drafts are published, and approval is for what was approved.
+// In bundles of sites without stages, a stub replaces this module.
+import { invalid } from '../../errors.ts';
+import { mayMoveTo } from '../../platform/access/index.ts';
+import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
+import { firstStage, reviewNames, stageOf, type ContentType, type Review } from '../../schema/index.ts';
+import { hasSameContent, storeStage, type PreparedCreate, type PreparedWrite } from '../documents/index.ts';
+import type { WriteContext } from './refusal.ts';
+
+/** @returns why a draft cannot be published; undefined: its stage permits it */
+export const stageFault = ({ review }: ContentType, stored: unknown): string | undefined =>
+  review?.publishFrom === undefined || stageOf(review, stored) === review.publishFrom
+    ? undefined
+    : `Only drafts in the stage "${review.publishFrom}" can be published`;
+
+const findDrafts = async (
+  { type }: WriteContext,
+  documentId: string | undefined,
+  { db, options }: Transaction,
+): Promise<readonly StoredDocument[]> =>
+  db
+    .collection<StoredDocument>(type.collectionName)
+    .find(livingDocumentFilter(type, documentId), {
+      ...options,
+      projection: { documentId: 1, locale: 1, revision: 1, draft: 1, 'published.updatedAt': 1, [reviewNames.stage]: 1 },
+      useBigInt64: true,
+    })
+    .toArray();
+
+const isPublishedAnew = (before: StoredDocument | undefined, { published }: StoredDocument): boolean =>
+  published !== undefined && before?.published?.updatedAt.getTime() !== published.updatedAt.getTime();
+
+/** Puts changed drafts back to the first stage, if the caller may not move them to the one they are in. */
+const resetStages = async (
+  { service, caller, type }: WriteContext,
+  review: Review,
+  changed: readonly StoredDocument[],
+  transaction: Transaction,
+): Promise<ReadonlySet<StoredDocument>> => {
+  const to = firstStage(review);
+  const reset = changed.filter((document) => {
+    const from = stageOf(review, document[reviewNames.stage]);
+    return from !== to && !mayMoveTo(caller, type.uid, from);
+  });
+  for (const document of reset) {
+    const from = stageOf(review, document[reviewNames.stage]);
+    await storeStage(transaction, type, document, { from, to }, service.now(), true);
+  }
+  return new Set(reset);
+};
+
+/**
+ * Guards a write of an existing document. If its type has stages, the whole write runs in a transaction.
+ *
+ * @param documentId undefined: the only document of a single type
+ * @throws (the attempt) ApiError 400 when it publishes a draft that is not in the stage for it
+ */
+export const guardReview = <T>(
+  context: WriteContext,
+  documentId: string | undefined,
+  write: PreparedWrite<T>,
+): PreparedWrite<T> => {
+  const { caller, type, locale } = context;
+  const { review } = type;
+  if (review === undefined) return write;
+  const movesAnywhere = review.stages.every((stage) => mayMoveTo(caller, type.uid, stage));
+  if (movesAnywhere && review.publishFrom === undefined) return write;
+  return {
+    ...write,
+    attempt: (unit) =>
+      unit.inTransaction(async (transaction) => {
+        const before = await findDrafts(context, documentId, transaction);
+        const written = await write.attempt(transaction);
+        const after = await findDrafts(context, documentId, transaction);
+        const beforeOf = ({ locale: own }: StoredDocument) => before.find((one) => one.locale === own);
+        const changed = after.filter((document) => !hasSameContent(beforeOf(document) ?? {}, document));
+        const reset = await resetStages(context, review, changed, transaction);
+        for (const document of after) {
+          const isAffected = locale === undefined || document.locale === locale;
+          if (!isAffected || !isPublishedAnew(beforeOf(document), document)) continue;
+          const fault = stageFault(type, reset.has(document) ? undefined : document[reviewNames.stage]);
+          if (fault !== undefined)
+            throw invalid(reset.has(document) ? `${fault}, and this change puts the draft back to the first` : fault);
+        }
+        return written;
+      }),
+  };
+};
+
+/** Guards the creation of a document, which is in the first stage. @throws (the attempt) ApiError 400 as `guardReview` */
+export const guardNewReview = ({ type }: WriteContext, write: PreparedCreate): PreparedCreate => {
+  const fault = stageFault(type, undefined);
+  if (fault === undefined) return write;
+  return {
+    about: write.about,
+    attempt: (unit) =>
+      unit.inTransaction(async (transaction) => {
+        const written = await write.attempt(transaction);
+        if (written.published !== undefined) throw invalid(fault);
+        return written;
+      }),
+  };
+};
