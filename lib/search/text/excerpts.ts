@@ -40,21 +40,31 @@ interface ExcerptSearch {
 /** In whose words an ending may be at the beginning, so that words with one stem begin with different letters. */
 const hasPrefixes = (locale: string | null): boolean => /^id\b/iu.test(locale ?? '');
 
-/** From how many letters on a stem keeps two of them: `dying` has the one of `die`. */
-const keepsTwoLetters = 6;
+/**
+ * How many of its first letters a word has in common with its stem. That of a short one may have others: `dying` has the one of `die`,
+ * `maan` the one of `manen`.
+ */
+const keptLetters = (stem: string, word: string): number => {
+  if (stem.length > 4) return 3;
+  return word.length > 5 ? 2 : 1;
+};
 
 const beginningsOf = ({ words }: Search, locale: string | null): readonly string[] | undefined =>
   hasPrefixes(locale)
     ? undefined
     : words.flatMap(({ text, stem = text }) =>
-        [...new Set([text, stem])].map((one) => one.slice(0, text.length >= keepsTwoLetters ? 2 : 1)),
+        [...new Set([text, stem])].map((one) => one.slice(0, keptLetters(stem, text))),
       );
 
 /** Lets through what may begin so, without making a text of it. */
-const beginningFilter =
-  (beginnings: readonly string[]): WordFilter =>
-  (text, start) =>
-    beginnings.some((beginning) => {
+const beginningFilter = (beginnings: readonly string[]): WordFilter => {
+  // A bit for the last five bits of each first letter, in which capitals are as other letters.
+  const firstLetters = beginnings.reduce((bits, beginning) => bits | (1 << beginning.charCodeAt(0)), 0);
+  return (text, start) => {
+    const first = text.charCodeAt(start);
+    // So it is for most words.
+    if (first < 0x80 && ((firstLetters >>> first) & 1) === 0) return false;
+    return beginnings.some((beginning) => {
       for (let at = 0; at < beginning.length; at++) {
         const code = text.charCodeAt(start + at);
         // Without its accent, it may be any letter, or two.
@@ -63,21 +73,30 @@ const beginningFilter =
       }
       return true;
     });
+  };
+};
 
 /** How many letters more a word can have without accents: `ß` and others are two. */
 const maxLonger = 4;
 
-/** How many mistakes a word can have. */
-const allowedLonger = 2;
+const isAsciiBetween = (text: string, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
+};
 
 /** Lets through what has about as many letters as one of the words. */
-const lengthFilter =
-  (words: readonly SearchWord[]): WordFilter =>
-  (_, start, end) =>
-    words.some(({ text: { length } }) => {
-      const longer = end - start - length;
-      return longer <= allowedLonger && longer >= -allowedLonger - maxLonger;
+const lengthFilter = (words: readonly SearchWord[]): WordFilter => {
+  const ranges = words.map(({ text }) => {
+    const mistakes = allowedMistakes(text);
+    return { least: text.length - mistakes, most: text.length + mistakes };
+  });
+  return (text, start, end) =>
+    ranges.some(({ least, most }) => {
+      const length = end - start;
+      if (length > most || length < least - maxLonger) return false;
+      return length >= least || !isAsciiBetween(text, start, end);
     });
+};
 
 const none: readonly number[] = [];
 
@@ -87,28 +106,23 @@ const indexesOf = ({ words }: Search, isMatch: (word: SearchWord) => boolean): r
   return found.length === 0 ? none : found;
 };
 
-const remember = (
-  known: Map<string, readonly number[]>,
-  word: string,
-  find: () => readonly number[],
-): readonly number[] => {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const found = find();
-  known.set(word, found);
+const matchesOf = ({ search, locale, beginnings, matches }: ExcerptSearch, word: string): readonly number[] => {
+  const known = matches.get(word);
+  if (known !== undefined) return known;
+  if (beginnings?.some((beginning) => word.startsWith(beginning)) === false) return none;
+  const stem = stemOf(word, locale);
+  const found = indexesOf(search, (searched) => isSameWord(searched, word, stem));
+  matches.set(word, found);
   return found;
 };
 
-const matchesOf = ({ search, locale, beginnings, matches }: ExcerptSearch, word: string): readonly number[] => {
-  if (beginnings?.some((beginning) => word.startsWith(beginning)) === false) return none;
-  return remember(matches, word, () => {
-    const stem = stemOf(word, locale);
-    return indexesOf(search, (searched) => isSameWord(searched, word, stem));
-  });
+const nearMatchesOf = ({ search, near }: ExcerptSearch, word: string): readonly number[] => {
+  const known = near.get(word);
+  if (known !== undefined) return known;
+  const found = indexesOf(search, ({ text }) => mistakesBetween(text, word) !== undefined);
+  near.set(word, found);
+  return found;
 };
-
-const nearMatchesOf = ({ search, near }: ExcerptSearch, word: string): readonly number[] =>
-  remember(near, word, () => indexesOf(search, ({ text }) => mistakesBetween(text, word) !== undefined));
 
 const hitsOf = (words: readonly Word[], indexes: (word: string) => readonly number[]): readonly TextHit[] =>
   words.flatMap(({ text, start, end }) => {

@@ -31,9 +31,25 @@ describe('marks', () => {
     ['Ägir und Ægir', 'aegir ', 'Ägir und [Ægir]'],
     ['Große und grosse Häuser, GRÖSSE', 'grosse ', '[Große] und [grosse] Häuser, [GRÖSSE]'],
     ['das Museum am Haus', 'musuem haus ', 'das [Museum] am [Haus]'],
+    ['Straßen', 'strassem ', '[Straßen]'],
+    ['ÆßÆn', 'aessaem ', '[ÆßÆn]'],
     ['', 'haus', ''],
   ])('%j for %j: %j', (text, search, marked) => {
     expect(excerpt([text], search)).toBe(marked);
+  });
+});
+
+describe('marks of words with the same stem', () => {
+  it.each([
+    ['They die', 'dying ', 'They [die]'],
+    ['dying', 'die ', '[dying]'],
+    ['A happy end', 'happiness ', 'A [happy] end'],
+    ['Happiness', 'happy ', '[Happiness]'],
+    ['unhappy', 'happy ', 'unhappy'],
+    ['The authorities', 'authority ', 'The [authorities]'],
+  ])('%j for %j: %j', (text, search, marked) => {
+    const html = excerptWriter(parse(search, 'en'), 'en')([text]);
+    expect(html.replaceAll('<mark>', '[').replaceAll('</mark>', ']')).toBe(marked);
   });
 });
 
