@@ -98,9 +98,9 @@ describe('the description has exactly the routes of types that are served:', () 
   const api = createApi(library);
   const documentedRoutes = new Set(operationsOf(describedOf(library)).map(([method, path]) => `${method} ${path}`));
   const expanded = (segment: string, type: ContentType) =>
-    // The routes of versions, schedules and stages are described once for all types.
+    // The routes of versions, schedules, stages and comments are described once for all types.
     contentRoutes
-      .filter(({ path }) => !/\/(?:versions|schedule|stages?$|assignee$)/.test(path))
+      .filter(({ path }) => !/\/(?:versions|schedule|comments|stages?$|assignee$)/.test(path))
       .flatMap(({ method, path }) =>
         (path.includes('{action}') ? transitions : ['']).map((action) => ({
           ...{ method, type },
