@@ -1,6 +1,6 @@
 // Sends API Gateway events to the real handlers, on a real database.
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { otherwise, routesWith } from '../../functions/routes.ts';
 import type { TokenType } from '../../lib/platform/tokenTypes.ts';
 import {
@@ -14,9 +14,9 @@ import { endpoint, type Log } from '../../lib/api/http/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
 import { createRouter } from '../../lib/server/createRouter.ts';
-import { createService, type Service } from '../../lib/platform/service.ts';
+import { assembleService, type Service } from '../../lib/platform/service.ts';
 import { createToken } from '../../lib/accounts/tokens/index.ts';
-import { reusedDatabase } from './database.ts';
+import { openShared, reusedDatabase } from './database.ts';
 import { secrets } from './secrets.ts';
 
 export { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from './schema.ts';
@@ -209,13 +209,14 @@ export const createApi = (
   serviceSecrets: Secrets = secrets,
   project: readonly Extension[] = [],
 ): TestApi => {
-  const { uri, reset, keep } = reusedDatabase(schema);
+  const { name, reset, keep } = reusedDatabase(schema);
   const files = project.map((definition, index) => ({ file: `extensions/${index + 1}.ts`, definition }));
   const extensions = compileExtensions(schema, files);
   const site = { schema: withComputed(schema, extensions), config, extensions };
-  const startService = (): Service => createService(site, uri, serviceSecrets, fastPasswordOptions);
-  const service = startService();
-  const otherServices = Array.from({ length: processes - 1 }, startService);
+  const startService = (client: number): Service =>
+    assembleService(openShared(name, client), site, serviceSecrets, Infinity, fastPasswordOptions);
+  const service = startService(0);
+  const otherServices = Array.from({ length: processes - 1 }, (_, index) => startService(index + 1));
   const serviceQueue: Service[] = [];
   const nextService = (): Promise<Service> => {
     if (serviceQueue.length === 0) serviceQueue.push(service, ...otherServices);
@@ -227,7 +228,6 @@ export const createApi = (
     for (const type of ['full-access', 'read-only'] as const)
       tokens.set(type, (await createToken(service, { name: type, type })).accessKey);
   });
-  afterAll(() => Promise.all([service, ...otherServices].map(({ database }) => database.close())));
 
   const client = createClient(nextService, (type) => tokens.get(type), silentLog, site.extensions);
   const createAllIndexes = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 // Checks relations between documents in several locales: which locale a link belongs to, on both sides, and when it is removed.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAtlasApi } from '../../setup/atlas.ts';
+import { documentsBeforeEach } from '../../setup/documentsBeforeEach.ts';
 
 const api = await createAtlasApi();
 const { make, change } = api;
@@ -27,7 +28,7 @@ const expectRefused = async (url: string, data: object, path: string): Promise<v
 let [rome, oslo, latium]: readonly string[] = [];
 let ada: string;
 let north: string;
-beforeEach(async () => {
+documentsBeforeEach(api, async () => {
   rome = await createInBoth('places', 'Rome');
   oslo = await createInBoth('places', 'Oslo');
   latium = await createInBoth('regions', 'Latium', { area: 1 });

@@ -2,6 +2,7 @@
 import { BSON, type Document } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../setup/api.ts';
+import { documentsBeforeEach } from '../../setup/documentsBeforeEach.ts';
 import { library } from './library.ts';
 
 const api = createApi(library);
@@ -23,7 +24,7 @@ const put = async (path: string, data: object): Promise<void> => {
 
 let [x, y, z]: readonly string[] = [];
 let [a, b, c]: readonly string[] = [];
-beforeEach(async () => {
+documentsBeforeEach(api, async () => {
   [x, y, z] = await Promise.all(['x', 'y', 'z'].map((title) => api.create('/api/books', { title })));
   [a, b, c] = await Promise.all(['a', 'b', 'c'].map((name) => api.create('/api/authors', { name })));
 });
