@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { afterAll, inject } from 'vitest';
-import { collections, requiredIndexes, type Index } from '../../lib/platform/db/index.ts';
+import { collections, openDatabase, requiredIndexes, type Database, type Index } from '../../lib/platform/db/index.ts';
 import type { Schema } from '../../lib/schema/index.ts';
 
 export interface TestDatabase {
@@ -11,13 +11,35 @@ export interface TestDatabase {
   readonly name: string;
 }
 
-const testDatabase = (name: string): TestDatabase => {
-  const server = inject('mongodbUri') as string | undefined;
-  if (server === undefined)
+const serverUri = (): string => {
+  const uri = inject('mongodbUri') as string | undefined;
+  if (uri === undefined)
     throw new Error('A unit test has no database: name the file <name>.api.test.ts or <name>.e2e.test.ts');
-  const uri = new URL(server);
+  return uri;
+};
+
+const testDatabase = (name: string): TestDatabase => {
+  const uri = new URL(serverUri());
   uri.pathname = `/${name}`;
   return { uri: uri.href, name };
+};
+
+/** The clients of this process: test files share them, because a new client opens and monitors connections. */
+const sharedClients: Database[] = [];
+
+/**
+ * Opens a database with a client that other test files use, too.
+ *
+ * @param client the number of the client, from 0: services that play separate processes have one each
+ */
+export const openShared = (name: string, client: number): Database => {
+  const shared = (sharedClients[client] ??= openDatabase(serverUri()));
+  let db: Db | undefined;
+  return {
+    client: shared.client,
+    get: async () => (db ??= (await shared.client()).db(name)),
+    close: () => Promise.resolve(),
+  };
 };
 
 /** Names a new, empty database and drops it after the tests; call it at the top of a test file or `describe`. */
@@ -47,21 +69,42 @@ const indexesFor = (schema: Schema): Indexes => {
   return new Map(indexes.map((index) => [JSON.stringify(index), index]));
 };
 
-/** Databases that earlier test files of this process used, with the indexes that they have. */
-const unusedDatabases = new Map<string, Indexes>();
+/** What earlier test files of this process left in a database. */
+interface UnusedDatabase {
+  readonly indexes: Indexes;
+  /** The collections of the last schema, which may have documents. */
+  readonly used: ReadonlySet<string>;
+  /** The collections of schemas before, which are empty. */
+  readonly empty: ReadonlySet<string>;
+}
 
-/** Takes the database that no test file uses now, and that needs the fewest indexes created or dropped. A new one if that needs fewer. */
-const takeDatabase = (indexes: Indexes): { readonly name: string; readonly existing: Indexes } => {
-  let [chosen, fewest] = [`test-${randomUUID()}`, indexes.size];
-  for (const [name, existing] of unusedDatabases) {
-    const kept = [...indexes.keys()].filter((index) => existing.has(index)).length;
-    const changes = indexes.size + existing.size - 2 * kept;
+const newDatabase: UnusedDatabase = { indexes: new Map(), used: new Set(), empty: new Set() };
+
+const unusedDatabases = new Map<string, UnusedDatabase>();
+
+/** Takes the database that no test file uses now, and that needs the fewest indexes created or dropped; a new one if there is none. */
+const takeDatabase = (
+  indexes: Indexes,
+  needed: ReadonlySet<string>,
+): { readonly name: string; readonly left: UnusedDatabase } => {
+  let [chosen, fewest] = [`test-${randomUUID()}`, Infinity];
+  for (const [name, { indexes: existing }] of unusedDatabases) {
+    const missing = [...indexes.keys()].filter((index) => !existing.has(index)).length;
+    const changes = missing + leftOver(existing, indexes, needed).length;
     if (changes < fewest) [chosen, fewest] = [name, changes];
   }
-  const existing = unusedDatabases.get(chosen) ?? new Map<string, Index>();
+  const left = unusedDatabases.get(chosen) ?? newDatabase;
   unusedDatabases.delete(chosen);
-  return { name: chosen, existing };
+  return { name: chosen, left };
 };
+
+/** The indexes of the needed collections that are not needed. */
+const leftOver = (
+  existing: Indexes,
+  indexes: Indexes,
+  needed: ReadonlySet<string>,
+): readonly (readonly [string, Index])[] =>
+  [...existing].filter(([definition, { collection }]) => !indexes.has(definition) && needed.has(collection));
 
 /** Groups by collection: MongoDB creates and drops all indexes of a collection at once. */
 const byCollection = (indexes: readonly Index[]) =>
@@ -74,14 +117,27 @@ const ownCollections: readonly string[] = Object.values(collections);
 const indexedCollections = (schema: Schema): ReadonlySet<string> =>
   new Set(requiredIndexes(schema).map(({ collection }) => collection));
 
-/** Deletes the documents, drops the collections of other schemas, and creates those of this schema. */
-export const emptyDatabase = async (db: Db, schema: Schema): Promise<void> => {
+/**
+ * Deletes the documents, drops the collections of other schemas, and creates those of this schema.
+ *
+ * @param empty collections of other schemas that stay, because they are empty and later schemas may have them again
+ * @param used collections of other schemas that stay without their documents
+ */
+export const emptyDatabase = async (
+  db: Db,
+  schema: Schema,
+  { empty, used }: Pick<UnusedDatabase, 'empty' | 'used'> = newDatabase,
+): Promise<void> => {
   const needed = indexedCollections(schema);
   const existing = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   await Promise.all([
-    ...existing.map((name) =>
-      needed.has(name) || ownCollections.includes(name) ? db.collection(name).deleteMany() : db.dropCollection(name),
-    ),
+    ...existing
+      .filter((name) => needed.has(name) || !empty.has(name))
+      .map((name) =>
+        needed.has(name) || used.has(name) || ownCollections.includes(name)
+          ? db.collection(name).deleteMany()
+          : db.dropCollection(name),
+      ),
     ...[...needed].filter((name) => !existing.includes(name)).map((name) => db.createCollection(name)),
   ]);
 };
@@ -99,25 +155,26 @@ export interface ReusedDatabase extends TestDatabase {
  */
 export const reusedDatabase = (schema: Schema): ReusedDatabase => {
   const indexes = indexesFor(schema);
-  const { name, existing } = takeDatabase(indexes);
+  const needed = indexedCollections(schema);
+  const { name, left } = takeDatabase(indexes, needed);
+  const unneeded = leftOver(left.indexes, indexes, needed);
   let isReusable = false;
   afterAll(() => {
-    if (isReusable) unusedDatabases.set(name, indexes);
+    if (!isReusable) return;
+    const others = [...left.indexes].filter(([definition]) => !unneeded.some(([dropped]) => dropped === definition));
+    const empty = [...left.empty, ...left.used].filter((collection) => !needed.has(collection));
+    unusedDatabases.set(name, { indexes: new Map([...others, ...indexes]), used: needed, empty: new Set(empty) });
   });
   return {
     ...testDatabase(name),
     reset: async (db) => {
-      await emptyDatabase(db, schema);
-      const needed = indexedCollections(schema);
-      const leftOver = [...existing]
-        .filter(([definition, { collection }]) => !indexes.has(definition) && needed.has(collection))
-        .map(([, index]) => index);
+      await emptyDatabase(db, schema, left);
       await Promise.all(
-        byCollection(leftOver).map(([collection, unneeded]) =>
-          db.command({ dropIndexes: collection, index: unneeded.map(({ options }) => options.name) }),
+        byCollection(unneeded.map(([, index]) => index)).map(([collection, dropped]) =>
+          db.command({ dropIndexes: collection, index: dropped.map(({ options }) => options.name) }),
         ),
       );
-      const missing = [...indexes].filter(([definition]) => !existing.has(definition)).map(([, index]) => index);
+      const missing = [...indexes].filter(([definition]) => !left.indexes.has(definition)).map(([, index]) => index);
       await Promise.all(
         byCollection(missing).map(([collection, added]) =>
           db.collection(collection).createIndexes(added.map(({ key, options }) => ({ key: { ...key }, ...options }))),
