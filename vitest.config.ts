@@ -7,6 +7,9 @@ const report = process.env.LECTERN_TEST_REPORT;
 /** The test files of a project share its processes, so that each process loads a module only once. */
 const shared = { isolate: false, setupFiles: ['tests/setup/restore.ts', 'tests/setup/fixedSeed.ts'] };
 
+/** Short tests run most functions a few times, so V8 optimises only the busiest, and collects garbage less often. */
+const execArgv = ['--interrupt-budget=500000', '--max-semi-space-size=64'];
+
 const project = (name: string, options: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, ...options },
@@ -23,6 +26,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         ...shared,
+        execArgv,
         include: ['tests/**/*.test.ts'],
         exclude: ['tests/**/*.{api,slow,e2e,strapi}.test.ts'],
       }),
@@ -31,8 +35,7 @@ export default defineConfig({
         include: ['tests/**/*.api.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
         provide: { decisiveIndexesOnly: true },
-        // These tests run most functions a few times, so only the busiest are worth optimising: ten times later than usual.
-        execArgv: ['--interrupt-budget=700000', '--max-semi-space-size=64'],
+        execArgv,
       }),
       // Strapi's recorded answers, every caller on every route, random sequences, archives, large data and migrations of whole sites.
       project('slow', {
