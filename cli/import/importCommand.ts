@@ -10,6 +10,7 @@ import { formatFault, type Fault, type Schema } from '../../lib/schema/index.ts'
 import {
   formatReportLine,
   importArchive,
+  importReleases,
   matchTypes,
   missingTypes,
   ProgressLog,
@@ -94,6 +95,7 @@ const notCarried = ({ configuration }: UnpackedArchive): readonly string[] => {
   const webhooks = configuration.filter(({ type }) => type === 'webhook').length;
   return [
     'admin users and API tokens are not in archives of Strapi: `lectern token create` makes tokens',
+    'releases are not in archives of Strapi: `lectern import releases` takes them from a file',
     ...(webhooks === 0 ? [] : [`${webhooks} webhooks were not imported: \`lectern webhook create\` makes them`]),
   ];
 };
@@ -190,6 +192,17 @@ export const importStrapi = async (
   });
   printLeftovers(terminal, leftovers);
   return isDone;
+};
+
+/** Imports the releases of a file. @returns whether nothing was left out @throws Error as `importReleases` */
+export const importReleaseFile = async (terminal: Terminal, file: string): Promise<boolean> => {
+  let isWhole = false;
+  await withService(terminal, async (service) => {
+    const { planned, done, known, faults } = await importReleases(service, file, terminal.print);
+    terminal.log(`${planned} planned and ${done} done releases imported, ${known} were there already`);
+    isWhole = faults === 0;
+  });
+  return isWhole;
 };
 
 /** Prints the documentIds of the rows of an import from Strapi 4: type, id, documentId and locale, with tabs. */

@@ -33,7 +33,7 @@ export const addImportCommands = (program: Command, terminal: Terminal): void =>
       'after',
       `
 It keeps ids, times, both versions, locales, relations and their order, files with all formats, users with their passwords,
-and roles. Archives have no admin users and no API tokens.
+and roles. Archives have no admin users, no API tokens and no releases (\`lectern import releases\`).
 
 Example:
   lectern import strapi export.tar.gz --write-types --dry-run
@@ -42,6 +42,14 @@ Example:
     .action(async (archive: string, options: ImportCommandOptions) => {
       const { importStrapi } = await import('./importCommand.ts');
       failUnless(await importStrapi(terminal, archive, options));
+    });
+  command
+    .command('releases')
+    .description('imports the releases of Strapi, which its archives do not contain, after the documents')
+    .argument('<file>', 'the releases with their actions, as JSON: docs/from-strapi.md has the script that writes it')
+    .action(async (file: string) => {
+      const { importReleaseFile } = await import('./importCommand.ts');
+      failUnless(await importReleaseFile(terminal, file));
     });
   command
     .command('ids')

@@ -10,3 +10,4 @@ export { unpackArchive } from './unpackArchive.ts';
 export { insertMissing } from './writeDocuments.ts';
 export { writeViews } from './writeViews.ts';
 export { writeSchemaFiles } from './writeSchemaFiles.ts';
+export { importReleases } from './importReleases.ts';

@@ -1,4 +1,5 @@
 // Releases: publications that are planned, together or for one document, and executed when they are due.
+export type { NewAction } from './releaseRequests.ts';
 export { releaseContext, type ReleaseContext } from './releaseContext.ts';
 export {
   readActionChange,
@@ -12,6 +13,7 @@ export {
   readScheduleType,
 } from './releaseRequests.ts';
 export { titleOf } from './checkActions.ts';
+export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
 export {
