@@ -11,9 +11,14 @@ import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
 import { everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
 
+/** What kind of reason it is, for clients that say it in other languages. */
+export type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
+
 /** Why an action cannot be done. */
 export interface Reason {
   readonly message: string;
+  /** Absent: a value is not valid. */
+  readonly code?: ReasonCode;
   /** Of the value that prevents it. */
   readonly path?: readonly string[];
   readonly locale?: string;
@@ -77,25 +82,29 @@ const findMissingRight = async (
   action: StoredAction,
   author: Caller | undefined,
 ): Promise<Reason | undefined> => {
-  if (author === undefined) return { message: 'Whoever added the document may not log in any more: add it again' };
-  const message = 'Whoever added the document may not publish it any more: add it again, or give the permission back';
-  if (!hasPermission(author, 'publish', type.uid)) return { message };
+  if (author === undefined) {
+    const message = 'Whoever added the document may not log in any more: add it again';
+    return { message, code: 'author' };
+  }
+  const missingRight: Reason = {
+    message: 'Whoever added the document may not publish it any more: add it again, or give the permission back',
+    code: 'permission',
+  };
+  if (!hasPermission(author, 'publish', type.uid)) return missingRight;
   try {
     const context = { service, caller: author, locales, type, locale: writtenLocaleOf(action) };
     await checkWritable(context, 'publish', action.documentId, unit);
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { message };
+    if (error instanceof ApiError && error.status < 500) return missingRight;
     throw error;
   }
 };
 
-const missing = (action: StoredAction): Reason => ({
-  message:
-    action.locale === null || action.locale === everyLocale
-      ? 'The document is deleted'
-      : `The document does not exist in the locale ${action.locale}`,
-});
+const missing = ({ locale }: StoredAction): Reason =>
+  locale === null || locale === everyLocale
+    ? { message: 'The document is deleted', code: 'deleted' }
+    : { message: `The document does not exist in the locale ${locale}`, code: 'locale' };
 
 /** @returns what the drafts lack that an action publishes, each with its locale */
 const draftFaults = ({ service }: CheckContext, type: ContentType, stored: readonly StoredDocument[]) =>
@@ -146,8 +155,8 @@ const findTaken = async (
       const takenValues = new Set(found.map(({ published }) => uniqueKeyOf(published?.[name])));
       for (const { documentId, value } of inLocale)
         if (takenValues.has(uniqueKeyOf(value))) {
-          const reason = {
-            message: 'This attribute must be unique',
+          const reason: Reason = {
+            ...{ message: 'This attribute must be unique', code: 'unique' },
             path: [name],
             ...(locale === null ? {} : { locale }),
           };
@@ -236,7 +245,7 @@ export const checkActions = async (
       type === undefined
         ? ofType.map((action) => ({
             ...{ action, draftStatus: null, title: null },
-            reasons: [{ message: `There is no content type ${uid} with drafts any more` }],
+            reasons: [{ message: `There is no content type ${uid} with drafts any more`, code: 'type' } as const],
           }))
         : await checkGroup(context, { type, actions: ofType }, authors);
     for (const one of results) checked.set(one.action, one);

@@ -58,7 +58,7 @@ const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction, isVisi
   reasons:
     isVisible || reasons.length === 0
       ? reasons
-      : [{ message: 'You may not read the document any more, or it is deleted' }],
+      : [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
   ...{ title: isVisible ? title : null, status: isVisible ? (draftStatus ?? null) : null },
 });
 

@@ -93,6 +93,42 @@ describe.runIf(hasChromium)('the schedule of a document', () => {
 
 const uid = 'api::article.article';
 
+describe.runIf(hasChromium)('in German', () => {
+  it('reasons are German too, and all releases can be chosen', async () => {
+    const documentId = await createArticle('Deutsch', 'deutsch');
+    const plan = { scheduledAt: '2040-07-01T10:00', timezone: 'Europe/Berlin' };
+    const other = await createArticle('Andere', 'andere');
+    const id = (await editor.api('POST', '/api/content-releases', { name: 'Die älteste', ...plan })).data.id as number;
+    for (let number = 0; number < 101; number++)
+      await editor.api('POST', '/api/content-releases', { name: `Release ${number}` });
+    for (const one of [documentId, other])
+      await editor.api('POST', `/api/content-releases/${id}/actions`, {
+        ...{ type: 'publish', contentType: uid, entryDocumentId: one },
+      });
+    await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: null } });
+    await editor.api('DELETE', `/api/articles/${other}`);
+    const { page } = await editor.open('/account');
+    await page.evaluate("localStorage.setItem('lectern-language', 'de')");
+    await page.goto(`${editor.url()}/editor/releases/${id}`);
+    const reasons = page.getByRole('list', { name: 'Gründe' });
+    await reasons.first().waitFor();
+    expect((await reasons.allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Title: Ein Wert ist erforderlich.',
+      'Es gibt es in dieser Sprache nicht.',
+    ]);
+    const late = await createArticle('Spät', 'spaet');
+    await page.goto(`${editor.url()}/editor/content/articles/${late}`);
+    await button(page, 'Planen oder in ein Release aufnehmen').click();
+    await dialog(page).getByText('Mit einem Release').click();
+    await dialog(page).getByRole('combobox', { name: 'Release' }).click();
+    await page.getByRole('option', { name: 'Die älteste' }).click();
+    await dialog(page).getByRole('button', { name: 'In das Release aufnehmen' }).click();
+    await notice(page, 'In „Die älteste“ aufgenommen.').waitFor();
+    for (const { id: one } of (await editor.api('GET', '/api/content-releases?pageSize=100')).data)
+      await editor.api('DELETE', `/api/content-releases/${one}`);
+  });
+});
+
 /** Makes a release that publishes articles. */
 const createRelease = async (name: string, documentIds: readonly string[]): Promise<number> => {
   const id = (await editor.api('POST', '/api/content-releases', { name })).data.id as number;
@@ -169,7 +205,7 @@ describe.runIf(hasChromium)('the releases', () => {
       scheduledAt: '2040-07-01T10:00',
       timezone: 'Europe/Berlin',
     });
-    await createRelease('Marks', [documentId]);
+    const id = await createRelease('Marks', [documentId]);
     const { page, errors } = await editor.show('/account');
     const requests: string[] = [];
     page.on('request', (request) => {
@@ -179,6 +215,15 @@ describe.runIf(hasChromium)('the releases', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Marked' }) });
     await row.getByText('Goes live July 1, 2040, 10:00 (Berlin); Goes live with “Marks”').waitFor();
     expect(requests).toHaveLength(1);
+    // Another document of the release prevents it.
+    const unfinished = await createArticle('Unmarked', 'unmarked');
+    await editor.api('PUT', `/api/articles/${unfinished}?status=draft`, { data: { title: null } });
+    const body = { type: 'publish', contentType: uid, entryDocumentId: unfinished };
+    await editor.api('POST', `/api/content-releases/${id}/actions`, body);
+    await page.reload();
+    await row.getByText('Cannot go live with “Marks”').waitFor();
+    await page.getByRole('link', { name: 'Marked', exact: true }).click();
+    await button(page, 'Cannot go live with “Marks”').waitFor();
     expect(errors).toEqual([]);
   });
 

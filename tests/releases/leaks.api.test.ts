@@ -142,7 +142,7 @@ describe('a caller who may not read a document', () => {
     expect(body.data).toEqual([
       expect.objectContaining({
         ...{ entryDocumentId: own, title: null, status: null, isEntryValid: false },
-        reasons: [{ message: 'You may not read the document any more, or it is deleted' }],
+        reasons: [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
       }),
     ]);
     const [action] = body.data;

@@ -147,7 +147,7 @@ describe('the sweep', () => {
     expect(await sweep(await clockOf(id))).toBe(0);
     const actions = (await site.get(`${releasesPath}/${id}/actions`)).body.data;
     expect(actions.map(({ reasons }: { reasons: object[] }) => reasons)).toEqual([
-      [{ message: 'The document is deleted' }],
+      [{ message: 'The document is deleted', code: 'deleted' }],
       [],
       [],
     ]);

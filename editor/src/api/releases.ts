@@ -57,9 +57,15 @@ export interface DocumentRelease extends Planned {
   readonly locale: string | null;
 }
 
+/** Whether something must be corrected, so that a release can happen. */
+export const isPrevented = ({ status }: Pick<Release, 'status'>): boolean =>
+  status === 'blocked' || status === 'failed';
+
 /** Why a document cannot be published or unpublished. */
 export interface Reason {
   readonly message: string;
+  /** Undefined: a value is not valid. */
+  readonly code?: 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
   /** Of the value that prevents it. */
   readonly path?: readonly string[];
   readonly locale?: string;
@@ -139,22 +145,30 @@ export const releasesQuery = (state: 'pending' | 'done') =>
     staleTime: 0,
   });
 
+/** Reads all pages of a list. */
+const readAll = async (query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<readonly Release[]> => {
+  const releases: Release[] = [];
+  let before: number | undefined;
+  do {
+    const { data, meta } = await get<ReleasesAnswer>(path, { query: { ...query, pageSize: 100, before }, signal });
+    releases.push(...data);
+    before = meta.next ?? undefined;
+  } while (before !== undefined);
+  return releases;
+};
+
+/** All releases that a document can be added to, the newest first. */
+export const plannedReleasesQuery = queryOptions({
+  queryKey: [...releasesKey, 'planned'],
+  queryFn: ({ signal }) => readAll({ state: 'pending' }, signal),
+  staleTime: 0,
+});
+
 /** Everything that goes live, or went live, from a moment until before another one: releases, and schedules with their documents. */
 export const calendarQuery = (from: Date, to: Date) =>
   queryOptions({
     queryKey: [...releasesKey, 'calendar', from.getTime(), to.getTime()],
-    queryFn: async ({ signal }) => {
-      const range = { from: from.toISOString(), to: to.toISOString() };
-      const releases: Release[] = [];
-      let before: number | undefined;
-      do {
-        const query = { ...range, schedules: 'true', pageSize: 100, before };
-        const { data, meta } = await get<ReleasesAnswer>(path, { query, signal });
-        releases.push(...data);
-        before = meta.next ?? undefined;
-      } while (before !== undefined);
-      return releases;
-    },
+    queryFn: ({ signal }) => readAll({ from: from.toISOString(), to: to.toISOString(), schedules: 'true' }, signal),
     // The days shown before stay until those of the next week or month are there.
     placeholderData: keepPreviousData,
     staleTime: 0,

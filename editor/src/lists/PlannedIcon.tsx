@@ -1,11 +1,11 @@
 // Marks the documents of a list that are planned to go live or offline.
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { ClockIcon } from '@primer/octicons-react';
+import { AlertIcon, ClockIcon } from '@primer/octicons-react';
 import { useQueries } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import type { ListedDocument } from '../api/documents.ts';
 import { useMayRelease } from '../api/mayRelease.ts';
-import { documentReleasesQuery, type DocumentRelease } from '../api/releases.ts';
+import { documentReleasesQuery, isPrevented, type DocumentRelease } from '../api/releases.ts';
 import { usePlanText } from '../releases/useMomentText.ts';
 import type { ContentType } from '../schema/types.ts';
 import classes from './lists.module.css';
@@ -45,11 +45,13 @@ export const PlannedIcon = ({ documentId }: { readonly documentId: string }) => 
   const planText = usePlanText();
   const plans = use(PlansContext)[documentId] ?? [];
   if (plans.length === 0) return null;
-  const text = plans.map((plan) => planText(plan, false)).join('; ');
+  const isBlocked = plans.some(isPrevented);
+  const text = plans.map((plan) => planText(plan, isPrevented(plan))).join('; ');
+  const Icon = isBlocked ? AlertIcon : ClockIcon;
   return (
     <Tooltip label={text}>
-      <span className={classes.planned}>
-        <ClockIcon size={14} aria-hidden />
+      <span className={classes.planned} data-blocked={isBlocked || undefined}>
+        <Icon size={14} aria-hidden />
         <VisuallyHidden>{text}</VisuallyHidden>
       </span>
     </Tooltip>

@@ -1,15 +1,14 @@
 // Says why a document cannot be published or unpublished, with links to the fields.
 import { Anchor, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
 import { useLocaleName } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import type { Reason } from '../api/releases.ts';
-import { takenMessage } from '../form/applyFaults.ts';
 import { useFaultName } from '../form/useFaultName.ts';
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
+import { useReasonText } from './useReasonText.ts';
 
 interface Props {
   readonly type: ContentType;
@@ -21,18 +20,6 @@ interface Props {
   readonly reveal?: (path: string) => void;
 }
 
-/** What the API says of a value that is missing. */
-const missing = /final value was: `(?:null|undefined)`|must be defined/;
-
-/** @returns a function that says in the user's language what is the same for all attributes */
-const useReasonText = (): ((message: string) => string) => {
-  const t = useTranslations('form.rules');
-  return (message) => {
-    if (message === takenMessage) return t('taken');
-    return missing.test(message) ? t('required') : message;
-  };
-};
-
 export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }: Props) => {
   const t = useReleaseTexts();
   const localeName = useLocaleName();
@@ -40,7 +27,8 @@ export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }:
   const nameOf = useFaultName({ type, schema: useSchema() });
   return (
     <List size="sm" aria-label={t('reasons')}>
-      {reasons.map(({ message, path = [], locale }) => {
+      {reasons.map((reason) => {
+        const { message, path = [], locale } = reason;
         const field = path.join('.');
         const isKnown = locale === undefined || locale === known;
         const name = isKnown ? nameOf(field) : `${nameOf(field)} · ${localeName(locale)}`;
@@ -72,7 +60,7 @@ export const ReasonList = ({ type, documentId, reasons, locale: known, reveal }:
                 {name}
               </Anchor>
             )}
-            {path.length === 0 ? textOf(message) : `: ${textOf(message)}`}
+            {path.length === 0 ? textOf(reason) : `: ${textOf(reason)}`}
           </List.Item>
         );
       })}

@@ -64,7 +64,8 @@ export const usePlanText = (): ((
   const t = useReleaseTexts();
   const text = useMomentText();
   return ({ name, type, scheduledAt, timezone }, isBlocked) => {
-    if (scheduledAt === null || timezone === null) return t(`plan.${type}.unplanned`, { name: name ?? '' });
+    if (scheduledAt === null || timezone === null)
+      return t(`plan.${type}.${isBlocked ? 'stopped' : 'unplanned'}`, { name: name ?? '' });
     const moment = text.short(new Date(scheduledAt), timezone);
     const deed = t(`plan.${type}.${isBlocked ? 'blocked' : 'planned'}`, { moment });
     return name === null ? deed : `${deed} · ${name}`;

@@ -210,7 +210,14 @@ const unschedule = (): DescribedRoute => ({
 
 export const scheduleDescriptions = { findSchedules, schedule, unschedule };
 
-const reasons = arrayOf(closedObject({ message: text, path: arrayOf(text), locale: text }, ['message']));
+const reasonCode: SchemaObject = {
+  enum: ['author', 'permission', 'deleted', 'locale', 'type', 'unique', 'hidden'],
+  description: 'what prevents it; without one, the value at `path` is not valid',
+};
+
+const reasons = arrayOf(
+  closedObject({ message: text, code: reasonCode, path: arrayOf(text), locale: text }, ['message']),
+);
 
 const failure = nullable(requiredObject({ at: dateTime, message: text }));
 

@@ -1,6 +1,6 @@
 // Plans when a document goes live or offline, or puts it into a release, and shows what is planned.
 import { Alert, Anchor, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNow } from 'use-intl';
@@ -12,7 +12,7 @@ import {
   everyLocale,
   releasedDocumentsQuery,
   releasesKey,
-  releasesQuery,
+  plannedReleasesQuery,
   removeFromRelease,
   scheduleDocument,
   unscheduleDocument,
@@ -174,7 +174,7 @@ const newRelease = 'new';
 
 const ReleaseFields = ({ value, onChange }: FieldsProps<ReleaseChoice>) => {
   const t = useReleaseTexts();
-  const releases = (useInfiniteQuery(releasesQuery('pending')).data?.pages ?? []).flatMap(({ data }) => data);
+  const releases = useQuery(plannedReleasesQuery).data ?? [];
   const choose = (id: string | null): void => {
     const chosen = releases.find((release) => String(release.id) === id);
     onChange({ name: '', ...(chosen === undefined ? {} : { id: chosen.id, name: chosen.name ?? '' }) });

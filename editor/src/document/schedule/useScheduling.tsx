@@ -6,7 +6,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
 import { useMayRelease } from '../../api/mayRelease.ts';
-import { documentReleasesQuery, releasedDocumentsQuery, type DocumentRelease } from '../../api/releases.ts';
+import { documentReleasesQuery, isPrevented, releaseQuery, type DocumentRelease } from '../../api/releases.ts';
 import { usePlanText } from '../../releases/useMomentText.ts';
 import type { DocumentForm } from '../../form/formStore.ts';
 import type { DocumentSaver } from '../saving/DocumentSaver.ts';
@@ -92,12 +92,11 @@ export const ScheduleItem = ({ open }: Scheduling) => {
 /** One badge for each plan. */
 export const ScheduleBadges = ({ plans, open }: Scheduling) => {
   const planText = usePlanText();
-  // A release may have many documents; the dialog says whether this one can be done.
-  const schedules = plans.filter(({ name }) => name === null);
-  const checks = useQueries({ queries: schedules.map(({ id }) => releasedDocumentsQuery(id)) });
-  const blocked = new Set(
-    schedules.filter((_, index) => checks[index]?.data?.some(({ isEntryValid }) => !isEntryValid)).map(({ id }) => id),
-  );
+  // What the list of plans says of their states may be older than the last change of the document.
+  const releases = useQueries({
+    queries: plans.map(({ id }) => ({ ...releaseQuery(id), refetchInterval: false as const })),
+  });
+  const blocked = new Set(releases.flatMap(({ data }) => (data !== undefined && isPrevented(data) ? [data.id] : [])));
   return plans.map((plan) => {
     const isBlocked = blocked.has(plan.id);
     return (

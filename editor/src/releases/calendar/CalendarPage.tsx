@@ -133,7 +133,7 @@ const Calendar = () => {
         />
       )}
       <Text size="sm" c="dimmed" mt="sm">
-        {t('shownZone', { zone })}
+        {t('timesIn', { zone })}
       </Text>
       {chosen === undefined ? null : (
         <MoveDialog
