@@ -31,7 +31,7 @@ Object.assign(process.env, environment);
 interface Deployed {
   readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly media: Readonly<Record<string, unknown>>;
-  /** The type and the caching of each file. */
+  /** Each file; of the page and its first script, the type and the caching. */
   readonly editor: Readonly<Record<string, readonly string[]>>;
   readonly roles: number;
 }

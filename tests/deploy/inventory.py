@@ -14,6 +14,11 @@ def rights(iam, role: str) -> list:
     return [action for document in documents for one in document["Statement"] for action in one["Action"]]
 
 
+def headers(s3, bucket: str, key: str) -> list:
+    stored = s3.head_object(Bucket=bucket, Key=key)
+    return [stored["ContentType"], stored["CacheControl"]]
+
+
 def inventory(stage: str) -> dict:
     iam, s3 = boto3.client("iam"), boto3.client("s3")
     pages = boto3.client("lambda").get_paginator("list_functions").paginate()
@@ -31,12 +36,11 @@ def inventory(stage: str) -> dict:
     buckets = [one["Name"] for one in s3.list_buckets()["Buckets"] if f"-{stage}-media-" in one["Name"]]
     # moto supports no bucket property of the template except encryption.
     media = {name: "Rules" in s3.get_bucket_encryption(Bucket=name)["ServerSideEncryptionConfiguration"] for name in buckets}
-    # The headers of the files of the editor by their keys.
+    # The files of the editor, with the headers of the page and of its first script: a request for each file takes seconds.
     editor = {
-        one["Key"]: [stored["ContentType"], stored["CacheControl"]]
+        one["Key"]: headers(s3, name, one["Key"]) if one["Key"].split("/")[-1].startswith("index") else []
         for name in buckets
         for one in s3.list_objects_v2(Bucket=name, Prefix="editor/").get("Contents", [])
-        for stored in [s3.head_object(Bucket=name, Key=one["Key"])]
     }
     roles = [role["RoleName"] for role in iam.list_roles()["Roles"]]
     return {"functions": functions, "media": media, "editor": editor, "roles": len(roles)}

@@ -1,6 +1,7 @@
 # Runs moto_server with stand-ins for resource types that moto's CloudFormation does not support and other resources refer to.
 import sys
 
+from moto.cloudformation.models import CloudFormationBackend
 from moto.core.common_models import CloudFormationModel
 from moto.server import main
 
@@ -54,5 +55,8 @@ stand_in("AWS::CloudFront::OriginRequestPolicy", {"Id": "requests"})
 stand_in("AWS::CloudFront::ResponseHeadersPolicy", {"Id": "editor"})
 stand_in("AWS::CloudFront::Function", {"FunctionARN": "arn:aws:cloudfront::123456789012:function/editor"})
 stand_in("AWS::ApiGatewayV2::Api", {"ApiId": "api"})
+
+# moto would run cfn-lint for each deployment, which takes seconds; the test runs it itself.
+CloudFormationBackend.validate_template = lambda *_args: []
 
 main(sys.argv[1:])

@@ -21,7 +21,7 @@ const read = async (documentId: string): Promise<any> =>
 
 const openSpecimen = async (data: object) => {
   const documentId = await create('specimens', data);
-  const opened = await editor.open(`/content/specimens/${documentId}`);
+  const opened = await editor.show(`/content/specimens/${documentId}`);
   await opened.page.getByRole('group', { name: 'Gallery' }).waitFor();
   return { ...opened, documentId };
 };

@@ -5,7 +5,7 @@ import { createReleaseSite, articles, releasesPath } from './releaseSite.ts';
 
 const site = createReleaseSite();
 const count = 500;
-const readerCount = 16;
+const readerCount = 8;
 const ids: string[] = [];
 
 const bulk = async (path: string, data: readonly object[], query = ''): Promise<readonly string[]> => {

@@ -38,9 +38,10 @@ const expectedMoment = (zone: (typeof zones)[number], time: string): number => {
 const timesAroundChanges = (zone: (typeof zones)[number]): readonly string[] => {
   const times: string[] = [];
   const offset = (moment: number): number => Date.parse(`${shows(zone, moment)}Z`) - moment;
-  for (let moment = start + dayMs; moment < end - dayMs; moment += 15 * minuteMs) {
-    const change = offset(moment) - offset(moment - 15 * minuteMs);
-    if (change === 0) continue;
+  for (let day = start + dayMs; day < end - dayMs; day += dayMs) {
+    if (offset(day) === offset(day + dayMs)) continue;
+    let moment = day + 15 * minuteMs;
+    while (offset(moment) === offset(day)) moment += 15 * minuteMs;
     const before = Date.parse(`${shows(zone, moment)}Z`);
     for (let step = -8; step <= 8; step++)
       times.push(new Date(before + step * 15 * minuteMs).toISOString().slice(0, 19));
