@@ -202,8 +202,7 @@ const compareWords = (vocabulary: Vocabulary, searched: string): readonly Vocabu
   const end = starts[Math.min(lengths, searched.length + mistakes + 1)] ?? 0;
   const found = new Set<VocabularyWord>();
   for (const places of groupsToCompare(vocabulary, searched, mistakes))
-    for (let at = 0; at < places.length; at++) {
-      const place = places[at] ?? 0;
+    for (const place of places) {
       if (place < start || place >= end) continue;
       // One wrong letter changes two bits at most.
       const changed = countBits((letters[place] ?? 0) ^ ofSearched);
