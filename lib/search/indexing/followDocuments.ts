@@ -4,12 +4,12 @@ import { isLockTimeout, type StoredDocument, type Transaction } from '../../plat
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
-import type { ChangedDocument, IndexEntry } from '../types.ts';
+import type { ChangedDocument, IndexEntry, StoredIndex } from '../types.ts';
 import { maxBatchWords, splitByWords } from './batches.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
 import { findPostponed, forgetPostponed, postponeDocuments } from './postponedDocuments.ts';
 import { entriesOf, indexedFields, logSkipped } from './readEntries.ts';
-import { findFollowingIndexes } from './storedIndexes.ts';
+import { findFollowingIndexes, indexesCollection } from './storedIndexes.ts';
 
 /** How the only process writes that may write the indexes. */
 export interface IndexWriter {
@@ -31,13 +31,15 @@ const readChanged = async (
 ): Promise<readonly IndexEntry[]> => {
   const statuses = searchedStatuses(type);
   const { defaultLocale } = await locales.known();
-  const found = await db
+  const found = db
     .collection<StoredDocument>(type.collectionName)
-    .find({ _id: { $in: changed.map(({ _id }) => _id) } }, { projection: indexedFields(type, statuses) })
-    .toArray();
-  const stored = new Map(found.map((document) => [document._id.toHexString(), document]));
-  return changed.flatMap((one) =>
-    entriesOf(schema, type, statuses, stored.get(one._id.toHexString()) ?? one, defaultLocale),
+    .find({ _id: { $in: changed.map(({ _id }) => _id) } }, { projection: indexedFields(type, statuses) });
+  const entries = new Map<string, readonly IndexEntry[]>();
+  // Documents may be long, and MongoDB returns at most 16 MB of them at a time.
+  for await (const document of found)
+    entries.set(document._id.toHexString(), entriesOf(schema, type, statuses, document, defaultLocale));
+  return changed.flatMap(
+    (one) => entries.get(one._id.toHexString()) ?? entriesOf(schema, type, statuses, one, defaultLocale),
   );
 };
 
@@ -81,6 +83,30 @@ const writeOrPostpone = async (
 };
 
 /**
+ * Marks indexes that should have the changes, but that this process does not write: the search is off in its configuration, or its
+ * schema does not search the version. Otherwise they would lack the changes, and a process that searches would take them
+ * for current.
+ */
+const markUnwritten = async (
+  db: Db,
+  types: readonly ContentType[],
+  changed: readonly ChangedDocument[],
+  indexes: readonly StoredIndex[],
+): Promise<void> => {
+  const isWritten = ({ type, status }: StoredIndex): boolean =>
+    types.some((one) => one.uid === type && searchedStatuses(one).includes(status));
+  const unwritten = indexes.filter(
+    (index) =>
+      index.fingerprint !== undefined && !isWritten(index) && changed.some(({ type: { uid } }) => uid === index.type),
+  );
+  if (unwritten.length === 0) return;
+  await indexesCollection(db).updateMany(
+    { _id: { $in: unwritten.map(({ _id }) => _id) } },
+    { $unset: { fingerprint: 1 } },
+  );
+};
+
+/**
  * Writes documents as they are stored now into all indexes where they belong. It may be repeated. A document that cannot be
  * indexed is skipped with a log line; one whose index another transaction holds is tried again by `followPostponed`.
  *
@@ -92,11 +118,12 @@ export const followDocuments = async (
   writer: IndexWriter,
   changed: readonly ChangedDocument[],
 ): Promise<boolean> => {
+  if (changed.length === 0) return true;
   const types = searchedTypes(service).filter((type) => changed.some((one) => one.type === type));
-  if (types.length === 0) return true;
   const db = await service.database.get();
   const unit = { db, now: service.now() };
   const indexes = await findFollowingIndexes({ db, options: {} });
+  await markUnwritten(db, types, changed, indexes);
   const indexed = new Set(indexes.map(({ type }) => type));
   let areAllWritten = true;
   for (const type of types.filter(({ uid }) => indexed.has(uid))) {

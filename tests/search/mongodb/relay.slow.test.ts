@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { defaultRelaySettings, relayInProcess } from '../../../lib/events/relay/index.ts';
 import { Lease } from '../../../lib/events/relay/lease.ts';
 import { Relay } from '../../../lib/events/relay/relay.ts';
+import { SearchKeeper } from '../../../lib/events/relay/searchKeeper.ts';
 import { collections } from '../../../lib/platform/db/index.ts';
 import type { Service } from '../../../lib/platform/service.ts';
 import { indexesCollection, markIndexes } from '../../../lib/search/indexing/index.ts';
@@ -236,6 +237,23 @@ describe('the index', () => {
     expect(await indexesCollection(await db()).countDocuments()).toBe(0);
     await runRelay();
     expect(Object.keys(await find('moon'))).toEqual(['tag published']);
+  });
+
+  it('has the changes whose events a process without search took before it died', async () => {
+    const moon = await api.create('/api/tags', { name: 'Moon' });
+    await runRelay();
+    expect(await find('moon')).toEqual({ 'tag published': [moon] });
+    await api.request('PUT', `/api/tags/${moon}`, { body: { data: { name: 'Sun' } } });
+    const service = api.service();
+    const off = { ...service, config: { ...service.config, search: { ...service.config.search, enabled: false } } };
+    // After its events are removed, it would remove the indexes.
+    vi.spyOn(SearchKeeper.prototype, 'build').mockRejectedValueOnce(new Error('the process ends'));
+    const relay = new Relay(off, { ...settings, pollMs: 0 });
+    await expect(relay.round()).rejects.toThrow('the process ends');
+    await relay.end();
+    expect(await (await db()).collection('tags').countDocuments({ pending: { $exists: true } })).toBe(0);
+    await runRelay();
+    expect([await find('moon'), await find('sun')]).toEqual([{}, { 'tag published': [moon] }]);
   });
 
   it('leaves out components that are not stored as such', async () => {
