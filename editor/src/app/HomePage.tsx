@@ -3,6 +3,7 @@ import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { LinkExternalIcon, PlusIcon, StackIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { activityQuery } from '../api/activity.ts';
 import { useEditor } from '../api/editor.ts';
@@ -13,6 +14,8 @@ import { Page } from '../ui/Page.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { useDestinations, type TypeDestination } from './destinations.ts';
 import classes from './HomePage.module.css';
+
+const Mentions = lazy(() => import('./Mentions.tsx'));
 
 const maxCreations = 6;
 
@@ -68,6 +71,9 @@ const Lists = () => {
     <Stack gap="xl">
       <Creations recentTypes={data?.edited.map(({ type }) => type) ?? []} />
       <Links />
+      <Suspense>
+        <Mentions />
+      </Suspense>
       <div className={classes.lists}>
         {lists.map((list) => (
           <ActivityList

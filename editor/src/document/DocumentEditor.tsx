@@ -20,6 +20,7 @@ import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
 import { useEditor } from '../api/editor.ts';
 import { useSession } from '../api/session.ts';
+import { FieldCommentsContext } from '../form/comments.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
 import { RelationPanelContext, useRelationPanel } from '../fields/RelationField/RelationPanel.ts';
 import { CursorKeeper } from '../form/CursorKeeper.tsx';
@@ -27,8 +28,9 @@ import { SavingStateContext, useFormState } from '../form/FormContext.tsx';
 import { revealField } from '../form/revealField.ts';
 import type { DocumentForm } from '../form/formStore.ts';
 import { useIsHere, useLeave } from '../ui/useLeave.ts';
+import { useComments } from './comments/useComments.tsx';
 import { DocumentHeader } from './header/DocumentHeader.tsx';
-import { useHistory } from './history/HistoryButton.tsx';
+import { useHistory, type History } from './history/HistoryButton.tsx';
 import { BesideBar } from './locales/BesideBar.tsx';
 import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
@@ -47,6 +49,7 @@ import { useFollowing } from './saving/useFollowing.ts';
 import { useLeaveGuard } from './saving/useLeaveGuard.ts';
 import classes from './DocumentEditor.module.css';
 
+const CommentsPanel = lazy(() => import('./comments/CommentsPanel.tsx'));
 const HistoryPanel = lazy(() => import('./history/HistoryPanel.tsx'));
 
 interface Props {
@@ -79,14 +82,6 @@ export const DocumentEditor = (props: Props) => {
   const session = useSession();
   const { form } = open;
   const previewPane = usePreview(address);
-  const history = useHistory(form, place, previewPane.close);
-  const preview = {
-    ...previewPane,
-    open: (documentId: string | undefined) => {
-      history.close();
-      return previewPane.open(documentId);
-    },
-  };
   const beside = useBeside(address, place);
 
   const [saver] = useState(
@@ -101,6 +96,30 @@ export const DocumentEditor = (props: Props) => {
         automatic: type.draftAndPublish,
       }),
   );
+  const historyPanel = useHistory(form, place, previewPane.close);
+  const comments = useComments(form, saver, address, place, () => {
+    previewPane.close();
+    historyPanel.close();
+  });
+  const { toggle } = historyPanel;
+  const history: History = {
+    ...historyPanel,
+    toggle:
+      toggle === undefined
+        ? undefined
+        : () => {
+            comments.close();
+            toggle();
+          },
+  };
+  const preview = {
+    ...previewPane,
+    open: (documentId: string | undefined) => {
+      history.close();
+      comments.close();
+      return previewPane.open(documentId);
+    },
+  };
   const [isCreated, setIsCreated] = useState(false);
   const afterStoring = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: documentsKey(type.uid) });
@@ -185,6 +204,7 @@ export const DocumentEditor = (props: Props) => {
           place={place}
           preview={preview}
           history={history}
+          comments={comments}
           onDeleted={leaveDeleted}
         />
         <div className={classes.fields} data-beside={beside === undefined ? undefined : true}>
@@ -198,7 +218,9 @@ export const DocumentEditor = (props: Props) => {
           {/* A panel in a panel would hide the first one. */}
           <RelationPanelContext value={place === 'panel' ? outerPanel : panel.value}>
             <SavingStateContext value={savingState}>
-              <DocumentFields form={form} source={beside?.source} />
+              <FieldCommentsContext value={comments.ofFields}>
+                <DocumentFields form={form} source={beside?.source} />
+              </FieldCommentsContext>
             </SavingStateContext>
             <CursorKeeper form={form} />
           </RelationPanelContext>
@@ -208,6 +230,11 @@ export const DocumentEditor = (props: Props) => {
       {history.isOpen ? (
         <Suspense>
           <HistoryPanel {...{ form, saver, address }} onClose={history.close} />
+        </Suspense>
+      ) : null}
+      {comments.isOpen ? (
+        <Suspense>
+          <CommentsPanel form={form} comments={comments} />
         </Suspense>
       ) : null}
       <ConflictDialog form={form} saver={saver} />

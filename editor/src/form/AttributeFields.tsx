@@ -19,6 +19,7 @@ import { attributeLabel } from '../schema/attributeLabel.ts';
 import type { Attribute, Attributes, AttributeType, FormSection } from '../schema/types.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 import { BesideContext } from './beside.ts';
+import { FieldCommentsContext } from './comments.ts';
 import { useForm } from './FormContext.tsx';
 import type { DocumentForm } from './formStore.ts';
 import { isComplete } from './isComplete.ts';
@@ -113,6 +114,7 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
   const [gap] = useState(() => (path === '' ? findGap(form, name, attribute) : undefined));
   const Field = fields[isOfProject(attribute) ? 'ofProject' : attribute.type];
   const Pair = use(BesideContext)?.Pair;
+  const CommentMark = use(FieldCommentsContext)?.Mark;
   const props = { name: joinPath(path, name), attribute, label, readOnly: readOnly || gap !== undefined };
   const field = (
     <>
@@ -128,7 +130,10 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
   );
   return (
     <Suspense fallback={<Skeleton h={60} />}>
-      <FieldFrame attribute={attribute}>{Pair === undefined ? field : <Pair {...props}>{field}</Pair>}</FieldFrame>
+      <FieldFrame attribute={attribute}>
+        {Pair === undefined ? field : <Pair {...props}>{field}</Pair>}
+        {CommentMark === undefined ? null : <CommentMark name={props.name} label={label} />}
+      </FieldFrame>
     </Suspense>
   );
 });

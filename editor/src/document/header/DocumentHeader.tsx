@@ -11,6 +11,7 @@ import { useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Place } from '../LoaderProps.ts';
+import { CommentsButton, CommentsItem, type Comments } from '../comments/useComments.tsx';
 import { HistoryButton, HistoryItem, type History } from '../history/HistoryButton.tsx';
 import { LocaleItems, LocaleMenu } from '../locales/LocaleMenu.tsx';
 import { PresenceAvatars } from '../PresenceAvatars.tsx';
@@ -39,6 +40,7 @@ interface Props {
   readonly place: Place;
   readonly preview: Preview;
   readonly history: History;
+  readonly comments: Comments;
   readonly onDeleted: () => void;
 }
 
@@ -71,7 +73,17 @@ interface ActionProps extends Props {
 }
 
 /** Publish or Save, and a menu of everything else. */
-const PhoneActions = ({ form, saver, address, place, preview, history, scheduling, onDeleted }: ActionProps) => {
+const PhoneActions = ({
+  form,
+  saver,
+  address,
+  place,
+  preview,
+  history,
+  comments,
+  scheduling,
+  onDeleted,
+}: ActionProps) => {
   const locales = useLocales();
   const hasLocales = form.type.localized && place === 'page' && locales.length > 1;
   return (
@@ -79,7 +91,7 @@ const PhoneActions = ({ form, saver, address, place, preview, history, schedulin
       {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} isPhone />}
       <MoreMenu
         {...{ form, saver, place, onDeleted }}
-        hasItems={hasLocales || !form.readOnly || history.toggle !== undefined}
+        hasItems={hasLocales || !form.readOnly || history.toggle !== undefined || comments.toggle !== undefined}
       >
         {form.readOnly ? null : (
           <>
@@ -89,6 +101,7 @@ const PhoneActions = ({ form, saver, address, place, preview, history, schedulin
           </>
         )}
         <ScheduleItem {...scheduling} />
+        <CommentsItem {...comments} />
         <HistoryItem history={history} saver={saver} />
         {hasLocales ? (
           <>
@@ -102,11 +115,12 @@ const PhoneActions = ({ form, saver, address, place, preview, history, schedulin
   );
 };
 
-const Actions = ({ form, saver, address, place, preview, history, scheduling, onDeleted }: ActionProps) => (
+const Actions = ({ form, saver, address, place, preview, history, comments, scheduling, onDeleted }: ActionProps) => (
   <>
     {form.readOnly ? null : <UndoButtons form={form} />}
     {form.type.localized && place === 'page' ? <LocaleMenu address={address} form={form} saver={saver} /> : null}
     <PreviewButtons preview={preview} form={form} saver={saver} place={place} />
+    <CommentsButton {...comments} />
     <HistoryButton history={history} saver={saver} />
     <ScheduleButton {...scheduling} />
     {form.readOnly ? null : <SaveButtons form={form} saver={saver} place={place} />}

@@ -2,8 +2,9 @@
 import { verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FieldCommentsContext } from '../../form/comments.ts';
 import { entryTitle } from '../../form/entryTitle.ts';
 import { useForm, useFormState } from '../../form/FormContext.tsx';
 import type { FieldProps } from '../../form/types.ts';
@@ -28,6 +29,7 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
   const { name, attribute, label, readOnly } = props;
   const t = useTranslations('form.entries');
   const form = useForm();
+  const hasComments = use(FieldCommentsContext) !== undefined;
   const { wrapperProps } = useFieldState(props);
   const entries = useEntries(name, inZone ? undefined : components[0]);
   const { listed } = entries;
@@ -83,7 +85,8 @@ export const EntryList = ({ components, inZone, ...props }: Props) => {
       {...wrapperProps}
       aside={
         listed.length > 1 ? (
-          <Group gap={4}>
+          // The mark of comments is at the end of the line.
+          <Group gap={4} me={hasComments ? 40 : 0}>
             <Button
               variant="subtle"
               size="compact-xs"

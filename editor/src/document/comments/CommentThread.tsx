@@ -1,0 +1,220 @@
+// One thread: its first comment, the replies, and what can be done with them.
+import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { CheckIcon, IssueReopenedIcon, KebabHorizontalIcon } from '@primer/octicons-react';
+import { useState, type ReactNode } from 'react';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { changeComment, commentsKey, deleteComment, writeComment, type Comment } from '../../api/comments.ts';
+import type { DocumentAddress } from '../../api/document.ts';
+import { useEditor, useMay } from '../../api/editor.ts';
+import { useCommentTexts } from '../../messages/useCommentTexts.ts';
+import { useAction } from '../../ui/useAction.ts';
+import { useConfirm } from '../../ui/useConfirm.tsx';
+import { CommentInput } from './CommentInput.tsx';
+import classes from './comments.module.css';
+
+/** The text with the names of mentioned users in bold. */
+const withMentions = ({ text, mentions }: Comment): ReactNode => {
+  const names = mentions.flatMap(({ username }) => username ?? []).toSorted((a, b) => b.length - a.length);
+  const parts: ReactNode[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const places = names.map((name) => rest.indexOf(`@${name}`)).filter((place) => place >= 0);
+    const place = places.length === 0 ? -1 : Math.min(...places);
+    if (place === -1) return [...parts, rest];
+    const name = names.find((one) => rest.startsWith(`@${one}`, place)) ?? '';
+    parts.push(rest.slice(0, place), <strong key={parts.length}>@{name}</strong>);
+    rest = rest.slice(place + name.length + 1);
+  }
+  return parts;
+};
+
+interface CommentProps {
+  readonly comment: Comment;
+  readonly address: DocumentAddress;
+}
+
+const CommentView = ({ comment, address }: CommentProps) => {
+  const t = useCommentTexts();
+  const common = useTranslations('common');
+  const format = useFormatter();
+  const now = useNow();
+  const may = useMay();
+  const { user } = useEditor();
+  const confirm = useConfirm();
+  const [isEditing, setIsEditing] = useState(false);
+  const change = useAction({
+    run: (data: Parameters<typeof changeComment>[2]) => changeComment(address, comment.id, data),
+    changes: commentsKey,
+  });
+  const remove = useAction({ run: () => deleteComment(address, comment.id), changes: commentsKey });
+  const { id, author, createdAt, editedAt, parent } = comment;
+  const isOwn = author?.documentId === user.documentId;
+  const date = new Date(createdAt);
+  return (
+    <div id={`comment-${id}`} className={classes.comment} tabIndex={-1}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600} truncate dir="auto" className={classes.author}>
+          {author?.username ?? t('somebody')}
+        </Text>
+        <Text
+          component="time"
+          size="xs"
+          c="dimmed"
+          dateTime={createdAt}
+          title={format.dateTime(date, { dateStyle: 'full', timeStyle: 'short' })}
+          className={classes.time}
+        >
+          {format.relativeTime(date, { now, style: 'short' })}
+          {editedAt === null ? null : ` · ${t('edited')}`}
+        </Text>
+        {isOwn || may('delete', address.type.uid) ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('more')}>
+                <KebabHorizontalIcon size={14} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {isOwn ? (
+                <Menu.Item
+                  onClick={() => {
+                    setIsEditing(true);
+                  }}
+                >
+                  {t('edit')}
+                </Menu.Item>
+              ) : null}
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                onClick={() => {
+                  confirm({
+                    title: t('delete'),
+                    text: t(parent === null ? 'deleteThreadText' : 'deleteText'),
+                    confirm: common('delete'),
+                    onConfirm: () => {
+                      remove.mutate(undefined);
+                    },
+                  });
+                }}
+              >
+                {common('delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+      </Group>
+      {isEditing ? (
+        <CommentInput
+          address={address}
+          label={t('text')}
+          action={common('save')}
+          initial={comment}
+          autoFocus
+          onSend={async (data) => {
+            await change.mutateAsync(data);
+            setIsEditing(false);
+          }}
+          onCancel={() => {
+            setIsEditing(false);
+          }}
+        />
+      ) : (
+        <Text size="sm" dir="auto" className={classes.text}>
+          {withMentions(comment)}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+interface Props {
+  readonly address: DocumentAddress;
+  readonly first: Comment;
+  readonly replies: readonly Comment[];
+  /** What the thread is about. */
+  readonly field: string;
+  /** Shows the field; undefined for the whole document, and if it is removed. */
+  readonly onReveal: (() => void) | undefined;
+}
+
+export const CommentThread = ({ address, first, replies, field, onReveal }: Props) => {
+  const t = useCommentTexts();
+  const [isReplying, setIsReplying] = useState(false);
+  const reply = useAction({
+    run: (data: Parameters<typeof writeComment>[1]) => writeComment(address, data),
+    changes: commentsKey,
+  });
+  const resolve = useAction({
+    run: (resolved: boolean) => changeComment(address, first.id, { resolved }),
+    changes: commentsKey,
+  });
+  const name = first.author?.username ?? t('somebody');
+  const isResolved = first.resolved !== null;
+  return (
+    <li className={classes.thread} aria-label={t('thread', { field, name })}>
+      {onReveal === undefined ? (
+        <Text size="xs" c="dimmed" truncate dir="auto">
+          {field}
+        </Text>
+      ) : (
+        <UnstyledButton className={classes.field} onClick={onReveal} dir="auto">
+          {field}
+        </UnstyledButton>
+      )}
+      <CommentView comment={first} address={address} />
+      {replies.length === 0 ? null : (
+        <div className={classes.replies}>
+          {replies.map((comment) => (
+            <CommentView key={comment.id} comment={comment} address={address} />
+          ))}
+        </div>
+      )}
+      {first.resolved === null ? null : (
+        <Text size="xs" c="dimmed" mt="xs">
+          <CheckIcon size={12} /> {t('resolvedBy', { name: first.resolved.by?.username ?? t('somebody') })}
+        </Text>
+      )}
+      {isReplying ? (
+        <div className={classes.reply}>
+          <CommentInput
+            address={address}
+            label={t('replyTo', { name })}
+            placeholder={t('replyTo', { name })}
+            action={t('reply')}
+            autoFocus
+            onSend={async (data) => {
+              await reply.mutateAsync({ ...data, parent: first.id });
+              setIsReplying(false);
+            }}
+            onCancel={() => {
+              setIsReplying(false);
+            }}
+          />
+        </div>
+      ) : (
+        <Group gap="xs" mt="xs">
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              setIsReplying(true);
+            }}
+          >
+            {t('reply')}
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={isResolved ? <IssueReopenedIcon size={14} /> : <CheckIcon size={14} />}
+            loading={resolve.isPending}
+            onClick={() => {
+              resolve.mutate(!isResolved);
+            }}
+          >
+            {t(isResolved ? 'reopen' : 'resolve')}
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+};

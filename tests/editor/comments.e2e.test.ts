@@ -1,0 +1,150 @@
+// Comments in the editor: beside the form, at the labels of fields, and on the first screen.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { editorPassword, hasChromium, startEditor } from '../setup/editor.ts';
+import { checkScreens } from './axe.ts';
+
+const editor = startEditor();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' });
+const thread = (page: Page, name: string | RegExp) => panel(page).getByRole('listitem', { name });
+
+const createArticle = async (title: string, slug: string, more: object = {}): Promise<string> =>
+  (await editor.api('POST', '/api/articles?status=draft', { data: { title, slug, ...more } })).data
+    .documentId as string;
+
+const attack = '<img src=x onerror="document.title=1"> **no** <b>markup</b>';
+
+describe.runIf(hasChromium)('the comments on a document', () => {
+  it('are written, answered by another user who is mentioned, resolved, edited and deleted', async () => {
+    const documentId = await createArticle('Commented', 'commented');
+    const path = `/content/articles/${documentId}`;
+    const { page, errors } = await editor.open(path);
+    await button(page, 'Show the comments').click();
+    await panel(page).getByText('No comments yet').waitFor();
+    const input = panel(page).getByRole('textbox', { name: 'Text of the comment' });
+    await input.fill(attack);
+    await input.press('End');
+    await input.pressSequentially(' @edi');
+    await page.getByRole('option', { name: 'editor' }).waitFor();
+    await input.press('Enter');
+    await expect.poll(() => input.inputValue()).toBe(`${attack} @editor `);
+    await panel(page).getByRole('button', { name: 'Comment', exact: true }).click();
+    const first = thread(page, 'Comments on The whole document by administrator');
+    await first.getByText(attack).waitFor();
+    expect(await first.locator('img, b').count()).toBe(0);
+    expect(await first.locator('strong').textContent()).toBe('@editor');
+    await button(page, 'Show the comments: 1 open').waitFor();
+
+    const other = await editor.open('/', { role: 'editor' });
+    await other.page.getByRole('heading', { name: 'Mentions' }).waitFor();
+    await other.page.getByRole('link', { name: /^administrator: <img/ }).click();
+    await thread(other.page, /by administrator$/)
+      .getByRole('button', { name: 'Reply' })
+      .click();
+    await panel(other.page).getByRole('textbox', { name: 'Reply to administrator' }).fill('It is right');
+    await other.page.keyboard.press('Control+Enter');
+    await thread(other.page, /by administrator$/)
+      .getByText('It is right')
+      .waitFor();
+    // What others wrote is there when the page gets the focus.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await first.getByText('It is right').waitFor();
+    expect((await editor.api('GET', `/api/articles/${documentId}?status=draft`)).data.publishedAt).toBeNull();
+    await first.getByRole('button', { name: 'Edit or delete the comment' }).first().click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await first.getByRole('textbox').fill('Better');
+    await first.getByRole('button', { name: 'Save' }).click();
+    await first.getByText('Better').waitFor();
+    await first.getByText('edited').waitFor();
+    await first.getByRole('button', { name: 'Resolve' }).click();
+    await button(page, 'Show the comments').waitFor();
+    await panel(page).getByRole('button', { name: 'Resolved (1)' }).click();
+    await first.getByText('Resolved by administrator').waitFor();
+    await first.getByRole('button', { name: 'Open again' }).click();
+    await first.getByRole('button', { name: 'Edit or delete the comment' }).first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await panel(page).getByText('No comments yet').waitFor();
+    expect((await editor.api('GET', `/api/articles/${documentId}/comments`)).data).toEqual([]);
+    expect([...errors, ...other.errors]).toEqual([]);
+  });
+
+  it('are opened at a field, by its mark and by keys, and lead back to it', async () => {
+    const documentId = await createArticle('Fields', 'fields');
+    const { page, errors } = await editor.open(`/content/articles/${documentId}`);
+    const title = page.getByRole('textbox', { name: /^Title/ });
+    await title.focus();
+    await page.keyboard.press('Control+Alt+m');
+    const input = panel(page).getByRole('textbox', { name: 'Comment on “Title”' });
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('Shorter?');
+    await page.keyboard.press('Control+Enter');
+    await thread(page, 'Comments on Title by administrator').waitFor();
+    const mark = button(page, '1 open comment on “Title”');
+    await mark.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel(page).count()).toBe(0);
+    await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+    await mark.click();
+    await panel(page).getByText('Shorter?').waitFor();
+    await panel(page).getByRole('button', { name: 'Show all comments' }).click();
+    await thread(page, /^Comments on Title/)
+      .getByRole('button', { name: 'Title', exact: true })
+      .click();
+    await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await editor.api('GET', `/api/articles/${documentId}/comments`)).data).toMatchObject([{ path: 'title' }]);
+    // Only one thing is beside the form.
+    await button(page, 'Show the history').click();
+    await page.getByRole('complementary', { name: 'History' }).waitFor();
+    expect(await panel(page).count()).toBe(0);
+    await button(page, /^Show the comments/).click();
+    expect(await page.getByRole('complementary', { name: 'History' }).count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('are not on a new document', async () => {
+    const { page } = await editor.open('/content/articles/new');
+    await page.getByRole('textbox', { name: /^Title/ }).waitFor();
+    expect(await button(page, /^Show the comments/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Comment on/ }).count()).toBe(0);
+  });
+
+  it('pass the checks of axe, beside the form and over it on a phone, with people to choose', async () => {
+    const documentId = await createArticle('Axe', 'axe', {
+      sections: ['A', 'B'].map((text) => ({ __component: 'layout.quote', text })),
+    });
+    const base = `/api/articles/${documentId}/comments`;
+    const { email } = editor.user('administrator');
+    const call = async (method: string, url: string, body: object, jwt = '') => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(jwt === '' ? {} : { authorization: `Bearer ${jwt}` }),
+      };
+      const reply = await fetch(editor.url() + url, { method, headers, body: JSON.stringify(body) });
+      return (await reply.json()) as { jwt: string; data: { id: string } };
+    };
+    const { jwt } = await call('POST', '/api/auth/local', { identifier: email, password: editorPassword });
+    const write = (data: object) => call('POST', base, { data }, jwt);
+    const { id } = (await write({ text: 'Question about the title', path: 'title' })).data;
+    await write({ text: 'Answer', parent: id });
+    await write({ text: 'A long one. '.repeat(30), path: 'slug' });
+    const done = (await write({ text: 'Done' })).data.id;
+    await call('PUT', `${base}/${done}`, { data: { resolved: true } }, jwt);
+    const page = await editor.open(`/content/articles/${documentId}#comment-${done}`);
+    await panel(page.page).getByText('Resolved by administrator').waitFor();
+    expect(
+      await checkScreens(page, [
+        {
+          name: 'panel',
+          show: async (open) => {
+            await button(open, 'Show the comments: 2 open').click();
+            await thread(open, 'Comments on Title by administrator').waitFor();
+            await panel(open).getByRole('button', { name: 'Resolved (1)' }).waitFor();
+          },
+        },
+      ]),
+    ).toEqual([]);
+  });
+});
