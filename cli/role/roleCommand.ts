@@ -7,6 +7,7 @@ import {
   createRole,
   resolvePermissionNames,
   permissionWithCondition,
+  type PermissionLimits,
   findRoleByName,
   countUsersByRole,
 } from '../../lib/accounts/roles/index.ts';
@@ -41,10 +42,10 @@ const printRole = (terminal: Terminal, role: StoredDocument, json: boolean): voi
   else
     printRows(
       terminal,
-      permissions.map(({ action, own, filters }) => [
+      permissions.map(({ action, own, filters, stages }) => [
         action,
         own === true ? 'own' : '',
-        filters === undefined ? '' : JSON.stringify(filters),
+        [filters, stages].flatMap((limit) => (limit === undefined ? [] : JSON.stringify(limit))).join(' '),
       ]),
     );
 };
@@ -81,12 +82,12 @@ export const allowInRole = (
   terminal: Terminal,
   name: string,
   permissions: readonly string[],
-  condition: { readonly own: boolean; readonly where: string | undefined },
+  limits: PermissionLimits,
 ): Promise<void> =>
   withService(terminal, async (service) => {
     const names = [...new Set(resolvePermissionNames(service, permissions))];
     const context = { ...service, locales: await service.locales.known() };
-    const newPermissions = names.map((one) => permissionWithCondition(one, condition, context));
+    const newPermissions = names.map((one) => permissionWithCondition(one, limits, context));
     await replacePermissions(service, name, names, newPermissions);
   });
 

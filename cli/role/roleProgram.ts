@@ -30,14 +30,15 @@ export const addRoleCommands = (program: Command, terminal: Terminal): void => {
     .argument('<permissions...>', 'such as article.find, for api::article.article.find')
     .option('--own', 'only for documents that the caller created')
     .option('--where <filters>', "only for documents that match, for example 'filters[category][slug][$eq]=news'")
+    .option('--stages <names...>', 'of a permission review: only into these stages')
     .action(
       async (
         name: string,
         permissions: readonly string[],
-        { own = false, where }: { own?: boolean; where?: string },
+        { own = false, where, stages }: { own?: boolean; where?: string; stages?: readonly string[] },
       ) => {
         const { allowInRole } = await import('./roleCommand.ts');
-        await allowInRole(terminal, name, permissions, { own, where });
+        await allowInRole(terminal, name, permissions, { own, where, stages });
       },
     );
   role

@@ -371,3 +371,30 @@ describe('attributes that many documents can be given', () => {
     expect(Object.keys(bulkAttributes({ attributes, form }))).toEqual(isOffered ? ['attribute'] : []);
   });
 });
+
+describe('a type with stages', () => {
+  const user = 'plugin::users-permissions.user';
+  const staged: ContentType = { ...exhibit, draftAndPublish: true, stages: ['writing', 'ready'] };
+  const parametersOf = (name: string, operator: string, values: readonly string[]) =>
+    toFilterParameters([{ path: [name], operator, values }], staged, schema);
+
+  it('has filters and columns for the stage and the assignee, only of drafts', () => {
+    expect(parametersOf('strapi_stage', '$eq', ['ready'])).toEqual({ 'filters[$and][0][strapi_stage][$eq]': 'ready' });
+    expect(parametersOf('strapi_assignee', '$eq', ['abc'])).toEqual({
+      'filters[$and][0][strapi_assignee][$eq]': 'abc',
+    });
+    const named = (type: ContentType, editView: boolean) =>
+      columnsOf(type, schema.targets, editView).filter(({ name }) => name.startsWith('strapi_'));
+    expect(named(staged, true).map(({ type }) => type)).toEqual(['string', 'user']);
+    expect([named(staged, false), named(exhibit, true)]).toEqual([[], []]);
+    expect(projectionParameters(undefined, named(staged, true), true).fields).toEqual([
+      ...['documentId', 'strapi_stage', 'strapi_assignee'],
+    ]);
+  });
+
+  it('offers nothing of the assignee, whom the API compares as a whole', () => {
+    expect(resolvePath(['strapi_assignee'], staged, schema)?.next).toEqual([]);
+    expect(resolvePath(['strapi_assignee'], staged, schema)?.end).toMatchObject({ target: user });
+    expect(resolvePath(['strapi_assignee', 'email'], staged, schema)).toBeUndefined();
+  });
+});

@@ -15,6 +15,8 @@ export interface RoleAction {
   readonly enabled: boolean;
   readonly own?: boolean;
   readonly filters?: Readonly<Record<string, unknown>>;
+  /** Of `review`: the stages into which the role may move documents; undefined: all. */
+  readonly stages?: readonly string[];
 }
 
 /** By the beginning of the uid, the controller, and the action: `permissions['api::article'].controllers.article.find`. */

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { activityQuery } from '../api/activity.ts';
-import { useEditor } from '../api/editor.ts';
+import { useEditor, useMay } from '../api/editor.ts';
 import { useSchema } from '../api/schema.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
@@ -16,6 +16,7 @@ import { useDestinations, type TypeDestination } from './destinations.ts';
 import classes from './HomePage.module.css';
 
 const Mentions = lazy(() => import('./Mentions.tsx'));
+const AssignedList = lazy(() => import('./AssignedList.tsx'));
 
 const maxCreations = 6;
 
@@ -59,6 +60,18 @@ const Links = () => {
   );
 };
 
+/** What is assigned to the user; nothing on sites whose types have no stages. */
+const Assigned = () => {
+  const may = useMay();
+  const types = [...useSchema().types.values()].filter(({ stages, uid }) => stages !== undefined && may('update', uid));
+  if (types.length === 0) return null;
+  return (
+    <Suspense>
+      <AssignedList types={types} />
+    </Suspense>
+  );
+};
+
 const lists = ['edited', 'drafts', 'published'] as const;
 
 const Lists = () => {
@@ -74,6 +87,7 @@ const Lists = () => {
       <Suspense>
         <Mentions />
       </Suspense>
+      <Assigned />
       <div className={classes.lists}>
         {lists.map((list) => (
           <ActivityList

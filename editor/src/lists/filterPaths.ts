@@ -1,6 +1,6 @@
 // Which attributes a filter can name, through relations, components and zones to any depth.
 import type { Attribute, Attributes, ContentType, EditorSchema } from '../schema/types.ts';
-import { isPolymorphic } from '../schema/columns.ts';
+import { assigneeColumn, isPolymorphic, stageColumn, withoutStages } from '../schema/columns.ts';
 import type { Condition } from './conditions.ts';
 
 /** What a path can continue with: an attribute, or, after a zone, one of its components. */
@@ -10,12 +10,21 @@ export interface Step {
   readonly attribute: Attribute | undefined;
 }
 
-const systemAttributes = ({ draftAndPublish }: ContentType): Attributes => ({
+/** Compared by the user; a filter cannot name what the user has. */
+export const assigneeAttribute: Attribute = { type: 'relation', target: 'plugin::users-permissions.user' };
+
+const systemAttributes = ({ draftAndPublish, stages }: ContentType): Attributes => ({
   documentId: { type: 'string' },
   id: { type: 'integer' },
   createdAt: { type: 'datetime' },
   updatedAt: { type: 'datetime' },
   ...(draftAndPublish ? { publishedAt: { type: 'datetime' } } : {}),
+  ...(stages === undefined
+    ? {}
+    : {
+        [stageColumn]: { type: 'enumeration', enum: stages },
+        [assigneeColumn]: assigneeAttribute,
+      }),
 });
 
 const canFilter = (attribute: Attribute): boolean =>
@@ -36,9 +45,10 @@ const stepsOfComponent = (uid: string, schema: EditorSchema, isRelated: boolean)
 
 /** The steps after an attribute: those of its target or component; none for a value and for media. */
 const stepsAfter = (attribute: Attribute, schema: EditorSchema, isRelated: boolean): readonly Step[] => {
+  if (attribute === assigneeAttribute) return [];
   const { type, target, component, components } = attribute;
   const related = type === 'relation' && target !== undefined ? schema.targets.get(target) : undefined;
-  if (related !== undefined) return stepsOfType(related);
+  if (related !== undefined) return stepsOfType(withoutStages(related));
   if (type === 'component' && component !== undefined) return stepsOfComponent(component, schema, isRelated);
   if (type === 'dynamiczone') return (components ?? []).map((name) => ({ name, attribute: undefined }));
   return [];
@@ -95,7 +105,8 @@ export const filterKeys = (
     attribute === undefined ? ['$any', name] : [name],
   );
   // A related document is named by its documentId.
-  const isDocument = resolvePath(path, type, schema)?.end?.type === 'relation' && operator === '$eq';
+  const end = resolvePath(path, type, schema)?.end;
+  const isDocument = end?.type === 'relation' && end !== assigneeAttribute && operator === '$eq';
   return [...keys, ...(isDocument ? ['documentId'] : []), operator];
 };
 

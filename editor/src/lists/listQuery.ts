@@ -1,6 +1,6 @@
 // Builds the request of a list from what it shows.
 import type { QueryParameters } from '../api/documents.ts';
-import { isToMany, statusColumn, type Column } from '../schema/columns.ts';
+import { assigneeColumn, isToMany, statusColumn, type Column } from '../schema/columns.ts';
 import type { ContentType, EditorSchema, Status } from '../schema/types.ts';
 import { toFilterParameters } from './filterPaths.ts';
 import { formatSort, lastChangedFirst, unreadableParts, type ListState, type Sort } from './listState.ts';
@@ -36,7 +36,9 @@ const populateParameters = ({ name, type, attribute, titleAttribute }: Column): 
   ...(attribute !== undefined && isToMany(attribute) ? { [`populate[${name}][limit]`]: maxTitles + 1 } : {}),
 });
 
-const isField = (column: Column): boolean => column.type !== 'status' && column.type !== 'user' && !isLink(column);
+/** Answers contain who created and changed a document in any case. */
+const isField = (column: Column): boolean =>
+  column.name === assigneeColumn || (column.type !== 'status' && column.type !== 'user' && !isLink(column));
 
 /**
  * Which documents: the parameters that also decide how many there are.

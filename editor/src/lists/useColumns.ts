@@ -11,6 +11,8 @@ import type { ListStateChange } from './useListState.ts';
 
 const systemNames = [
   '$status',
+  'strapi_stage',
+  'strapi_assignee',
   'documentId',
   'id',
   'createdAt',

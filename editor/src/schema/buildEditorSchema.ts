@@ -88,6 +88,7 @@ const toContentType = (described: DescribedType, { views, language }: BuildOptio
     ...defined({ icon: own.icon ?? schema.icon, group: viewText(own.group, language) }),
     visible: own.visible !== false,
     draftAndPublish: schema.draftAndPublish === true,
+    ...defined({ stages: schema.review && ('stages' in schema.review ? schema.review.stages : schema.review) }),
     localized: schema.pluginOptions?.i18n?.localized === true,
     attributes: title?.type !== 'string' ? attributes : { ...attributes, [mainAttribute]: { ...title, isTitle: true } },
     mainAttribute,

@@ -19,6 +19,16 @@ export interface Column {
 /** The API sorts by the status under this name, too. */
 export const statusColumn = '$status';
 
+/** The names of the stage and the assignee of a draft. */
+export const stageColumn = 'strapi_stage';
+export const assigneeColumn = 'strapi_assignee';
+
+/** The same type for filters that know no stages: those of related documents, and the conditions of roles. */
+export const withoutStages = (type: ContentType): ContentType => {
+  const { stages, ...rest } = type;
+  return stages === undefined ? type : rest;
+};
+
 const system = (name: string, type: Column['type'], sortPath?: string): Column => ({
   name,
   type,
@@ -61,6 +71,9 @@ export const columnsOf = (
   return [
     main,
     ...(editView && type.draftAndPublish ? [system(statusColumn, 'status', statusColumn)] : []),
+    ...(editView && type.stages !== undefined
+      ? [system(stageColumn, 'string', stageColumn), system(assigneeColumn, 'user')]
+      : []),
     ...attributes.filter((column) => column !== main),
     ...(main === documentId ? [] : [documentId]),
     system('id', 'integer', 'id'),

@@ -82,6 +82,8 @@ export interface DescribedType {
     /** Its name in Strapi. */
     readonly icon?: string;
     readonly draftAndPublish?: boolean;
+    /** As its file declares it. */
+    readonly review?: readonly string[] | { readonly stages: readonly string[] };
     readonly visible?: boolean;
     readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
     readonly attributes: Attributes;
@@ -145,6 +147,8 @@ export interface ContentType {
   /** False: the navigation does not have the type. */
   readonly visible: boolean;
   readonly draftAndPublish: boolean;
+  /** The stages of its drafts, in order; undefined: they have none. */
+  readonly stages?: readonly string[];
   readonly localized: boolean;
   readonly attributes: Attributes;
   /** The attribute that names a document in lists and links: its title. `documentId` if there is none. */

@@ -2,6 +2,11 @@
 export { readRoleAnswer, roleOfType, findAllRoles, findRoleById, countUsersByRole } from './roles.ts';
 export { builtInRoleOf, builtInRoles, type BuiltInRole } from './builtInRoles.ts';
 export { readRole, type RoleBody } from './roleBody.ts';
-export { resolvePermissionNames, permissionWithCondition, findRoleByName } from './resolveNames.ts';
+export {
+  resolvePermissionNames,
+  permissionWithCondition,
+  findRoleByName,
+  type PermissionLimits,
+} from './resolveNames.ts';
 export { permissionTreeOf } from './permissions.ts';
 export { changePermissions, createRole, deleteRole, updateRole } from './write.ts';

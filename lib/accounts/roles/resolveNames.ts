@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { checkCondition, parseCondition, type ReadContext } from '../../read/query/index.ts';
 import { didYouMean } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { isOnFiles, noFileFilters, noFilters, permissionOf, typeOfPermission } from './permissions.ts';
+import { isOnFiles, noFileFilters, noFilters, permissionOf, stagesFault, typeOfPermission } from './permissions.ts';
 import { findAllRoles } from './roles.ts';
 
 /** @throws Error listing the roles if there is no such role */
@@ -35,23 +35,33 @@ export const resolvePermissionNames = (source: PermissionSource, names: readonly
   return names.flatMap((name) => findPermission(source, name) ?? []);
 };
 
+/** What the permission covers: only own documents, or those that match; and into which stages it moves documents. */
+export interface PermissionLimits {
+  readonly own: boolean;
+  /** Filters as in a query: `filters[category][slug][$eq]=news`. */
+  readonly where: string | undefined;
+  readonly stages?: readonly string[] | undefined;
+}
+
 /**
- * @param where filters as in a query: `filters[category][slug][$eq]=news`
- * @throws Error for a permission that takes no conditions; ApiError 400 for a filter that does not fit its type
+ * @throws Error for a permission that takes no conditions, or not these stages; ApiError 400 for a filter that does not fit its type
  */
 export const permissionWithCondition = (
   name: string,
-  { own, where }: { readonly own: boolean; readonly where: string | undefined },
+  { own, where, stages }: PermissionLimits,
   context: ReadContext,
 ): Permission => {
-  if (!own && where === undefined) return { action: name };
+  const fault = stagesFault(name, stages, context);
+  if (fault !== undefined) throw new Error(fault);
+  const limited = stages === undefined ? {} : { stages };
+  if (!own && where === undefined) return { action: name, ...limited };
   if (isOfEveryType(name) || isOnFiles(name)) {
     if (where !== undefined) throw new Error(isOnFiles(name) ? noFileFilters : noFilters);
-    return permissionOf(name, { own });
+    return permissionOf(name, { own, ...limited });
   }
   const type = typeOfPermission(context, name);
   if (type === undefined) throw new Error(`${name} takes no conditions: it is not about documents`);
   const filters = where === undefined ? undefined : parseCondition(where);
   if (filters !== undefined) checkCondition(filters, type, context);
-  return permissionOf(name, { own, ...(filters === undefined ? {} : { filters }) });
+  return permissionOf(name, { own, ...limited, ...(filters === undefined ? {} : { filters }) });
 };

@@ -1,8 +1,9 @@
-// Restricts a permission to some documents: those that the user created, those that match a filter, or both.
-import { Button, Group, Modal, Skeleton, Stack, Switch } from '@mantine/core';
+// Restricts a permission to some documents: those that the user created, those that match a filter, or both; and to some stages.
+import { Button, Group, Modal, MultiSelect, Skeleton, Stack, Switch } from '@mantine/core';
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RoleAction } from '../../api/roles.ts';
+import { withoutStages } from '../../schema/columns.ts';
 import type { ContentType } from '../../schema/types.ts';
 
 /** Large, and without a filter not needed. */
@@ -17,22 +18,30 @@ interface Props {
   readonly title: string;
   /** A permission on all types takes no filter. */
   readonly takesFilter: boolean;
+  /** Those that the permission can be limited to; undefined: it moves no documents. */
+  readonly stages: readonly string[] | undefined;
   readonly action: RoleAction;
   readonly onClose: () => void;
   readonly onSave: (action: RoleAction) => void;
 }
 
-export const ConditionDialog = ({ title, type, takesFilter, action, onClose, onSave }: Props) => {
+export const ConditionDialog = ({ title, type, takesFilter, stages, action, onClose, onSave }: Props) => {
   const t = useTranslations('admin.roles');
   const common = useTranslations('common');
   const [own, setOwn] = useState(action.own === true);
+  const [chosen, setChosen] = useState(action.stages ?? []);
   const [stored] = useState<Filters>(action.filters ?? {});
   const [filters, setFilters] = useState<Filters | undefined>(stored);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     if (filters === undefined) return;
     const isEmpty = Object.keys(filters).length === 0;
-    onSave({ enabled: true, ...(own ? { own } : {}), ...(isEmpty ? {} : { filters }) });
+    onSave({
+      enabled: true,
+      ...(own ? { own } : {}),
+      ...(isEmpty ? {} : { filters }),
+      ...(chosen.length === 0 ? {} : { stages: chosen }),
+    });
   };
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -46,9 +55,18 @@ export const ConditionDialog = ({ title, type, takesFilter, action, onClose, onS
               setOwn(event.currentTarget.checked);
             }}
           />
+          {stages === undefined ? null : (
+            <MultiSelect
+              label={t('stages')}
+              description={t('stagesHint')}
+              data={[...stages]}
+              value={[...chosen]}
+              onChange={setChosen}
+            />
+          )}
           {takesFilter ? (
             <Suspense fallback={<Skeleton height={96} />}>
-              <FilterTreeField type={type} filters={stored} onChange={setFilters} />
+              <FilterTreeField type={type && withoutStages(type)} filters={stored} onChange={setFilters} />
             </Suspense>
           ) : null}
           <Group justify="flex-end">

@@ -7,7 +7,7 @@ import { ConditionDialog } from './ConditionDialog.tsx';
 import { PermissionMatrix, type Cell } from './PermissionMatrix.tsx';
 import type { PermissionRow } from './permissionTree.ts';
 
-const contentActions = ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions'] as const;
+const contentActions = ['find', 'findOne', 'create', 'update', 'delete', 'publish', 'versions', 'review'] as const;
 
 type ContentAction = (typeof contentActions)[number];
 
@@ -34,7 +34,7 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
       <PermissionMatrix
         label={t('contentPermissions')}
         rows={sorted}
-        actions={contentActions}
+        actions={contentActions.filter((action) => rows.some(({ actions }) => actions[action] !== undefined))}
         labelOf={labelOf}
         actionLabel={actionLabel}
         readOnly={readOnly}
@@ -46,6 +46,7 @@ export const ContentPermissions = ({ rows, readOnly, onChange }: Props) => {
           title={`${labelOf(cell.uid)}: ${actionLabel(cell.action)}`}
           type={types.get(cell.uid)}
           takesFilter={cell.uid !== allTypesUid}
+          stages={cell.action === 'review' ? types.get(cell.uid)?.stages : undefined}
           action={edited}
           onClose={() => {
             setCell(undefined);

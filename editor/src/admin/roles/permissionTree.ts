@@ -34,8 +34,9 @@ export const withActions = (
     ]),
   );
 
-/** Whether the action applies to some documents only. */
-export const hasCondition = ({ own, filters }: RoleAction): boolean => own === true || filters !== undefined;
+/** Whether the action applies to some documents only, or to some stages. */
+export const hasCondition = ({ own, filters, stages }: RoleAction): boolean =>
+  own === true || filters !== undefined || stages !== undefined;
 
 /** Switches an action on or off; an action that is off has no condition. */
 export const toggled = (action: RoleAction, enabled: boolean): RoleAction =>

@@ -3,7 +3,7 @@ import { Anchor, Group, Menu, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useLocales } from '../../api/locales.ts';
@@ -32,6 +32,8 @@ import { MoreMenu } from './MoreMenu.tsx';
 import { SaveButtons, SaveDraftItem } from './SaveButtons.tsx';
 import { UndoButtons, UndoItems, UndoShortcuts } from './Undo.tsx';
 import classes from './DocumentHeader.module.css';
+
+const ReviewControls = lazy(() => import('../review/ReviewControls.tsx'));
 
 interface Props {
   readonly form: DocumentForm;
@@ -167,6 +169,11 @@ export const DocumentHeader = (props: Props) => {
           {type.draftAndPublish && status !== undefined ? <StatusBadge status={status} /> : null}
         </Group>
         {form.readOnly ? null : <SavingIndicator saver={saver} />}
+        {type.stages === undefined || form.readOnly || form.documentId === undefined || !saver.exists() ? null : (
+          <Suspense>
+            <ReviewControls saver={saver} address={{ ...address, documentId: form.documentId }} />
+          </Suspense>
+        )}
         {scheduling.plans.length === 0 ? null : (
           <Group gap={4} mt={4}>
             <ScheduleBadges {...scheduling} />

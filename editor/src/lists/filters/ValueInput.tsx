@@ -1,9 +1,12 @@
 // The value of a condition: an input that fits the attribute and the operator.
-import { Group, MultiSelect, TagsInput } from '@mantine/core';
+import { Group, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { OperatorDeclaration } from '../../../../lib/read/operators/declarations.ts';
+import { useEditor } from '../../api/editor.ts';
+import { useSchema } from '../../api/schema.ts';
 import type { Attribute } from '../../schema/types.ts';
 import { DocumentSelect } from '../../ui/DocumentSelect.tsx';
+import { assigneeAttribute } from '../filterPaths.ts';
 import { SingleValue } from './SingleValue.tsx';
 
 interface Props {
@@ -15,11 +18,24 @@ interface Props {
 
 export const ValueInput = ({ attribute, takes, values, onChange }: Props) => {
   const t = useTranslations('lists.filters');
+  const { targets } = useSchema();
+  const { user } = useEditor();
   const [first = '', second = ''] = values;
   const setFirst = (value: string) => {
     onChange([value]);
   };
   if (takes === 'flag') return null;
+  if (attribute === assigneeAttribute && !targets.has(assigneeAttribute.target ?? ''))
+    return (
+      <Select
+        label={t('value')}
+        data={[{ value: user.documentId, label: user.username }]}
+        value={first === '' ? null : first}
+        onChange={(one) => {
+          setFirst(one ?? '');
+        }}
+      />
+    );
   if (attribute.type === 'relation' && attribute.target !== undefined)
     return <DocumentSelect label={t('value')} uid={attribute.target} value={first} onChange={setFirst} />;
   if (takes === 'list' && attribute.type === 'enumeration')

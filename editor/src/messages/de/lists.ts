@@ -51,6 +51,8 @@ export const lists = {
     createdAt: 'Erstellt',
     updatedAt: 'Letzte Änderung',
     publishedAt: 'Veröffentlicht',
+    strapi_stage: 'Stufe',
+    strapi_assignee: 'Zugewiesen an',
     createdBy: 'Erstellt von',
     updatedBy: 'Geändert von',
   },

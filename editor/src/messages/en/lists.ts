@@ -50,6 +50,8 @@ export const lists = {
     createdAt: 'Created',
     updatedAt: 'Last change',
     publishedAt: 'Published',
+    strapi_stage: 'Stage',
+    strapi_assignee: 'Assigned to',
     createdBy: 'Created by',
     updatedBy: 'Changed by',
   },

@@ -1,0 +1,84 @@
+// The stage and the assignee of a draft, in the header of its form.
+import { Group, Select } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DocumentAddress } from '../../api/document.ts';
+import { changeReview, reviewQuery } from '../../api/review.ts';
+import { useReviewTexts } from '../../messages/useReviewTexts.ts';
+import type { DocumentSaver } from '../saving/DocumentSaver.ts';
+import { useSavingState } from '../saving/useSavingState.ts';
+import classes from './review.module.css';
+
+interface Props {
+  readonly address: DocumentAddress;
+  readonly saver: DocumentSaver;
+}
+
+interface Change {
+  readonly part: 'stage' | 'assignee';
+  readonly id: number | null;
+}
+
+const ReviewControls = ({ address, saver }: Props) => {
+  const t = useReviewTexts();
+  const state = useSavingState(saver);
+  const { data, refetch } = useQuery(reviewQuery(address));
+  // A save may put the draft back to the first stage.
+  useEffect(() => {
+    if (state.kind === 'saved') void refetch();
+  }, [state, refetch]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ part, id }: Change) => {
+      // Approval is for what the user sees.
+      if (part === 'stage' && !(await saver.save())) return;
+      await changeReview(address, part, id);
+    },
+    onError: ({ message }) => {
+      notifications.show({ color: 'red', role: 'alert', message: t('failed', { message }) });
+    },
+    onSettled: async () => {
+      await refetch();
+      await saver.follow();
+    },
+  });
+  if (data === undefined) return null;
+  const { stage, assignee, assignable } = data.meta;
+  const users =
+    assignee === null || assignable.some(({ id }) => id === assignee.id) ? assignable : [assignee, ...assignable];
+  return (
+    <Group gap={6} mt={4}>
+      <Select
+        className={classes.select}
+        size="xs"
+        aria-label={t('stage')}
+        data={data.data.map(({ id, name, isAllowed }) => ({
+          ...{ value: String(id), label: name, disabled: !isAllowed && id !== stage.id },
+        }))}
+        value={String(stage.id)}
+        allowDeselect={false}
+        readOnly={isPending}
+        onChange={(id) => {
+          if (id !== null) mutate({ part: 'stage', id: Number(id) });
+        }}
+      />
+      <Select
+        className={classes.select}
+        size="xs"
+        aria-label={t('assignee')}
+        placeholder={t('unassigned')}
+        data={users.map(({ id, username }) => ({ value: String(id), label: username }))}
+        value={assignee === null ? null : String(assignee.id)}
+        searchable
+        clearable
+        readOnly={isPending}
+        nothingFoundMessage={t('nobodyFound')}
+        onChange={(id) => {
+          mutate({ part: 'assignee', id: id === null ? null : Number(id) });
+        }}
+      />
+    </Group>
+  );
+};
+
+export default ReviewControls;
