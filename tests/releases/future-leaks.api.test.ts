@@ -65,8 +65,11 @@ beforeAll(async () => {
   ]);
 });
 
+/** What shows every change of an article. */
+const wholeArticles = ['/api/articles?populate=*'];
+
 const urls = (): readonly string[] => [
-  '/api/articles?populate=*',
+  ...wholeArticles,
   '/api/articles?filters[title][$contains]=hidden',
   '/api/articles?filters[section]=sport',
   '/api/articles?sort=title&pagination[pageSize]=1',
@@ -83,9 +86,9 @@ const urls = (): readonly string[] => [
 ];
 
 /** What a caller gets, without what no two answers share. One after the other: readers have few places. */
-const answers = async (member: Member | undefined, release: number) => {
+const answers = async (member: Member | undefined, release: number, paths = urls()) => {
   const found: { readonly url: string; readonly status: number; readonly body: unknown; readonly etag: unknown }[] = [];
-  for (const url of urls()) {
+  for (const url of paths) {
     const { status, body, headers } = await site.get(
       afterRelease(url, release),
       member === undefined ? {} : { as: member.as },
@@ -102,7 +105,7 @@ const expectSame = async (member: Member, seen: readonly object[], hidden: reado
   expect(await answers(member, other)).toEqual(found);
   expect(found.some(({ status }) => status === 200)).toBe(true);
   // What is hidden would change answers.
-  expect(await answers(undefined, other)).not.toEqual(await answers(undefined, one));
+  expect(await answers(undefined, other, wholeArticles)).not.toEqual(await answers(undefined, one, wholeArticles));
 };
 
 describe('a read after a release', () => {
@@ -148,15 +151,16 @@ describe('a read after a release', () => {
     const one = await site.release([publish('page', page, { locale: 'en' })], schedule);
     const all = await site.release([publish('page', page, { locale: '*' })], schedule);
     expect(await answers(newsEditor, all)).toEqual(await answers(newsEditor, one));
-    expect(await answers(undefined, all)).not.toEqual(await answers(undefined, one));
+    const pages = ['/api/pages?locale=*'];
+    expect(await answers(undefined, all, pages)).not.toEqual(await answers(undefined, one, pages));
   });
 
   it('leaves out links of drafts that the caller may not read', async () => {
     const release = await site.release([publish('author', author), publish('article', news)], schedule);
     const all = async () => [await answers(authorEditor, release), await answers(newsEditor, release)];
-    const [before, seen] = [await all(), await answers(undefined, release)];
+    const [before, seen] = [await all(), await answers(undefined, release, wholeArticles)];
     await change(`articles/${sport}?status=draft`, { author: null, related: [news], next: null });
     expect(await all()).toEqual(before);
-    expect(await answers(undefined, release)).not.toEqual(seen);
+    expect(await answers(undefined, release, wholeArticles)).not.toEqual(seen);
   });
 });
