@@ -4,6 +4,7 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Transaction } from '../../platform/db/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { loadStemmers } from '../text/index.ts';
 import type { IndexEntry, Partition, StoredIndex } from '../types.ts';
 import { writeBatch, type IndexWriter } from './followDocuments.ts';
 import { maxBatchWords, splitByWords } from './batches.ts';
@@ -54,6 +55,8 @@ const buildStep = async (
   [partition, index]: Plan['unfinished'][number],
 ): Promise<boolean> => {
   const { run, backend } = writer;
+  // If the package lacks it, the index must not become one of no documents.
+  await loadStemmers([index.language]);
   const { entries, position, isLast } = await readNextDocuments(db, service, partition, index);
   const isComplete = isLast && (await backend.isCurrent(db, index._id, entries.length === 0));
   if (entries.length === 0 && isLast && !isComplete) return false;
@@ -92,7 +95,8 @@ const buildStep = async (
  * Does the next piece of work for the indexes of a site.
  *
  * @returns whether there is more to do now
- * @throws Error of the writer if this process may no longer write; MongoError when the database does not answer
+ * @throws Error of the writer if this process may no longer write, and if a stemmer is missing; MongoError when the database does not
+ *   answer
  */
 export const buildIndexes = async (service: Service, writer: IndexWriter): Promise<boolean> => {
   const db = await service.database.get();

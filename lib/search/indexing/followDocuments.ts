@@ -4,6 +4,7 @@ import { isLockTimeout, type StoredDocument, type Transaction } from '../../plat
 import type { Service } from '../../platform/service.ts';
 import type { ContentType } from '../../schema/index.ts';
 import type { SearchBackend } from '../searchBackend.ts';
+import { loadStemmers } from '../text/index.ts';
 import type { ChangedDocument, IndexEntry, StoredIndex } from '../types.ts';
 import { maxBatchWords, splitByWords } from './batches.ts';
 import { searchedStatuses, searchedTypes } from './partitions.ts';
@@ -111,7 +112,8 @@ const markUnwritten = async (
  * indexed is skipped with a log line; one whose index another transaction holds is tried again by `followPostponed`.
  *
  * @returns whether all are written
- * @throws Error of the writer if this process may no longer write; MongoError when the database does not answer
+ * @throws Error of the writer if this process may no longer write, and if a stemmer is missing; MongoError when the database does not
+ *   answer
  */
 export const followDocuments = async (
   service: Service,
@@ -124,6 +126,9 @@ export const followDocuments = async (
   const unit = { db, now: service.now() };
   const indexes = await findFollowingIndexes({ db, options: {} });
   await markUnwritten(db, types, changed, indexes);
+  const written = indexes.filter(({ type }) => types.some(({ uid }) => uid === type));
+  // If the package lacks one, no document is at fault: its changes wait for another package.
+  await loadStemmers(written.map(({ language }) => language));
   const indexed = new Set(indexes.map(({ type }) => type));
   let areAllWritten = true;
   for (const type of types.filter(({ uid }) => indexed.has(uid))) {
