@@ -33,8 +33,12 @@ interface Deployed {
   readonly media: Readonly<Record<string, unknown>>;
   /** Each file; of the page and its first script, the type and the caching. */
   readonly editor: Readonly<Record<string, readonly string[]>>;
+  /** When EventBridge invokes which function. */
+  readonly schedules: Readonly<Record<string, string>>;
   readonly roles: number;
 }
+
+const noResources: Deployed = { functions: {}, media: {}, editor: {}, schedules: {}, roles: 0 };
 
 const moto = findMoto() ?? '';
 
@@ -105,7 +109,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
         expect([config.status, config.output]).toEqual([1, expect.stringContaining(message)]);
       }
       await rm(join(own.folder, 'lectern.json'));
-      expect(deployed()).toEqual({ functions: {}, media: {}, editor: {}, roles: 0 });
+      expect(deployed()).toEqual(noResources);
     },
   );
 
@@ -121,13 +125,20 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
       await client.close();
       expect(indexes.length).toBeGreaterThan(5);
 
-      const { functions, media, editor, roles } = deployed();
+      const { functions, media, editor, schedules, roles } = deployed();
       expect(roles).toBe(Object.keys(functions).length);
       expect(functions['lectern-dev-find']).toMatchObject({
         ...{ memory: 1024, timeout: 29 },
         variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri', LECTERN_UPLOADS_URL: 'https://edge.cloudfront.test' },
         rights: ['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters'],
       });
+      // What publishes at a moment, and delivers events. `runtime.e2e` invokes it.
+      expect(schedules['lectern-dev-relay']).toBe('rate(1 minute)');
+      expect(functions['lectern-dev-relay']).toMatchObject({
+        ...{ memory: 512, timeout: 60, variables: { MONGODB_URI: 'ssm:/lectern/dev/mongodb-uri' } },
+        rights: expect.arrayContaining(['logs:CreateLogStream', 'logs:PutLogEvents', 'ssm:GetParameters']) as string[],
+      });
+      expect(functions['lectern-dev-releases']).toBeDefined();
       expect(functions['lectern-dev-upload']?.code).toBeGreaterThan(5_000_000);
       // The bucket by name, and whether it is encrypted.
       expect(media).toEqual({ 'lectern-dev-media-123456789012-us-east-1': true });
@@ -232,7 +243,7 @@ describe.runIf(aws !== undefined && shared !== undefined)('a deployment', () => 
   it('is removed, except for its secrets', { timeout: 4 * minutes }, async () => {
     const { status } = await serverless('remove');
     expect(status).toBe(0);
-    expect(deployed()).toEqual({ functions: {}, media: {}, editor: {}, roles: 0 });
+    expect(deployed()).toEqual(noResources);
     const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: '/lectern/dev/mongodb-uri' }));
     expect(Parameter).toBeDefined();
   });

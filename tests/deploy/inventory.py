@@ -42,8 +42,16 @@ def inventory(stage: str) -> dict:
         for name in buckets
         for one in s3.list_objects_v2(Bucket=name, Prefix="editor/").get("Contents", [])
     }
+    # The rules of each function that runs by a schedule.
+    events = boto3.client("events")
+    schedules = {
+        target["Arn"].split(":")[6]: rule["ScheduleExpression"]
+        for rule in events.list_rules()["Rules"]
+        if rule["State"] == "ENABLED"
+        for target in events.list_targets_by_rule(Rule=rule["Name"])["Targets"]
+    }
     roles = [role["RoleName"] for role in iam.list_roles()["Roles"]]
-    return {"functions": functions, "media": media, "editor": editor, "roles": len(roles)}
+    return {"functions": functions, "media": media, "editor": editor, "schedules": schedules, "roles": len(roles)}
 
 
 json.dump(inventory(sys.argv[1]), sys.stdout)

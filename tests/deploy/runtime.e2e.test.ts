@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareIndexes } from '../../lib/platform/db/index.ts';
@@ -48,22 +49,28 @@ interface FunctionCall {
   readonly type?: string;
 }
 
-const ask = async ({ name, route, url, body, type }: FunctionCall): Promise<APIGatewayProxyStructuredResultV2> => {
+/** @returns what the function prints */
+const invoke = async (name: string, event: unknown): Promise<{ readonly stdout: string; readonly stderr: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-function-'));
   folders.push(folder);
   await unzip(join(shared?.folder ?? '', `.serverless/${name}.zip`), folder);
-  const [method = ''] = route.split(' ');
-  const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
-  const [, , second = ''] = url.split(/[/?]/);
-  const pathParameters = { contentType: second, file: second };
-  const event = toLambdaEvent(method, url, { headers, body }, { routeKey: route, pathParameters });
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
+  return spawnSync(process.execPath, ['--input-type=module', '-e', runtime, name], {
     cwd: folder,
     env: { ...secretsEnvironment, MONGODB_URI: uri, AWS_LAMBDA_FUNCTION_NAME: name },
     input: JSON.stringify(event),
     maxBuffer: 16 * 1024 * 1024,
     encoding: 'utf8',
   });
+};
+
+const ask = async ({ name, route, url, body, type }: FunctionCall): Promise<APIGatewayProxyStructuredResultV2> => {
+  const [method = ''] = route.split(' ');
+  const headers = { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) };
+  const [path = ''] = url.split('?');
+  const [, , second = '', documentId] = path.split('/');
+  const pathParameters = { contentType: second, file: second, ...(documentId === undefined ? {} : { documentId }) };
+  const event = toLambdaEvent(method, url, { headers, body }, { routeKey: route, pathParameters });
+  const { stdout, stderr } = await invoke(name, event);
   // Writing a long answer takes time, so the log line may come after it.
   const result = stdout.split('\n').find((line) => line.startsWith('{"statusCode"'));
   if (result === undefined) throw new Error(stderr);
@@ -89,6 +96,35 @@ it.runIf(hasSharp)('create and find answer without any other files', async () =>
   ]);
   const head = await ask({ ...find, route: 'HEAD /api/{contentType}' });
   expect([head.statusCode, head.headers?.etag]).toEqual([200, found.headers?.etag]);
+});
+
+it.runIf(hasSharp)('the relay publishes what is scheduled', async () => {
+  const json = 'application/json';
+  const created = await ask({
+    ...{ name: 'create', route: 'POST /api/{contentType}', url: '/api/articles?status=draft', type: json },
+    body: JSON.stringify({ data: { title: 'Scheduled', slug: 'scheduled' } }),
+  });
+  expect(created).toMatchObject({ statusCode: 201 });
+  const { documentId } = (bodyOf(created) as { readonly data: { readonly documentId: string } }).data;
+  const scheduledAt = new Date(Date.now() + 8_000);
+  const scheduled = await ask({
+    ...{ name: 'releases', route: 'PUT /api/{contentType}/{documentId}/schedule', type: json },
+    url: `/api/articles/${documentId}/schedule`,
+    body: JSON.stringify({ scheduledAt, timezone: 'Europe/Berlin' }),
+  });
+  expect([scheduled.statusCode, bodyOf(scheduled)]).toMatchObject([200, { data: [{ status: 'ready' }] }]);
+  const isPublished = async (): Promise<boolean> => {
+    const found = { name: 'findOne', route: 'GET /api/{contentType}/{documentId}', url: `/api/articles/${documentId}` };
+    return (await ask(found)).statusCode === 200;
+  };
+  const runRelay = async () => (await invoke('relay', {})).stdout;
+  // The function of a minute may come before.
+  expect(await runRelay()).toContain('"releases":0');
+  expect(await isPublished()).toBe(false);
+  await setTimeout(Math.max(0, scheduledAt.getTime() - Date.now()));
+  expect(await runRelay()).toContain('"releases":1');
+  expect(await isPublished()).toBe(true);
+  expect(await runRelay()).toContain('"releases":0');
 });
 
 it.runIf(hasSharp)('upload stores a file', async () => {
