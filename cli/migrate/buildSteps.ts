@@ -14,6 +14,7 @@ import {
 import { readBatch } from './readBatch.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
 import { moveRowLocales, renameRowTypes, type MovedLocale } from './moveRows.ts';
+import { renameCommentPaths } from './renameCommentPaths.ts';
 import { renameGrants } from './renameGrants.ts';
 import { dropUniqueIndexes } from './dropIndexes.ts';
 import { collectEdits, rewriteDocument, ignoreReports } from './rewriteDocument.ts';
@@ -174,6 +175,7 @@ export const buildSteps = async (
             'renaming types and attributes in roles, tokens and webhooks, and types in the history and comments',
           runBatch: runOnce(async () => {
             await renameGrants(context, db);
+            await renameCommentPaths(context, db);
             await renameRowTypes(db, context.renames.types);
           }),
         },
