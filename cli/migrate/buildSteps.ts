@@ -15,6 +15,7 @@ import { readBatch } from './readBatch.ts';
 import { dropCollection, moveCollection } from './moveCollection.ts';
 import { moveRowLocales, renameRowTypes, type MovedLocale } from './moveRows.ts';
 import { renameCommentPaths } from './renameCommentPaths.ts';
+import { moveActionLocales } from './moveReleaseActions.ts';
 import { renameGrants } from './renameGrants.ts';
 import { dropUniqueIndexes } from './dropIndexes.ts';
 import { collectEdits, rewriteDocument, ignoreReports } from './rewriteDocument.ts';
@@ -167,12 +168,22 @@ export const buildSteps = async (
     );
     return { description: `migrating ${collection}`, runBatch: next };
   });
+  const actionMoves = changes.flatMap((change): readonly MigrationStep[] => {
+    if (change.kind !== 'locales on' && change.kind !== 'locales off') return [];
+    const { holder } = change;
+    const next = runOnce(() =>
+      change.kind === 'locales on'
+        ? moveActionLocales(db, holder, context.defaultLocale)
+        : moveActionLocales(db, holder, null, change.keep),
+    );
+    return [{ description: `setting the locale of ${holder} in releases`, runBatch: next }];
+  });
   const isRenamed = changes.some(({ kind }) => kind === 'type renamed' || kind === 'renamed');
   const grants: readonly MigrationStep[] = isRenamed
     ? [
         {
           description:
-            'renaming types and attributes in roles, tokens and webhooks, and types in the history and comments',
+            'renaming types and attributes in roles, tokens and webhooks, and types in the history, comments and releases',
           runBatch: runOnce(async () => {
             await renameGrants(context, db);
             await renameCommentPaths(context, db);
@@ -191,5 +202,14 @@ export const buildSteps = async (
     });
     return [{ description: `dropping ${name}`, runBatch: next }];
   });
-  return [...moves, ...takeOvers, ...indexDrops, ...tombstoneRemovals, ...rewrites, ...grants, ...drops];
+  return [
+    ...moves,
+    ...takeOvers,
+    ...indexDrops,
+    ...tombstoneRemovals,
+    ...rewrites,
+    ...actionMoves,
+    ...grants,
+    ...drops,
+  ];
 };

@@ -1,4 +1,5 @@
-// Keeps versions and comments with their documents: they get the new name of their type, and the new locale of their document.
+// Keeps versions, comments and releases with their documents: they get the new name of their type; versions and comments also the
+// new locale of their document.
 import type { Collection, Db } from 'mongodb';
 import { collections } from '../../lib/platform/db/index.ts';
 
@@ -38,12 +39,22 @@ export const moveRowLocales = async (
     );
 };
 
+/** The attributes that name a type, by collection. */
+const typeNames = {
+  [collections.versions]: 'type',
+  [collections.comments]: 'type',
+  [collections.releaseActions]: 'contentType',
+};
+
 /** @param renames old uids to new uids; all at once, because a new one may be the old one of another type */
 export const renameRowTypes = async (db: Db, renames: ReadonlyMap<string, string>): Promise<void> => {
-  const branches = [...renames].map(([from, to]) => ({ case: { $eq: ['$type', from] }, then: to }));
-  if (branches.length === 0) return;
-  for (const rows of rowsIn(db))
-    await rows.updateMany({ type: { $in: [...renames.keys()] } }, [
-      { $set: { type: { $switch: { branches, default: '$type' } } } },
-    ]);
+  if (renames.size === 0) return;
+  for (const [collection, name] of Object.entries(typeNames)) {
+    const branches = [...renames].map(([from, to]) => ({ case: { $eq: [`$${name}`, from] }, then: to }));
+    await db
+      .collection(collection)
+      .updateMany({ [name]: { $in: [...renames.keys()] } }, [
+        { $set: { [name]: { $switch: { branches, default: `$${name}` } } } },
+      ]);
+  }
 };
