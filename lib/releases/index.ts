@@ -24,5 +24,5 @@ export {
   scheduledDocument,
   unschedule,
 } from './documentReleases.ts';
-export { findFutureVersions } from './futureRelease.ts';
+export { findFutureVersions, requireReadable } from './futureRelease.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

@@ -108,6 +108,24 @@ const expectSame = async (member: Member, seen: readonly object[], hidden: reado
   expect(await answers(undefined, other, wholeArticles)).not.toEqual(await answers(undefined, one, wholeArticles));
 };
 
+describe('a preview link with a release', () => {
+  it('is made only by whoever may read each of its drafts', async () => {
+    const [open, hidden, locales] = [
+      await site.release([publish('article', news), publish('page', page, { locale: 'en' })]),
+      await site.release([publish('article', news), publish('article', sport)]),
+      await site.release([publish('article', news), publish('page', page, { locale: '*' })]),
+    ];
+    const url = `/api/articles/${news}/actions/preview-link`;
+    const link = async (release: number, call: object) =>
+      (await site.request('POST', url, { ...call, body: { data: { release } } })).status;
+    const as = newsEditor.as;
+    expect([await link(open, { as }), await link(hidden, { as }), await link(locales, { as })]).toEqual([
+      200, 404, 404,
+    ]);
+    expect([await link(hidden, {}), await link(locales, {}), await link(999_999, { as })]).toEqual([200, 200, 404]);
+  });
+});
+
 describe('a read after a release', () => {
   it('needs the right to read drafts of the type', async () => {
     const release = await site.release([publish('article', news)]);

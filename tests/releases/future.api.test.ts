@@ -1,5 +1,6 @@
 // Reads with `release` answer what the same reads answer after the release.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addMember } from '../setup/accounts.ts';
 import { afterRelease, createFutureSite, publish, unpublish } from './futureSite.ts';
 import { inMinutes, releasesPath } from './releaseSite.ts';
 
@@ -158,9 +159,37 @@ describe('a read after a release', () => {
     };
     expect(await lead('')).toEqual([200, 'Changed', undefined]);
     expect(await lead(`&release=${release}`)).toEqual([200, 'Changed', 'Article 00']);
-    expect(await lead(`&release=${release}`, { as: null })).toEqual([404, undefined, undefined]);
-    expect(await lead('&release=999999', { as: null })).toEqual([404, undefined, undefined]);
+    expect(await lead(`&release=${release}`, { as: null })).toEqual([403, undefined, undefined]);
+    expect(await lead('&release=999999', { as: null })).toEqual([403, undefined, undefined]);
     expect(await lead('&release=x')).toEqual([400, undefined, undefined]);
+  });
+
+  it('shows it without credentials with a preview link that contains the release', async () => {
+    const url = `/api/pages/${documents.page}`;
+    const createLink = (data: object) => site.request('POST', `${url}/actions/preview-link`, { body: { data } });
+    const { token } = (await createLink({ release })).body.data;
+    const reader = await addMember(site.service(), [
+      ...[{ action: 'api::article.article.find' }, { action: 'api::article.article.findOne' }],
+    ]);
+    const lead = async (preview: string, more: string, call: object) => {
+      const reply = await site.get(`${url}?populate[lead][fields]=title&preview=${preview}${more}`, call);
+      return [reply.status, reply.body.data?.title, reply.body.data?.lead?.title];
+    };
+    // Related documents still are those of the caller.
+    expect(await lead(token, '', { as: reader.as })).toEqual([200, 'Changed', 'Article 00']);
+    expect(await lead(token, '', { as: null })).toEqual([200, 'Changed', undefined]);
+    expect(await lead(token, `&release=${release}`, { as: null })).toEqual([200, 'Changed', undefined]);
+    expect(await lead(token, `&release=${release + 1}`, { as: null })).toEqual([403, undefined, undefined]);
+    const other = token.replace(/\.\d+(?=\.[^.]*$)/, `.${release + 1}`);
+    expect(other).not.toBe(token);
+    expect(await lead(other, '', { as: reader.as })).toEqual([401, undefined, undefined]);
+    // A link without the release shows what is published.
+    const plain = (await createLink({})).body.data.token;
+    expect(await lead(plain, '', { as: reader.as })).toEqual([200, 'Changed', undefined]);
+    expect((await createLink({ release: 999_999 })).status).toBe(404);
+    expect((await createLink({ release: 'x' })).body.error.details).toMatchObject({
+      errors: [{ path: ['release'] }],
+    });
   });
 
   it('answers what the site answers after it', async () => {

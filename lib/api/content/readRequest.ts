@@ -34,15 +34,16 @@ export const readRequest = async (
 ): Promise<Answer> => {
   const { timings } = request;
   // Authenticate → authorise → parse.
-  const { type, documentId, query, caller, locales } = hasPreviewToken(request)
+  const admitted = hasPreviewToken(request)
     ? await admitPreview(request, service)
     : await admit(request, service, action);
+  const { type, documentId, query, caller, releaseCaller = caller, locales } = admitted;
   const form = requestedSourceMaps(request, service, query);
   const maps = form === undefined ? undefined : sourceMapsFor(form, service.config);
   const adapt =
     query.release === undefined
       ? undefined
-      : readingFuture(await findFutureVersions({ service, caller, locales }, query.release));
+      : readingFuture(await findFutureVersions({ service, caller: releaseCaller, locales }, query.release));
   const isList = documentId === undefined && type.kind === 'collectionType';
   if (!isList) checkOneLocale(query);
   // Plan → run → shape.

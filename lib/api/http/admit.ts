@@ -19,6 +19,8 @@ import { targetOf, type Target } from './target.ts';
 
 export interface AdmittedRequest extends Target {
   readonly caller: Caller;
+  /** Whose rights decide which drafts of a release count; undefined: the caller's. */
+  readonly releaseCaller?: Caller;
   readonly query: Query;
   /** The locales of the site. */
   readonly locales: Locales;

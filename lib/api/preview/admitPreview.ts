@@ -1,5 +1,5 @@
 // Reads a draft through a preview link.
-import { refusePublishedOnly } from '../../platform/access/index.ts';
+import { administrator, refusePublishedOnly } from '../../platform/access/index.ts';
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { forbidden } from '../../errors.ts';
 import {
@@ -20,7 +20,8 @@ import { verifyPreviewToken } from './previewToken.ts';
  *
  * @returns the draft and its query
  * @throws ApiError 404 and 405 for the path; 400 for the query, and for a list; 401 for invalid credentials, and for
- *   an invalid or expired link; 403 for a link to another document or locale, and for a `published-only` token
+ *   an invalid or expired link; 403 for a link to another document, locale or release, without the
+ *   release of the query, and for a `published-only` token
  */
 export const admitPreview = async (request: Request, service: Service): Promise<AdmittedRequest> => {
   const target = targetOf(request, service);
@@ -28,23 +29,26 @@ export const admitPreview = async (request: Request, service: Service): Promise<
   request.logFields.type = type.uid;
   if (type.kind === 'collectionType' && pathDocumentId === undefined) throw previewNotAllowed();
   const parameters = readPreviewQuery(request.query);
-  const { documentId, locale } = verifyPreviewToken(
-    requireTokenSecret(service.secrets),
-    parameters.token,
-    type.uid,
-    service.now(),
-  );
+  const link = verifyPreviewToken(requireTokenSecret(service.secrets), parameters.token, type.uid, service.now());
+  const { documentId, locale } = link;
   if (pathDocumentId !== undefined && pathDocumentId !== documentId)
     throw forbidden('The preview link is for another document');
   if (type.localized && parameters.locale !== undefined && parameters.locale !== locale)
     throw forbidden('The preview link is for another locale');
+  if (link.release !== undefined && parameters.release !== undefined && link.release !== parameters.release)
+    throw forbidden('The preview link is for another release');
+  const release = link.release ?? parameters.release;
   const caller = await identifyCaller(request, service);
+  if (link.release === undefined && release !== undefined && caller.kind === 'public')
+    throw forbidden('The preview link has no release: create another one with it');
   refusePublishedOnly(caller);
   request.logFields.caller = 'preview';
   const locales = await service.locales.known();
   const context = { ...service, locales };
   const query = request.timings.measure('parse', () =>
-    readPreview(parameters, type, caller, context, { locale, format: formatOf(request) }),
+    readPreview({ ...parameters, release }, type, caller, context, { locale, format: formatOf(request) }),
   );
-  return { ...target, documentId, query, caller, locales };
+  // Whoever made the link could read every draft of its release.
+  const releaseCaller = link.release === undefined ? caller : administrator;
+  return { ...target, documentId, query, caller, releaseCaller, locales };
 };

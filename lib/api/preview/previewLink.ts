@@ -1,6 +1,7 @@
 // Creates preview links, for callers who may read the draft.
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { invalid, invalidValues } from '../../errors.ts';
+import { requireReadable } from '../../releases/index.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
@@ -15,17 +16,27 @@ const maxDefaultSeconds = 3_600;
 /** @returns the default validity of a link, in seconds */
 export const defaultSeconds = (most: number): number => Math.min(maxDefaultSeconds, most);
 
+interface LinkOptions {
+  /** How long the link is valid. */
+  readonly seconds: number;
+  /** The release after which the link shows related documents; undefined: none. */
+  readonly release?: number | undefined;
+}
+
 /**
- * @param body `{"data": {"expiresIn": seconds}}`, or nothing
+ * @param body `{"data": {"expiresIn": seconds, "release": id}}`, a part of it, or nothing
  * @param most the maximum validity of a link, in seconds
  * @throws ApiError 400 for anything else
  */
-const readExpiresIn = (body: unknown, most: number): number => {
-  if (body === undefined || body === '') return defaultSeconds(most);
+const readLinkOptions = (body: unknown, most: number): LinkOptions => {
+  if (body === undefined || body === '') return { seconds: defaultSeconds(most) };
   const { data = {} } = plainBody(body, ['data']);
   if (!isObject(data)) throw invalidValues([wrongType(['data'], 'object', data)]);
-  const { expiresIn = defaultSeconds(most) } = plainBody(data, ['expiresIn']);
-  return checkExpiresIn(expiresIn, most);
+  const { expiresIn = defaultSeconds(most), release } = plainBody(data, ['expiresIn', 'release']);
+  const seconds = checkExpiresIn(expiresIn, most);
+  if (release === undefined) return { seconds };
+  if (Number.isSafeInteger(release) && Number(release) > 0) return { seconds, release: Number(release) };
+  throw invalidValues([{ path: ['release'], message: 'release must be the id of a release', value: release }]);
 };
 
 /** @throws ApiError 400 for anything but a whole number of seconds within the limit */
@@ -73,14 +84,14 @@ export const draftQuery = (query: string): string => {
  *
  * @param query the result of parsing `draftQuery` for the caller
  * @param documentId undefined: the document of a single type
- * @param seconds how long the link is valid
+ * @param options how long the link is valid, and the release, whose drafts the caller may read
  * @throws ApiError 404 if the caller can read no such draft; 400 for a type without drafts, and for an invalid locale
  */
 export const createPreviewLink = async (
   service: Service,
   query: Query,
   documentId: string | undefined,
-  { locales, seconds, timings = new Timings() }: { locales: Locales; seconds: number; timings?: Timings },
+  { locales, seconds, release, timings = new Timings() }: LinkOptions & { locales: Locales; timings?: Timings },
 ): Promise<PreviewLink> => {
   const { type } = query;
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to preview`);
@@ -88,7 +99,7 @@ export const createPreviewLink = async (
   const identityQuery: Query = { ...query, format: 'flat', select: { fields: identityAttributes, populate: [] } };
   const { data } = await readDocument(service, identityQuery, documentId, timings);
   const expires = Math.floor(service.now().getTime() / 1000) + seconds;
-  const draft = { uid: type.uid, documentId: String(data.documentId), locale };
+  const draft = { uid: type.uid, documentId: String(data.documentId), locale, release };
   const token = previewToken(requireTokenSecret(service.secrets), draft, expires);
   return {
     url: previewUrl(service.config.preview.url, type, draft, token),
@@ -101,7 +112,8 @@ export const createPreviewLink = async (
  * `POST …/:documentId/actions/preview-link`, and the same below single types. The caller must be allowed to read the
  * draft. It writes nothing.
  *
- * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`, and 400 for a body with anything but the validity
+ * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`; 400 for a body with anything else; 404 for a release of
+ *   which the caller may not read every draft
  */
 export const answerPreviewLink = async (request: Request, service: Service): Promise<Answer> => {
   const { kind } = targetOf(request, service).type;
@@ -110,9 +122,11 @@ export const answerPreviewLink = async (request: Request, service: Service): Pro
     ...{ ...request, method: 'GET', params: { contentType, documentId: pathDocumentId } },
     query: draftQuery(request.query),
   };
-  const { documentId, query, locales } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
+  const { documentId, query, locales, caller } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
   refuseIfMatch(request);
-  const seconds = readExpiresIn(await request.readBody(), service.config.preview.maxSeconds);
-  const data = await createPreviewLink(service, query, documentId, { locales, seconds, timings: request.timings });
+  const options = readLinkOptions(await request.readBody(), service.config.preview.maxSeconds);
+  if (options.release !== undefined) await requireReadable({ service, caller, locales }, options.release);
+  const { timings } = request;
+  const data = await createPreviewLink(service, query, documentId, { ...options, locales, timings });
   return { status: 200, body: { data, meta: {} } };
 };

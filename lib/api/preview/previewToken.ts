@@ -9,12 +9,12 @@ export interface DraftReference {
   readonly documentId: string;
   /** null if the type is not localized. */
   readonly locale: string | null;
+  /** The release after which related documents are read; undefined: the link has none. */
+  readonly release?: number | undefined;
 }
 
-/** The first part of a token. Another token format would get another version. */
-const version = '1';
-
-const tokenPattern = /^1\.([a-z\d]+)\.([A-Za-z\d-]*)\.(\d{1,12})\.([\w-]{43})$/;
+/** The first part is the format: 1, or 2 with a release. Both are signed. */
+const tokenPattern = /^[12]\.([a-z\d]+)\.([A-Za-z\d-]*)\.(\d{1,12})(?:\.(\d{1,15}))?\.([\w-]{43})$/;
 
 /** A key that is derived for this purpose only. */
 const deriveKey = (secret: string): Uint8Array =>
@@ -33,8 +33,13 @@ const signPayload = (secret: string, uid: string, payload: string): string =>
  * @param secret the one that API tokens are hashed with
  * @param expires the second since 1970 when the token becomes invalid
  */
-export const previewToken = (secret: string, { uid, documentId, locale }: DraftReference, expires: number): string => {
-  const payload = [version, documentId, locale ?? '', expires].join('.');
+export const previewToken = (
+  secret: string,
+  { uid, documentId, locale, release }: DraftReference,
+  expires: number,
+): string => {
+  const draft = [documentId, locale ?? '', expires];
+  const payload = (release === undefined ? ['1', ...draft] : ['2', ...draft, release]).join('.');
   return `${payload}.${signPayload(secret, uid, payload)}`;
 };
 
@@ -44,12 +49,15 @@ export const previewToken = (secret: string, { uid, documentId, locale }: DraftR
  * @throws ApiError 401 if the token is invalid for this type, or has expired
  */
 export const verifyPreviewToken = (secret: string, token: unknown, uid: string, now: Date): DraftReference => {
-  const [whole, documentId, locale, expires, signature] =
+  const [whole, documentId, locale, expires, release, signature] =
     tokenPattern.exec(typeof token === 'string' ? token : '') ?? [];
   if (whole === undefined || documentId === undefined || signature === undefined)
     throw unauthorized('Invalid preview link');
   const expected = signPayload(secret, uid, whole.slice(0, -signature.length - 1));
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw unauthorized('Invalid preview link');
   if (Number(expires) * 1000 <= now.getTime()) throw unauthorized('The preview link has expired: ask for another');
-  return { uid, documentId, locale: locale === '' || locale === undefined ? null : locale };
+  return {
+    ...{ uid, documentId, locale: locale === '' || locale === undefined ? null : locale },
+    release: release === undefined ? undefined : Number(release),
+  };
 };

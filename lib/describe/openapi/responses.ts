@@ -67,7 +67,10 @@ export const requestBodies = ({ config }: Pick<Context, 'config'>): JsonObject =
   Empty: optionalBody(closedObject({})),
   PreviewLink: optionalBody(
     closedObject({
-      data: closedObject({ expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds } }),
+      data: closedObject({
+        expiresIn: { type: 'integer', minimum: 1, maximum: config.preview.maxSeconds },
+        release: { type: 'integer', minimum: 1, description: 'related documents are read as they are after it' },
+      }),
     }),
   ),
 });
