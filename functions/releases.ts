@@ -46,10 +46,12 @@ import {
   deleteRelease,
   listActions,
   listReleases,
+  listByDocument,
   mapDocuments,
   publishNow,
   readActionChange,
   readActionList,
+  readDocumentQuery,
   readDocumentsQuery,
   readId,
   readNewRelease,
@@ -105,6 +107,8 @@ const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
     created(await createRelease(context, readNewRelease(await readBody()))),
   mapDocuments: async ({ query }, _, context) =>
     plainAnswer({ data: await mapDocuments(context, readDocumentsQuery(query)), meta: {} }),
+  findByDocument: async ({ query }, _, context) =>
+    plainAnswer({ data: await listByDocument(context, readDocumentQuery(query)), meta: {} }),
   findRelease: async ({ params }, _, context) =>
     plainAnswer({ data: await readRelease(context, readId(params.id)), meta: {} }),
   updateRelease: async ({ params, readBody }, _, context) => {

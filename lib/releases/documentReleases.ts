@@ -5,9 +5,9 @@ import type { Service } from '../platform/service.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { insertActions, readActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
-import type { DocumentsQuery, NewAction, NewSchedule } from './releaseRequests.ts';
+import type { DocumentQuery, DocumentsQuery, NewAction, NewSchedule } from './releaseRequests.ts';
 import { newRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
-import { toAnswer, visibleStatus } from './releaseState.ts';
+import { toAnswer, visibleStatus, type ReleaseAnswer } from './releaseState.ts';
 import { viewsOf } from './releaseViews.ts';
 import {
   actionsIn,
@@ -82,6 +82,44 @@ export const mapDocuments = async (
         }),
     ]),
   );
+};
+
+/** A release with what it does to a document, as Strapi lists it. */
+export type AttachedRelease = Omit<ReleaseAnswer, 'actions'> & {
+  readonly actions: readonly Pick<ActionAnswer, 'id' | 'type'>[] | ReleaseAnswer['actions'];
+};
+
+/** The most releases without a document that a list has. */
+const maxListed = 100;
+
+/**
+ * Lists planned releases, the newest first, without the schedules of single documents: those with a document, or at most 100
+ * without it.
+ *
+ * @throws ApiError as `readSchedules`
+ */
+export const listByDocument = async (
+  context: ReleaseContext,
+  { isAttached, ...document }: DocumentQuery,
+): Promise<readonly AttachedRelease[]> => {
+  const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'publish' });
+  const isInLocale = ({ action }: PlannedAction): boolean =>
+    action.locale === everyLocale || locale === everyLocale || action.locale === locale;
+  const planned = (await findPlanned(context, contentType, [documentId])).filter(isInLocale);
+  const ids = planned.map(({ release }) => release._id);
+  const found = await releasesIn(await context.service.database.get())
+    .find({ _id: isAttached ? { $in: ids } : { $nin: ids }, releasedAt: null, name: { $ne: null } })
+    .sort({ _id: -1 })
+    .limit(isAttached ? 0 : maxListed)
+    .toArray();
+  const answers: AttachedRelease[] = [];
+  for (const view of await viewsOf(context, found)) {
+    const answer = await toAnswer(context, view);
+    const own = planned.filter(({ action }) => action.release === answer.id);
+    const actions = own.map(({ action: { _id: id, type } }) => ({ id, type }));
+    answers.push(isAttached ? { ...answer, actions } : answer);
+  }
+  return answers;
 };
 
 /** The planned publication or unpublication of a document. */

@@ -4,6 +4,7 @@ export { releaseContext, type ReleaseContext } from './releaseContext.ts';
 export {
   readActionChange,
   readActionList,
+  readDocumentQuery,
   readDocumentsQuery,
   readId,
   readNewRelease,
@@ -17,6 +18,7 @@ export { importRelease, type ForeignRelease, type ImportedRelease } from './impo
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
 export {
+  listByDocument,
   mapDocuments,
   readSchedules,
   requireScheduling,

@@ -203,3 +203,21 @@ export const readDocumentsQuery = (text: string): DocumentsQuery => {
     throw fault(['documentIds'], `documentIds must be 1 to ${maxPageSize} ids`, documentIds.length);
   return { contentType, documentIds, locale: query.get('locale') ?? undefined };
 };
+
+/** A document whose releases a request lists, in Strapi's words. */
+export interface DocumentQuery extends Omit<NewAction, 'type'> {
+  /** Whether the list has the releases with the document, or those without it. */
+  readonly isAttached: boolean;
+}
+
+/** @throws ApiError 400 naming the invalid parameter */
+export const readDocumentQuery = (text: string): DocumentQuery => {
+  const query = plainQuery(text, ['contentType', 'entryDocumentId', 'locale', 'hasEntryAttached']);
+  const contentType = query.get('contentType');
+  if (contentType === null) throw fault(['contentType'], 'contentType is a required field', null);
+  return {
+    ...{ contentType, entryDocumentId: query.get('entryDocumentId') ?? undefined },
+    locale: query.get('locale') ?? undefined,
+    isAttached: chosenOf('hasEntryAttached', query.get('hasEntryAttached'), ['true', 'false']) === 'true',
+  };
+};

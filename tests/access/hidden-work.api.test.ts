@@ -159,6 +159,9 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/api/trash': () => ['/api/trash?type=api::article.article', '/api/trash?type=api::tag.tag'],
   '/api/trash/{uid}/{documentId}': ({ article }) => [`/api/trash/api::article.article/${article}`],
   '/api/content-releases': () => ['/api/content-releases?schedules=true'],
+  '/api/content-releases/getByDocumentAttached': ({ article }) => [
+    `/api/content-releases/getByDocumentAttached?contentType=api::article.article&entryDocumentId=${article}`,
+  ],
   '/api/content-releases/mapEntriesToReleases': ({ article }) => [
     `/api/content-releases/mapEntriesToReleases?contentTypeUid=api::article.article&documentIds=${article}`,
   ],

@@ -33,11 +33,14 @@ it('answers as described', async () => {
   await site.put(`/api/articles/${two}?status=draft`, { title: null });
   const [first] = (await site.get(`${url}/actions`)).body.data;
   const map = `${releasesPath}/mapEntriesToReleases`;
+  const attached = `${releasesPath}/getByDocumentAttached`;
   const ofSchedule = '/api/{contentType}/{documentId}/schedule';
   faults.push(
     await faultsOf('GET', `${of}/actions`, `${url}/actions`),
     await faultsOf('GET', of, url),
     await faultsOf('GET', map, `${map}?contentTypeUid=${articles}&documentIds[]=${one}`),
+    await faultsOf('GET', attached, `${attached}?contentType=${articles}&entryDocumentId=${one}&hasEntryAttached=true`),
+    await faultsOf('GET', attached, `${attached}?contentType=${articles}&entryDocumentId=${one}`),
     await faultsOf('PUT', `${of}/actions/{actionId}`, `${url}/actions/${first.id}`, { type: 'unpublish' }),
     await faultsOf('PUT', ofSchedule, `/api/articles/${one}/schedule`, time),
     await faultsOf('GET', ofSchedule, `/api/articles/${one}/schedule`),

@@ -104,6 +104,10 @@ describe('a caller who may not read a document', () => {
           await site.request('PUT', url, { ...call, body }),
           await site.delete(url, call),
           await site.get(map, call),
+          await site.get(
+            `${releasesPath}/getByDocumentAttached?contentType=${articles}&entryDocumentId=${documentId}`,
+            call,
+          ),
         ];
         return JSON.stringify(all.map((reply) => [reply.status, reply.body])).replaceAll(documentId, '<id>');
       };

@@ -177,6 +177,20 @@ describe('a release', () => {
       `${releasesPath}/mapEntriesToReleases?contentTypeUid=${articles}&documentIds[]=${one}&documentIds[]=${two}`,
     );
     expect(mapped.body.data).toEqual({ [one]: [], [two]: [expect.objectContaining({ id, name: 'Spring' })] });
+    const other = await release({ name: 'Without' });
+    await site.request('PUT', `/api/articles/${two}/schedule`, {
+      body: { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' },
+    });
+    const attached = async (documentId: string, more: string) => {
+      const query = `contentType=${articles}&entryDocumentId=${documentId}${more}`;
+      const { data } = (await site.get(`${releasesPath}/getByDocumentAttached?${query}`)).body;
+      return data.map((each: { id: number; actions: unknown }) => [each.id, each.actions]);
+    };
+    const actions = [{ id: expect.any(Number) as number, type: 'publish' }];
+    expect(await attached(two, '&hasEntryAttached=true')).toEqual([[id, actions]]);
+    expect(await attached(one, '&hasEntryAttached=true')).toEqual([]);
+    const free = (await attached(two, '&hasEntryAttached=false')).map(([each]: [number]) => each);
+    expect([free.includes(other), free.includes(id)]).toEqual([true, false]);
     expect((await site.delete(`${releasesPath}/${id}`)).status).toBe(200);
     expect((await site.get(`${releasesPath}/${id}`)).status).toBe(404);
   });

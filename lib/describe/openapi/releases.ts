@@ -102,6 +102,23 @@ const mapDocuments = (): DescribedRoute => ({
   errorStatuses: [400],
 });
 
+const findByDocument = (): DescribedRoute => ({
+  ...releases,
+  description: 'The newest first; at most 100 without the document. The schedules of single documents are left out.',
+  parameters: [
+    inQuery('contentType', 'the uid of a content type', text, { required: true }),
+    inQuery('entryDocumentId', 'the documentId; a single type needs none', text),
+    componentRef('parameters', 'locales'),
+    inQuery('hasEntryAttached', '`true`: those with the document', { enum: ['true', 'false'], default: 'false' }),
+  ],
+  answers: {
+    200: answerOf(
+      'The planned releases: with the actions of the document, or without the document',
+      arrayOf({ anyOf: [release, attachedRelease()] }),
+    ),
+  },
+});
+
 const findRelease = (): DescribedRoute => ({
   ...releases,
   parameters: [id],
@@ -176,7 +193,16 @@ const removeReleaseAction = (): DescribedRoute => ({
 });
 
 export const releaseDescriptions = {
-  ...{ findReleases, createRelease, mapDocuments, findRelease, updateRelease, deleteRelease, publishRelease },
+  ...{
+    findReleases,
+    createRelease,
+    mapDocuments,
+    findByDocument,
+    findRelease,
+    updateRelease,
+    deleteRelease,
+    publishRelease,
+  },
   ...{ findReleaseActions, addReleaseAction, addReleaseActions, changeReleaseAction, removeReleaseAction },
 };
 
@@ -230,6 +256,10 @@ const releaseProperties = {
   ...{ createdAt: dateTime, updatedAt: dateTime, failure },
   actions: requiredObject({ meta: requiredObject({ count: integer }) }),
 };
+
+/** As Strapi answers releases with a document. */
+const attachedRelease = (): SchemaObject =>
+  requiredObject({ ...releaseProperties, actions: arrayOf(requiredObject({ id: integer, type: actionType })) });
 
 const plannedDocument = requiredObject({
   ...{ type: actionType, contentType: text, entryDocumentId: text, locale: nullable(text), title: nullable(text) },

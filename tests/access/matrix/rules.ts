@@ -381,6 +381,7 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /api/content-releases/mapEntriesToReleases': ofReleases(
     ...([200, '/mapEntriesToReleases?contentTypeUid=api::post.post&documentIds=absent'] as const),
   ),
+  'GET /api/content-releases/getByDocumentAttached': ofReleases(400, '/getByDocumentAttached'),
   'GET /api/content-releases/{id}': ofReleases(404, '/999999'),
   'PUT /api/content-releases/{id}': ofReleases(404, '/999999', { name: 'asked' }),
   'DELETE /api/content-releases/{id}': ofReleases(404, '/999999'),

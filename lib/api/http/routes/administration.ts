@@ -47,6 +47,13 @@ export const releaseRoutes = defineRoutes('releases', [
   ['GET', releases, 'findReleases', 'caller', 'Lists releases, the newest first'],
   ['POST', releases, 'createRelease', 'caller', 'Creates a release'],
   ['GET', `${releases}/mapEntriesToReleases`, 'mapDocuments', 'caller', 'Returns the planned releases of documents'],
+  [
+    'GET',
+    `${releases}/getByDocumentAttached`,
+    'findByDocument',
+    'caller',
+    'Lists planned releases with a document, or without it',
+  ],
   ['GET', release, 'findRelease', 'caller', 'Reads one release'],
   ['PUT', release, 'updateRelease', 'caller', 'Renames a release, or plans its time'],
   ['DELETE', release, 'deleteRelease', 'caller', 'Deletes a release, and nothing of its documents'],
