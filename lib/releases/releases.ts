@@ -68,7 +68,8 @@ export interface ReleaseList {
   readonly meta: { readonly next: number | null };
 }
 
-const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filter<StoredRelease> => {
+/** The stored releases of a list. */
+export const filterOf = ({ state, from, to, withSchedules }: ReleasesPage): Filter<StoredRelease> => {
   const range = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lt: to }) };
   const inRange = Object.keys(range).length === 0 ? {} : { $or: [{ scheduledAt: range }, { releasedAt: range }] };
   return {

@@ -1,5 +1,8 @@
 // The routes of releases, and what publishing one does.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readReleasesPage } from '../../lib/releases/releaseRequests.ts';
+import { filterOf } from '../../lib/releases/releases.ts';
+import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
 
 const site = createReleaseSite();
@@ -193,6 +196,32 @@ describe('a release', () => {
     expect([free.includes(other), free.includes(id)]).toEqual([true, false]);
     expect((await site.delete(`${releasesPath}/${id}`)).status).toBe(200);
     expect((await site.get(`${releasesPath}/${id}`)).status).toBe(404);
+  });
+
+  it('is found among many that are done, in lists and in calendars', async () => {
+    await site.createAllIndexes();
+    const releases = releasesIn(await site.service().database.get());
+    const before = await releases.countDocuments({});
+    const rows = Array.from({ length: 3_000 }, (_, index) => {
+      const at = new Date(Date.UTC(2001, 0, 1) + index * 3_600_000);
+      return {
+        ...{ _id: 1_000_000 + index, name: null, createdBy: null, createdAt: at, updatedAt: at, revision: 1 },
+        ...{ status: 'done' as const, releasedAt: at, scheduledAt: at, schedule: null, actionCount: 0 },
+      };
+    });
+    await releases.insertMany(rows);
+    const examined = async (query: string): Promise<number> => {
+      const plan = await releases
+        .find(filterOf(readReleasesPage(query)))
+        .sort({ _id: -1 })
+        .limit(26)
+        .explain();
+      return (plan as { executionStats: { totalDocsExamined: number } }).executionStats.totalDocsExamined;
+    };
+    expect(await examined('state=pending')).toBeLessThanOrEqual(before);
+    const range = 'from=2001-02-01T00:00:00Z&to=2001-02-02T00:00:00Z&schedules=true';
+    expect(await examined(range)).toBeLessThanOrEqual(48);
+    await releases.deleteMany({ _id: { $gte: 1_000_000 } });
   });
 
   it('is listed with others, page after page', async () => {

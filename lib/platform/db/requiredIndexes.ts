@@ -330,6 +330,9 @@ const lecternIndexes: readonly Index[] = [
     key: { 'pending.at': 1 },
     options: { name: 'pending', partialFilterExpression: { 'pending.at': { $gt: new Date(0) } } },
   },
+  // The newest of those that are done or not, and those of a calendar.
+  { collection: collections.releases, key: { releasedAt: 1, _id: -1 }, options: { name: 'released' } },
+  { collection: collections.releases, key: { scheduledAt: 1 }, options: { name: 'scheduled' } },
   // A document is in a release once. Then the releases of a document.
   {
     collection: collections.releaseActions,
