@@ -40,6 +40,7 @@ export default defineConfig({
       // Strapi's recorded answers, every caller on every route, random sequences, archives, large data and migrations of whole sites.
       project('slow', {
         ...shared,
+        execArgv,
         include: ['tests/**/*.slow.test.ts'],
         globalSetup: ['tests/setup/mongod.ts'],
         provide: { decisiveIndexesOnly: true },
@@ -56,6 +57,7 @@ export default defineConfig({
         // Some install packages.
         hookTimeout: 600_000,
         expect: { poll: { timeout: 30_000 } },
+        execArgv,
         include: ['tests/**/*.e2e.test.ts'],
         globalSetup: ['mongod', 'programs', 'chromium', 'shared-folder', 'moto', 'schemathesis'].map(
           (one) => `tests/setup/${one}.ts`,
