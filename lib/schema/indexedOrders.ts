@@ -1,4 +1,5 @@
 // Declares which orders have an index, and the keys of that index; index creation and query planning share it.
+import { reviewNames } from './review.ts';
 import type { Attribute, ContentType, IndexKey, Status } from './types.ts';
 
 export type IndexKeys = Readonly<Record<string, 1 | -1>>;
@@ -13,13 +14,16 @@ const indexKeyPath = (version: Status, { path }: IndexKey): string => {
   return [version, ...names, ...(last !== undefined && isOwningSide(last) ? ['to'] : [])].join('.');
 };
 
-/** The orders of one version of a type that have an index: by time, by each unique attribute, and the declared ones. */
+/** The orders of one version of a type that have an index: by time, by each unique attribute, by the assignee of drafts, and the declared ones. */
 export const indexedOrders = (type: ContentType, version: Status): readonly IndexKeys[] => [
   { [`${version}.createdAt`]: 1 },
   { [`${version}.updatedAt`]: 1 },
   ...[...type.attributes.values()].flatMap((attribute): readonly IndexKeys[] =>
     attribute.kind === 'scalar' && attribute.unique ? [{ [`${version}.${attribute.name}`]: 1 }] : [],
   ),
+  ...(type.review === undefined || version === 'published'
+    ? []
+    : [{ [reviewNames.assignee]: 1, 'draft.updatedAt': 1 } as const]),
   ...type.indexes.map((keys) =>
     Object.fromEntries(keys.map((key) => [indexKeyPath(version, key), key.descending ? (-1 as const) : (1 as const)])),
   ),

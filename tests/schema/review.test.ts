@@ -1,6 +1,6 @@
 // options.review: the stages of drafts, and the messages about those that are not valid.
 import { describe, expect, it } from 'vitest';
-import { buildSchema, pack, stageOf, typeOf, unpack } from '../../lib/schema/index.ts';
+import { buildSchema, indexedOrders, pack, stageOf, typeOf, unpack, type Status } from '../../lib/schema/index.ts';
 
 const built = (review: unknown, options: object = { draftAndPublish: true }, attributes: object = {}) =>
   buildSchema({
@@ -53,6 +53,14 @@ describe('options.review', () => {
     expect(faultsOf(undefined, {}, { strapi_stage: { type: 'string' } })).toEqual([
       'attributes.strapi_stage: the name is reserved: every document has its own; choose another one',
     ]);
+  });
+
+  it('has an index for the drafts of an assignee', () => {
+    const { schema } = built(['a', 'b']);
+    const orders = (version: Status) =>
+      schema === undefined ? [] : indexedOrders(typeOf(schema, 'api::page.page'), version).map(Object.keys);
+    expect(orders('draft')).toContainEqual(['strapi_assignee', 'draft.updatedAt']);
+    expect(orders('published').flat()).not.toContain('strapi_assignee');
   });
 
   it('puts documents without a stage, or with one of an earlier schema, into the first', () => {

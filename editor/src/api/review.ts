@@ -52,10 +52,14 @@ interface AssignedList {
   readonly meta: { readonly status?: readonly ActivityEntry['status'][] };
 }
 
-/** The drafts of these types that are assigned to a user, the latest first. */
-export const assignedQuery = (types: readonly ContentType[], user: string) =>
+/**
+ * The drafts of these types that are assigned to a user, the latest first.
+ *
+ * @param locales all codes, because each has its part of the index; empty if they are not known
+ */
+export const assignedQuery = (types: readonly ContentType[], user: string, locales: readonly string[]) =>
   queryOptions({
-    queryKey: ['documents', 'assigned', user, types.map(({ uid }) => uid)],
+    queryKey: ['documents', 'assigned', user, types.map(({ uid }) => uid), locales],
     queryFn: async ({ signal }): Promise<readonly ActivityEntry[]> => {
       const lists = await Promise.all(
         types.map(async (type) => {
@@ -63,7 +67,7 @@ export const assignedQuery = (types: readonly ContentType[], user: string) =>
             query: {
               ...{ view: 'edit', 'filters[strapi_assignee]': user, sort: 'updatedAt:desc' },
               ...{ fields: [type.mainAttribute, 'updatedAt'], 'pagination[limit]': String(most) },
-              ...(type.localized ? { locale: '*' } : {}),
+              ...(type.localized ? (locales.length > 0 ? { 'filters[locale][$in]': locales } : { locale: '*' }) : {}),
             },
             signal,
           });

@@ -44,6 +44,8 @@ export interface VersionContext extends VersionsRequest {
   readonly draftQuery: Query;
   /** Conditions on the creator apply to versions too, which do not store it; undefined: the document has none. */
   readonly createdBy: string | undefined;
+  /** The stage and the assignee of the present draft, which no version stores. */
+  readonly review: Pick<StoredDocument, 'strapi_stage' | 'strapi_assignee'>;
 }
 
 /** The parameters of a request, which read the draft if they do not say otherwise. */
@@ -89,10 +91,14 @@ export const versionContext = async (request: VersionsRequest): Promise<VersionC
   const isVisible = await isDocumentVisible(service, draftQuery, documentId, unit);
   const stored = await unit.db
     .collection<StoredDocument>(type.collectionName)
-    .findOne(livingDocumentFilter(type, documentId, locale), { projection: { documentId: 1, createdBy: 1 } });
+    .findOne(livingDocumentFilter(type, documentId, locale), {
+      projection: { documentId: 1, createdBy: 1, strapi_stage: 1, strapi_assignee: 1 },
+    });
   if (!isVisible || stored === null) throw documentNotFound();
   const key = { type, documentId: stored.documentId, locale };
-  return { ...request, locales, key, draftQuery, createdBy: stored.createdBy };
+  const { createdBy, strapi_stage: stage, strapi_assignee: assignee } = stored;
+  const review = { ...(stage === undefined ? {} : { strapi_stage: stage }), strapi_assignee: assignee ?? null };
+  return { ...request, locales, key, draftQuery, createdBy, review };
 };
 
 /** A version that exists for the caller. */
@@ -102,15 +108,18 @@ export interface ReadableVersion {
 }
 
 const findSource = async (
-  { service, key, createdBy }: VersionContext,
+  { service, key, createdBy, review }: VersionContext,
   number: string,
 ): Promise<ReadableVersion | undefined> => {
   const revision = parseWholeNumber(number);
   const found = revision === undefined ? undefined : await findVersion(await service.database.get(), key, revision);
   if (found === undefined) return undefined;
   const { version, source } = found;
-  const writers = { createdBy: { $literal: createdBy ?? null }, updatedBy: { $literal: version.by ?? null } };
-  return { version, source: { ...source, stages: [...source.stages, { $set: writers }] } };
+  const writers = { createdBy: createdBy ?? null, updatedBy: version.by ?? null };
+  const $set = Object.fromEntries(
+    Object.entries({ ...writers, ...review }).map(([name, value]) => [name, { $literal: value }]),
+  );
+  return { version, source: { ...source, stages: [...source.stages, { $set }] } };
 };
 
 /** Checks that the caller could read a version, with the status of this query. @throws ApiError 404 if not */

@@ -260,6 +260,15 @@ describe('approval', () => {
   });
 });
 
+it('the versions of a document are answered with its present stage', async () => {
+  const documentId = await ready('Old');
+  await save(documentId, { title: 'New' }, chief.as);
+  const { body } = await site.get(`/api/articles/${documentId}/versions`);
+  const { number } = body.data.at(-1);
+  const version = await site.get(`/api/articles/${documentId}/versions/${number}?view=edit`);
+  expect(version.body.data).toMatchObject({ title: 'Old', strapi_stage: 'ready' });
+});
+
 describe('the assignee', () => {
   it('is a user who may edit the draft, by name and without an email address', async () => {
     const documentId = await draft('Given');
