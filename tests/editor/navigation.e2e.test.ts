@@ -156,14 +156,17 @@ describe.runIf(hasChromium)('the first screen', () => {
     return (await section.getByRole('link').allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ' | '));
   };
 
-  it('shows what the user edited, what waits and what others published, with one request', async () => {
+  it('shows what the user edited, what waits and what others published, with one request, and mentions with another', async () => {
     const requests: string[] = [];
     const { page, errors } = await editor.show('/account');
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.getByRole('link', { name: 'Lectern' }).click();
     await page.getByRole('heading', { name: 'Waiting drafts' }).waitFor();
     await page.getByText('My video').waitFor();
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/editor/activity']);
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([
+      '/api/editor/activity',
+      '/api/editor/comments',
+    ]);
     expect(await rowsOf(page, 'Edited by you')).toEqual([
       expect.stringMatching(/^My video \| Video · .* \| Published$/),
       expect.stringMatching(/^My draft \| Article · .* \| Draft$/),

@@ -1,13 +1,8 @@
-// Comments on a document, those that mention the user, and the people who can be mentioned.
+// Comments on a document, and the people who can be mentioned.
 import { queryOptions } from '@tanstack/react-query';
 import { get, request } from './client.ts';
 import { pathOf, type DocumentAddress } from './document.ts';
-
-export interface NamedUser {
-  readonly documentId: string;
-  /** null: the user is deleted, or this user may not know the name. */
-  readonly username: string | null;
-}
+import { commentsKey, type NamedUser } from './mentions.ts';
 
 export interface Comment {
   readonly id: string;
@@ -27,8 +22,6 @@ interface CommentsAnswer {
   readonly data: readonly Comment[];
   readonly meta: { readonly next: string | null };
 }
-
-export const commentsKey = ['comments'] as const;
 
 const commentsPath = (address: DocumentAddress): string => `${pathOf(address)}/comments`;
 
@@ -90,22 +83,3 @@ export const peopleQuery = ({ type, documentId, locale }: DocumentAddress, text:
       return (await get<{ data: readonly NamedUser[] }>('/api/editor/people', { query, signal })).data;
     },
   });
-
-/** A comment that mentions the user. */
-export interface Mention extends Pick<Comment, 'id' | 'text' | 'author' | 'createdAt'> {
-  /** The uid. */
-  readonly type: string;
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly title: string | null;
-}
-
-/** The latest ones in threads that are not resolved. */
-export const mentionsQuery = queryOptions({
-  queryKey: [...commentsKey, 'mentions'],
-  queryFn: async ({ signal }) => {
-    const query = { mentioned: 'me', resolved: 'false' };
-    return (await get<{ data: readonly Mention[] }>('/api/editor/comments', { query, signal })).data;
-  },
-  staleTime: 0,
-});

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { activityQuery } from '../api/activity.ts';
 import { useEditor, useMay } from '../api/editor.ts';
+import { mentionsQuery } from '../api/mentions.ts';
 import { useSchema } from '../api/schema.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
@@ -78,15 +79,18 @@ const Lists = () => {
   const t = useTranslations('app.home');
   const { types } = useSchema();
   const { data, error, refetch } = useQuery(activityQuery);
+  const { data: mentions = [] } = useQuery(mentionsQuery);
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   const omitted = (data?.omitted ?? []).flatMap((uid) => types.get(uid)?.plural ?? []);
   return (
     <Stack gap="xl">
       <Creations recentTypes={data?.edited.map(({ type }) => type) ?? []} />
       <Links />
-      <Suspense>
-        <Mentions />
-      </Suspense>
+      {mentions.length === 0 ? null : (
+        <Suspense>
+          <Mentions mentions={mentions} />
+        </Suspense>
+      )}
       <Assigned />
       <div className={classes.lists}>
         {lists.map((list) => (

@@ -1,9 +1,8 @@
-// Comments that mention the user, on the first screen. Without any it shows nothing.
+// Comments that mention the user, on the first screen.
 import { Text, Title, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useNow } from 'use-intl';
-import { mentionsQuery, type Mention } from '../api/comments.ts';
+import type { Mention } from '../api/mentions.ts';
 import { useSchema } from '../api/schema.ts';
 import { useCommentTexts } from '../messages/useCommentTexts.ts';
 import { documentPath } from '../schema/paths.ts';
@@ -44,17 +43,15 @@ const MentionLink = ({ mention }: { readonly mention: Mention }) => {
   );
 };
 
-const Mentions = () => {
+const Mentions = ({ mentions }: { readonly mentions: readonly Mention[] }) => {
   const t = useCommentTexts();
-  const { data = [] } = useQuery(mentionsQuery);
-  if (data.length === 0) return null;
   return (
     <section className={classes.section}>
       <Title order={2} size="h4" mb="sm">
         {t('mentions')}
       </Title>
       <ul className={classes.list}>
-        {data.map((mention) => (
+        {mentions.map((mention) => (
           <MentionLink key={mention.id} mention={mention} />
         ))}
       </ul>

@@ -128,12 +128,18 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
       )}
     </>
   );
+  const marked =
+    CommentMark === undefined ? (
+      field
+    ) : (
+      <div className={classes.marked}>
+        {field}
+        <CommentMark name={props.name} label={label} />
+      </div>
+    );
   return (
     <Suspense fallback={<Skeleton h={60} />}>
-      <FieldFrame attribute={attribute}>
-        {Pair === undefined ? field : <Pair {...props}>{field}</Pair>}
-        {CommentMark === undefined ? null : <CommentMark name={props.name} label={label} />}
-      </FieldFrame>
+      <FieldFrame attribute={attribute}>{Pair === undefined ? marked : <Pair {...props}>{marked}</Pair>}</FieldFrame>
     </Suspense>
   );
 });

@@ -3,8 +3,9 @@ import { Button, Combobox, Group, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { peopleQuery, type CommentText, type NamedUser } from '../../api/comments.ts';
+import { peopleQuery, type CommentText } from '../../api/comments.ts';
 import type { DocumentAddress } from '../../api/document.ts';
+import type { NamedUser } from '../../api/mentions.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';
 
 /** As the API. */

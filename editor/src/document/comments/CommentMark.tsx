@@ -21,8 +21,9 @@ export const CommentMark = ({ name, label }: Pick<FieldProps, 'name' | 'label'>)
       data-open={count > 0}
       // A form of 200 fields would have 200 more stops; the shortcut opens the comments on a field too.
       tabIndex={count > 0 ? 0 : -1}
-      aria-label={text}
       title={text}
+      // Without comments, the title is its name.
+      {...(count > 0 ? { 'aria-label': text } : {})}
       onClick={() => {
         comments.open(path);
       }}

@@ -3,7 +3,8 @@ import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/
 import { CheckIcon, IssueReopenedIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import { useState, type ReactNode } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { changeComment, commentsKey, deleteComment, writeComment, type Comment } from '../../api/comments.ts';
+import { changeComment, deleteComment, writeComment, type Comment } from '../../api/comments.ts';
+import { commentsKey } from '../../api/mentions.ts';
 import type { DocumentAddress } from '../../api/document.ts';
 import { useEditor, useMay } from '../../api/editor.ts';
 import { useCommentTexts } from '../../messages/useCommentTexts.ts';

@@ -4,7 +4,8 @@ import { ChevronDownIcon, ChevronRightIcon, CommentDiscussionIcon } from '@prime
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { commentsKey, commentsQuery, writeComment, type Comment } from '../../api/comments.ts';
+import { commentsQuery, writeComment, type Comment } from '../../api/comments.ts';
+import { commentsKey } from '../../api/mentions.ts';
 import { toFormPath } from '../../form/comments.ts';
 import { useFormState } from '../../form/FormContext.tsx';
 import type { DocumentForm } from '../../form/formStore.ts';
