@@ -49,7 +49,6 @@ interface Destinations {
 
 export const useDestinations = (): Destinations => {
   const t = useTranslations('app');
-  const trashTexts = useTranslations('trash');
   const may = useMay();
   const { mayRestore } = useTrash();
   const mayRelease = useMayReleaseAny();
@@ -65,12 +64,7 @@ export const useDestinations = (): Destinations => {
     })),
     media: screen(may('find', 'plugin::upload.content-api'), '/media', t('media'), ImageIcon),
     releases: screen(mayRelease, '/releases', t('releases'), RocketIcon),
-    trash: screen(
-      mayRestore(fileUid) || visible.some(({ uid }) => mayRestore(uid)),
-      '/trash',
-      trashTexts('title'),
-      TrashIcon,
-    ),
+    trash: screen(mayRestore(fileUid) || visible.some(({ uid }) => mayRestore(uid)), '/trash', t('trash'), TrashIcon),
     administration: [
       ...screen(may('find', 'plugin::users-permissions.user'), '/admin/users', t('users'), PeopleIcon),
       ...screen(may('find', 'plugin::users-permissions.role'), '/admin/roles', t('roles'), ShieldLockIcon),

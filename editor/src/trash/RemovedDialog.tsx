@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { ApiError } from '../api/client.ts';
 import { grantOf, useEditor } from '../api/editor.ts';
 import { useLocaleName } from '../api/locales.ts';
@@ -46,8 +47,8 @@ const Answer = ({
   readonly query: { readonly data: object | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   readonly children: (data: never) => ReactNode;
 }) => {
-  const t = useTranslations('trash.removed');
-  if (error instanceof ApiError && error.status === 404) return <Text>{t('absent')}</Text>;
+  const t = useTrashTexts();
+  if (error instanceof ApiError && error.status === 404) return <Text>{t('removed.absent')}</Text>;
   if (error !== null) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Loading /> : children(data as never);
 };
@@ -108,7 +109,7 @@ interface Props {
 }
 
 export const RemovedDialog = ({ removed, title, type, action, onClose }: Props) => {
-  const t = useTranslations('trash.removed');
+  const t = useTrashTexts();
   const localeName = useLocaleName();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [locale = null, setLocale] = useState<string | null | undefined>(removed.locales[0]);
@@ -117,13 +118,13 @@ export const RemovedDialog = ({ removed, title, type, action, onClose }: Props) 
       <Stack>
         <Alert color="gray">
           <Group justify="space-between">
-            <Text size="sm">{t('notice')}</Text>
+            <Text size="sm">{t('removed.notice')}</Text>
             {action}
           </Group>
         </Alert>
         {removed.locales.length < 2 ? null : (
           <Select
-            label={t('locale')}
+            label={t('removed.locale')}
             data={removed.locales.map((value) => ({ value, label: localeName(value) }))}
             value={locale}
             onChange={setLocale}

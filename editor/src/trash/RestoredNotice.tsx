@@ -1,7 +1,7 @@
 // Says what came back: a link to it, and the links that could not be put back.
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { Link, RouterContextProvider, type useRouter } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { fileUid, type LostLink } from '../api/trash.ts';
 import { pathLabels } from '../schema/pathLabels.ts';
 import { documentPath } from '../schema/paths.ts';
@@ -68,7 +68,7 @@ interface Props {
 }
 
 export const RestoredNotice = ({ router, schema, text, target, lostLinks }: Props) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const lost = withoutVersions(lostLinks);
   const labelOf = ({ type: uid, path }: LostLink): string => {
     const type = schema.types.get(uid);

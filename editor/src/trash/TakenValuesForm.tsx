@@ -1,7 +1,8 @@
 // Asks for other values, where other documents have those of a deleted one now, and restores it with them.
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { useLocaleName } from '../api/locales.ts';
 import {
   restoreDocument,
@@ -37,7 +38,7 @@ const valueOf = (attributes: Attributes, name: string, text: string): unknown =>
 };
 
 export const TakenValuesForm = ({ address, title, attributes, faults: first, onRestored, onCancel }: Props) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const format = useFormatter();
   const localeName = useLocaleName();
   const errorText = useErrorText();

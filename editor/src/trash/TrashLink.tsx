@@ -1,8 +1,8 @@
 // The button that leads from a list, or from the media library, to what was deleted there.
+import { useTranslations } from 'use-intl';
 import { ActionIcon, Button } from '@mantine/core';
 import { TrashIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
 import { useTrash } from '../api/trash.ts';
 
 interface Props {
@@ -12,16 +12,16 @@ interface Props {
 }
 
 export const TrashLink = ({ uid, isCompact = false }: Props) => {
-  const t = useTranslations('trash');
+  const t = useTranslations('app');
   if (!useTrash().mayRestore(uid)) return null;
   const link = { component: Link, to: '/trash', search: { type: uid } as never } as const;
   return isCompact ? (
-    <ActionIcon {...link} variant="default" size="input-sm" aria-label={t('title')}>
+    <ActionIcon {...link} variant="default" size="input-sm" aria-label={t('trash')}>
       <TrashIcon />
     </ActionIcon>
   ) : (
     <Button {...link} variant="subtle" color="gray" leftSection={<TrashIcon />}>
-      {t('title')}
+      {t('trash')}
     </Button>
   );
 };

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { useLocaleName } from '../api/locales.ts';
 import { useSchema } from '../api/schema.ts';
 import { emptyTrash, eraseDocument, fileUid, trashQuery, useTrash, type RemovedDocument } from '../api/trash.ts';
@@ -28,7 +29,7 @@ const RemovedDialog = lazy(async () => ({ default: (await import('./RemovedDialo
 const dayMs = 24 * 3_600_000;
 
 const useDetails = (): ((removed: RemovedDocument) => string) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const format = useFormatter();
   const now = useNow();
   const localeName = useLocaleName();
@@ -56,7 +57,7 @@ const RestoreButton = ({
   title,
   onEnd,
 }: RestoreButtonProps) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const restore = useRestore();
   const [isRunning, setIsRunning] = useState(false);
   const run = async (): Promise<void> => {
@@ -83,7 +84,7 @@ const RestoreButton = ({
 };
 
 const Row = ({ removed, onOpen }: { readonly removed: RemovedDocument; readonly onOpen: () => void }) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const confirm = useConfirm();
   const detailsOf = useDetails();
   const title = removed.title ?? t('untitled');
@@ -136,7 +137,7 @@ interface TrashType {
 
 /** Those that the user may restore documents of. */
 const useTrashTypes = (): readonly TrashType[] => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const app = useTranslations('app');
   const { mayRestore } = useTrash();
   const types = [...useSchema().types.values()].filter(({ visible }) => visible);
@@ -150,7 +151,7 @@ const useTrashTypes = (): readonly TrashType[] => {
 };
 
 const RemovedList = ({ uid, label }: TrashType) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const common = useTranslations('common');
   const { days } = useTrash();
   const schema = useSchema();
@@ -203,7 +204,7 @@ const RemovedList = ({ uid, label }: TrashType) => {
 };
 
 const EmptyButton = ({ uid, label }: TrashType) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const { data } = useInfiniteQuery(trashQuery(uid));
   const changes = trashQuery(uid).queryKey;
   const empty = useAction({ run: () => emptyTrash(uid), changes, message: t('emptied') });
@@ -224,7 +225,8 @@ const EmptyButton = ({ uid, label }: TrashType) => {
 };
 
 export const TrashPage = () => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
+  const app = useTranslations('app');
   const { days } = useTrash();
   const types = useTrashTypes();
   const { type: requested } = useSearch({ strict: false });
@@ -233,7 +235,7 @@ export const TrashPage = () => {
   if (type === undefined) return <NotFound />;
   return (
     <Page
-      title={t('title')}
+      title={app('trash')}
       back={type.back}
       description={t('description', { days })}
       actions={<EmptyButton key={type.uid} {...type} />}

@@ -1,10 +1,10 @@
 // What a question before a deletion says of the way back.
-import { useTranslations } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { useTrash } from '../api/trash.ts';
 
 /** @returns a function; `count` is how many documents or files are deleted */
 export const useDeleteText = (uid: string): ((count: number) => string) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const { days, mayRestore } = useTrash();
   return (count) => {
     if (days === 0) return t('final');

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useTrashTexts } from '../messages/useTrashTexts.ts';
 import { ApiError } from '../api/client.ts';
 import { allDocumentsKey } from '../api/documents.ts';
 import { useMay } from '../api/editor.ts';
@@ -30,7 +30,7 @@ interface Outcome {
 
 /** @returns a function that restores documents of one type, one after another; what fails does not keep back the others */
 export const useRestore = (): ((targets: readonly RestoreTarget[]) => Promise<void>) => {
-  const t = useTranslations('trash');
+  const t = useTrashTexts();
   const errorText = useErrorText();
   const client = useQueryClient();
   const router = useRouter();

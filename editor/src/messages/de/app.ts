@@ -15,6 +15,7 @@ export const app = {
   singles: 'Einzelseiten',
   media: 'Medien',
   releases: 'Releases',
+  trash: 'Zuletzt gelöscht',
   administration: 'Verwaltung',
   users: 'Benutzer',
   roles: 'Rollen',

@@ -8,7 +8,6 @@ import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { permissions } from './permissions.ts';
-import { trash } from './trash.ts';
 
 import type { Messages } from '../types.ts';
 
@@ -23,5 +22,4 @@ export const de: Messages = {
   lists,
   media,
   permissions,
-  trash,
 };

@@ -1,5 +1,4 @@
 export const trash = {
-  title: 'Zuletzt gelöscht',
   description:
     'Gelöschte Dokumente und Dateien lassen sich {days, plural, one {# Tag} other {# Tage}} lang wiederherstellen.',
   type: 'Anzeigen',

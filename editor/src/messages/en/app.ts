@@ -15,6 +15,7 @@ export const app = {
   singles: 'Single pages',
   media: 'Media library',
   releases: 'Releases',
+  trash: 'Recently deleted',
   administration: 'Administration',
   users: 'Users',
   roles: 'Roles',

@@ -8,7 +8,6 @@ import { form } from './form.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { permissions } from './permissions.ts';
-import { trash } from './trash.ts';
 
 /** The English messages, from which the types of all messages come. A message is text in the ICU message format. */
-export const en = { account, admin, app, common, document, fields, form, lists, media, permissions, trash };
+export const en = { account, admin, app, common, document, fields, form, lists, media, permissions };

@@ -1,5 +1,4 @@
 export const trash = {
-  title: 'Recently deleted',
   description: 'Deleted documents and files can be restored for {days, plural, one {# day} other {# days}}.',
   type: 'Show',
   media: 'Files of the media library',
