@@ -1,13 +1,27 @@
 // Builds the editor to dist/editor. `npx vite editor` serves it for its development, beside a running `npm run dev`.
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { bundlePreview } from '../bin/buildPreview.js';
 
 const api = process.env.LECTERN_URL ?? 'http://localhost:3000';
+
+const previewScript = 'virtual:preview-script';
+
+/** Makes the text of the script that the editor sends to preview pages, and the file that pages load themselves. */
+const preview: Plugin = {
+  name: 'preview',
+  resolveId: (id) => (id === previewScript ? `\0${previewScript}` : undefined),
+  load: async (id) =>
+    id === `\0${previewScript}` ? `export default ${JSON.stringify(await bundlePreview('script'))}` : undefined,
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'preview.js', source: await bundlePreview('page') });
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/editor/',
-  plugins: [react()],
+  plugins: [react(), preview],
   build: {
     outDir: '../dist/editor',
     emptyOutDir: true,

@@ -116,7 +116,7 @@ describe('an encoded draft', () => {
     const { data } = (await read('fields=card', encoded)).body;
     expect(vercelStegaDecode(data.card[0].children[0].text)).toMatchObject({
       origin: 'lectern',
-      href: `https://cms.example.org/editor/content/exhibits/${lamp}?field=card`,
+      href: `https://cms.example.org/editor/content/exhibits/${lamp}#card`,
     });
   });
 

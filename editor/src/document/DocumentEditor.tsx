@@ -1,5 +1,6 @@
 // The form of one document, with all that can be done with it.
 import { Alert } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
@@ -18,7 +19,8 @@ import {
 import { useTranslations } from 'use-intl';
 import type { DocumentAddress } from '../api/document.ts';
 import { documentsKey } from '../api/documents.ts';
-import { useEditor } from '../api/editor.ts';
+import { useEditor, useMay } from '../api/editor.ts';
+import { useSchema } from '../api/schema.ts';
 import { useSession } from '../api/session.ts';
 import { FieldCommentsContext } from '../form/comments.ts';
 import { DocumentFields } from '../fields/DocumentFields.tsx';
@@ -36,7 +38,7 @@ import { useBeside } from './locales/useBeside.ts';
 import type { LoaderProps, Place } from './LoaderProps.ts';
 import { handOver, type OpenForm } from './openForms.ts';
 import { usePanel } from './usePanel.tsx';
-import { PreviewPane } from './preview/PreviewPane.tsx';
+import type { WantedField } from './preview/frameMessages.ts';
 import { usePreview } from './preview/usePreview.ts';
 import { ConflictDialog } from './saving/ConflictDialog.tsx';
 import { DocumentSaver } from './saving/DocumentSaver.ts';
@@ -51,6 +53,7 @@ import classes from './DocumentEditor.module.css';
 
 const CommentsPanel = lazy(() => import('./comments/CommentsPanel.tsx'));
 const HistoryPanel = lazy(() => import('./history/HistoryPanel.tsx'));
+const PreviewPane = lazy(() => import('./preview/PreviewPane.tsx'));
 
 interface Props {
   readonly address: DocumentAddress;
@@ -191,6 +194,20 @@ export const DocumentEditor = (props: Props) => {
       leave(type.kind === 'singleType' ? { to: '/' } : { to: '/content/$type', params: { type: type.name } });
   }, [leave, onDeleted, place, type]);
 
+  const may = useMay();
+  const { types } = useSchema();
+  /** Opens a field that was chosen on the page: here, or in the panel if another document has it. */
+  const openField = ({ documentId, typeName, field }: WantedField) => {
+    if (documentId === form.documentId) {
+      revealField(form, field);
+      return;
+    }
+    const other = [...types.values()].find(({ name }) => name === typeName);
+    if (other !== undefined && may('update', other.uid))
+      void panel.value.open({ uid: other.uid, documentId, label: documentId });
+    else notifications.show({ message: t('preview.elsewhere') });
+  };
+
   // The same element, so that only the indicator renders when the state changes.
   const savingState = useMemo(() => (form.readOnly ? null : <SavingIndicator saver={saver} />), [form, saver]);
 
@@ -226,7 +243,11 @@ export const DocumentEditor = (props: Props) => {
           </RelationPanelContext>
         </div>
       </div>
-      {preview.isOpen ? <PreviewPane preview={preview} /> : null}
+      {preview.isOpen ? (
+        <Suspense>
+          <PreviewPane preview={preview} form={form} onField={openField} />
+        </Suspense>
+      ) : null}
       {history.isOpen ? (
         <Suspense>
           <HistoryPanel {...{ form, saver, address }} onClose={history.close} />

@@ -7,12 +7,16 @@ import { okAnswer, type Answer, type AnswerParts } from '../http/index.ts';
 import type { SourceMapForm } from './requestedSourceMaps.ts';
 import { addSources, SourceText, type ValueSource } from './valueSources.ts';
 
-/** The address of the document's form in the editor. `field` is the attribute. */
-const editorAddress = (base: string, { type, documentId, locale, path, fieldPath = path }: ValueSource): string => {
+/** The address of the document's form in the editor; with a field, it opens there. */
+const editorAddress = (base: string, { type, documentId, locale }: ValueSource, field?: string): string => {
   const place = type.kind === 'singleType' ? `single/${type.singularName}` : `content/${type.pluralName}/${documentId}`;
-  const query = new URLSearchParams({ ...(locale === undefined ? {} : { locale }), field: fieldPath });
-  return `${base === '' ? '/editor' : base}/${place}?${query.toString()}`;
+  const query = locale === undefined ? '' : `?locale=${locale}`;
+  return `${base === '' ? '/editor' : base}/${place}${query}${field === undefined ? '' : `#${field}`}`;
 };
+
+/** Of a file, the attribute. */
+const fieldOf = ({ attribute, path, fieldPath = path }: ValueSource): string =>
+  attribute === 'media' ? fieldPath.replace(/(?:\.\d+)?\.url$/, '') : fieldPath;
 
 /** In the form of Strapi's `strapiSource`. */
 const strapiSourceOf = ({ documentId, attribute, path, model, kind, locale, fieldPath }: ValueSource): string =>
@@ -40,7 +44,11 @@ const encodeTexts = (data: unknown, editorUrl: string): unknown =>
   replaceTexts(data, '$', ({ text, source }) =>
     vercelStegaCombine(
       text,
-      { origin: 'lectern', href: editorAddress(editorUrl, source), strapiSource: strapiSourceOf(source) },
+      {
+        origin: 'lectern',
+        href: editorAddress(editorUrl, source, fieldOf(source)),
+        strapiSource: strapiSourceOf(source),
+      },
       false,
     ),
   );
@@ -67,7 +75,7 @@ const collectSources = (data: unknown, editorUrl: string) => {
       _id: documentId,
       _type: type.uid,
       ...(locale === undefined ? {} : { locale }),
-      href: editorAddress(editorUrl, source).replace(/[?&]field=.*$/, ''),
+      href: editorAddress(editorUrl, source),
     }));
     const stored = path.replaceAll(/[^.]+/g, (step) => (/^\d+$/.test(step) ? `[${step}]` : `['${step}']`));
     const jsonPath = `$${stored.replaceAll('.', '')}`;

@@ -1,0 +1,144 @@
+// Runs in the page of the site that the editor shows: a double click on a text opens its field in the form.
+import { createOutline } from './outline.ts';
+import { addressAttribute, elementsOf, followSources, sourceAttribute } from './sources.ts';
+
+declare global {
+  interface Window {
+    lecternPreview?: true;
+  }
+}
+
+/** How long a click on a link waits for a second one. */
+const doubleClickMs = 300;
+
+const scrollKey = 'lectern-preview-scroll';
+
+const sourceOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(`[${sourceAttribute}]`) : null;
+
+/** Loads the page again, at the same place. A page that can update itself cancels the event `lectern:update`. */
+const update = (): void => {
+  if (!dispatchEvent(new CustomEvent('lectern:update', { cancelable: true }))) return;
+  sessionStorage.setItem(scrollKey, String(scrollY));
+  location.reload();
+};
+
+const restoreScroll = (): void => {
+  const stored = sessionStorage.getItem(scrollKey);
+  sessionStorage.removeItem(scrollKey);
+  if (stored !== null) scrollTo({ top: Number(stored), behavior: 'instant' });
+};
+
+const openField = (element: Element): void => {
+  const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
+  const payload = {
+    path: element.getAttribute(sourceAttribute),
+    href: element.getAttribute(addressAttribute),
+    position: { top, left, right, bottom, width, height },
+  };
+  // It contains no text of the page, so any window around the page may have it.
+  parent.postMessage({ type: 'strapiFieldFocusIntent', payload }, '*');
+};
+
+const followPointer = (): void => {
+  const outline = createOutline(false);
+  addEventListener('pointerover', ({ target }) => {
+    outline.show(sourceOf(target));
+  });
+  addEventListener('focusin', ({ target }) => {
+    outline.show(sourceOf(target));
+  });
+};
+
+/** The first click of two must not follow a link or press a button. */
+const followClicks = (): void => {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const repeated = new WeakSet<Event>();
+  addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (repeated.has(event) || sourceOf(target) === null || !(target instanceof Element)) return;
+      if (target.closest('a, button, [role="button"], label, summary') === null || event.detail === 0) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      clearTimeout(waiting);
+      if (event.detail > 1) return;
+      waiting = setTimeout(() => {
+        const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, view: window });
+        repeated.add(click);
+        target.dispatchEvent(click);
+      }, doubleClickMs);
+    },
+    true,
+  );
+  addEventListener(
+    'dblclick',
+    (event) => {
+      const element = sourceOf(event.target);
+      if (element === null) return;
+      event.preventDefault();
+      getSelection()?.removeAllRanges();
+      openField(element);
+    },
+    true,
+  );
+  addEventListener('keydown', (event) => {
+    const element = sourceOf(event.target);
+    if (event.key === 'Enter' && element === event.target && element !== null && !element.matches('a, button')) {
+      event.preventDefault();
+      openField(element);
+    }
+  });
+};
+
+/** Lets people reach the texts with the keyboard. */
+const makeFocusable = (): void => {
+  const change = (): void => {
+    for (const element of document.querySelectorAll<HTMLElement>(`[${sourceAttribute}]:not([tabindex])`))
+      if (element.tabIndex < 0) element.tabIndex = 0;
+  };
+  change();
+  new MutationObserver(change).observe(document, { subtree: true, attributeFilter: [sourceAttribute] });
+};
+
+interface FocusPayload {
+  readonly field?: unknown;
+  readonly scrolls?: unknown;
+}
+
+/** @param updates whether this script updates the page after a save; otherwise the page does it itself */
+const followEditor = (updates: boolean): void => {
+  const outline = createOutline(true);
+  let field: string | undefined;
+  const show = (): Element | undefined => {
+    const [element] = field === undefined ? [] : elementsOf(field);
+    outline.show(element ?? null);
+    return element;
+  };
+  // After an update, another element may show the field.
+  new MutationObserver(show).observe(document, { subtree: true, attributeFilter: [sourceAttribute] });
+  addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== parent || typeof data !== 'object' || data === null) return;
+    const { type, payload } = data as { readonly type?: unknown; readonly payload?: FocusPayload };
+    if (type === 'strapiUpdate' && updates) update();
+    if (type !== 'strapiFieldFocus' && type !== 'strapiFieldBlur') return;
+    field = type === 'strapiFieldFocus' && typeof payload?.field === 'string' ? payload.field : undefined;
+    const element = show();
+    if (payload?.scrolls !== false) element?.scrollIntoView({ block: 'nearest' });
+  });
+};
+
+/** Does nothing if the script runs already, or outside of a frame. */
+export const start = (updates: boolean): void => {
+  if (window.lecternPreview === true || parent === window) return;
+  window.lecternPreview = true;
+  followSources();
+  makeFocusable();
+  followPointer();
+  followClicks();
+  followEditor(updates);
+  if (!updates) return;
+  restoreScroll();
+  parent.postMessage({ type: 'previewReady' }, '*');
+};

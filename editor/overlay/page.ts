@@ -1,0 +1,4 @@
+// The script `lectern/preview`, which a page loads itself.
+import { start } from './overlay.ts';
+
+start(true);

@@ -1,0 +1,87 @@
+// Finds texts with a source in the page, moves the source into an attribute, and leaves clean texts.
+import { vercelStegaClean, vercelStegaDecode } from '@vercel/stega';
+
+/** Names the source of an element. Pages may set it themselves. */
+export const sourceAttribute = 'data-strapi-source';
+
+/** Names the address of the form in the editor. */
+export const addressAttribute = 'data-lectern-href';
+
+/** The characters of `@vercel/stega`, of which each source has hundreds. */
+const encoded = /[\u200B-\u200D\uFEFF]{8}/;
+
+/** Attributes that may have an encoded text. Browsers and people must not get the characters. */
+const cleanedAttributes = ['src', 'href', 'alt', 'title', 'aria-label', 'content', 'poster', 'srcset'];
+
+interface Source {
+  readonly strapiSource: string;
+  readonly href?: string;
+}
+
+const readSource = (text: string): Source | undefined => {
+  try {
+    const source = vercelStegaDecode<Partial<Source>>(text);
+    return typeof source?.strapiSource === 'string' ? { ...source, strapiSource: source.strapiSource } : undefined;
+  } catch {
+    // The page has cut the text.
+    return undefined;
+  }
+};
+
+const setSource = (element: Element, text: string): void => {
+  const source = readSource(text);
+  if (source === undefined) return;
+  element.setAttribute(sourceAttribute, source.strapiSource);
+  if (typeof source.href === 'string') element.setAttribute(addressAttribute, source.href);
+};
+
+const moveFromText = (node: Text): void => {
+  const { data, parentElement } = node;
+  if (parentElement === null || !encoded.test(data)) return;
+  // Nobody can click what is not on the page.
+  if (parentElement.closest('head, script, style, template') === null) setSource(parentElement, data);
+  node.data = vercelStegaClean(data);
+};
+
+const moveFromAttributes = (element: Element): void => {
+  for (const name of cleanedAttributes) {
+    // Frameworks encode addresses.
+    const value = element.getAttribute(name)?.replaceAll(/(?:%E2%80%8[BCD]|%EF%BB%BF)+/gi, decodeURIComponent);
+    if (value === undefined || !encoded.test(value)) continue;
+    if (name === 'src') setSource(element, value);
+    element.setAttribute(name, vercelStegaClean(value));
+  }
+};
+
+/** Moves all sources of a part of the page. */
+export const moveSources = (root: Node): void => {
+  if (root instanceof Text) moveFromText(root);
+  if (!(root instanceof Element || root instanceof Document)) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node: Node | null = walker.currentNode; node !== null; node = walker.nextNode())
+    if (node instanceof Text) moveFromText(node);
+    else if (node instanceof Element) moveFromAttributes(node);
+};
+
+/** Moves the sources of the page, and of what it shows from now on. */
+export const followSources = (): void => {
+  moveSources(document);
+  new MutationObserver((mutations) => {
+    for (const { type, target, addedNodes } of mutations)
+      if (type === 'attributes') moveFromAttributes(target as Element);
+      else if (type === 'characterData') moveSources(target);
+      else for (const node of addedNodes) moveSources(node);
+  }).observe(document, {
+    ...{ childList: true, subtree: true, characterData: true },
+    attributeFilter: cleanedAttributes,
+  });
+};
+
+/** The elements whose text comes from an attribute of the document, or from a part of it. */
+export const elementsOf = (field: string): readonly Element[] =>
+  [...document.querySelectorAll(`[${sourceAttribute}]`)].filter((element) => {
+    const source = new URLSearchParams(element.getAttribute(sourceAttribute) ?? '');
+    return [source.get('path') ?? '', source.get('fieldPath')].some(
+      (path) => path === field || path?.startsWith(`${field}.`) === true,
+    );
+  });

@@ -1,0 +1,34 @@
+// Messages between the editor and the page of the site in the frame, in Strapi's form.
+import { parsePath } from '../../schema/paths.ts';
+
+/** A place of the page whose field somebody wants to edit. */
+export interface WantedField {
+  readonly documentId: string;
+  /** Undefined if the page does not say of which type the document is. */
+  readonly typeName: string | undefined;
+  /** From the document to the field. */
+  readonly field: string;
+}
+
+export type FrameMessage = { readonly type: 'ready' } | { readonly type: 'field'; readonly wanted: WantedField };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Media: the path leads to the address of the file. */
+const fieldOf = (path: string, type: string | null): string =>
+  type === 'media' ? path.replace(/(?:\.\d+)?(?:\.url)?$/, '') : path;
+
+/** @returns undefined for everything else, as other scripts of the page may send anything */
+export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
+  if (!isObject(data)) return undefined;
+  if (data.type === 'previewReady') return { type: 'ready' };
+  if (data.type !== 'strapiFieldFocusIntent' || !isObject(data.payload)) return undefined;
+  const { path: text, href } = data.payload;
+  if (typeof text !== 'string') return undefined;
+  const source = new URLSearchParams(text);
+  const [documentId, path] = [source.get('documentId'), source.get('fieldPath') ?? source.get('path')];
+  if (documentId === null || path === null) return undefined;
+  const typeName = typeof href === 'string' ? parsePath(href) : undefined;
+  return { type: 'field', wanted: { documentId, typeName, field: fieldOf(path, source.get('type')) } };
+};

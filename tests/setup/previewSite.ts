@@ -1,0 +1,103 @@
+// A site that shows drafts, prepared for click-to-edit as front-ends for Strapi are: it answers the editor's messages.
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What the page does with the editor's messages: `prepared` updates itself; `plain` only loads `lectern/preview`. */
+export type PageKind = 'prepared' | 'plain';
+
+export interface PreviewSite {
+  /** For the setting `preview.url`. */
+  readonly template: (kind: PageKind) => string;
+  /** Where the site reads drafts from, and the token of the user whose related documents it shows. */
+  readonly readFrom: (api: string, token: string) => void;
+}
+
+const escape = (text: unknown): string => String(text).replaceAll(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+
+/** The client of a prepared front-end, as its makers' documentation describes it. */
+const preparedClient = `
+  const editor = document.referrer === '' ? '*' : new URL(document.referrer).origin;
+  addEventListener('message', async ({ source, data }) => {
+    if (source !== parent) return;
+    if (data.type === 'strapiUpdate') {
+      const page = await (await fetch(location.href)).text();
+      document.querySelector('main').replaceWith(new DOMParser().parseFromString(page, 'text/html').querySelector('main'));
+    } else if (data.type === 'strapiScript') {
+      const script = document.createElement('script');
+      script.textContent = data.payload.script;
+      document.head.append(script);
+    }
+  });
+  parent.postMessage({ type: 'previewReady' }, editor);
+`;
+
+interface Article {
+  readonly title: string;
+  readonly summary?: string;
+  readonly cover?: { readonly url: string; readonly alternativeText: string } | null;
+  readonly topic?: { readonly name: string } | null;
+}
+
+const pageOf = (kind: PageKind, api: string, { title, summary = '', cover, topic }: Article): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>${escape(title)}</title>
+    ${kind === 'plain' ? '<script src="/preview.js" defer></script>' : ''}
+  </head>
+  <body>
+    <main>
+      <h1>${escape(title)}</h1>
+      <p id="summary">${escape(summary)}</p>
+      ${cover ? `<a href="#elsewhere"><img src="${escape(api + cover.url)}" alt="${escape(cover.alternativeText)}" width="200" /></a>` : ''}
+      <p id="topic">${escape(topic?.name ?? '')}</p>
+      <pre>${'\n'.repeat(200)}</pre>
+    </main>
+    ${kind === 'prepared' ? `<script>${preparedClient}</script>` : ''}
+  </body>
+</html>`;
+
+/** Starts the site; call it at the top of a test file. */
+export const startPreviewSite = async (): Promise<PreviewSite> => {
+  let [api, authorization] = ['', ''];
+  const answer = async ({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname === '/preview.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile('dist/editor/preview.js'));
+      return;
+    }
+    const kind = pathname === '/plain' ? 'plain' : 'prepared';
+    const query = new URLSearchParams({ preview: searchParams.get('token') ?? '', populate: 'cover,topic' });
+    const draft = await fetch(`${api}/api/articles/${searchParams.get('id')}?${query.toString()}`, {
+      headers: { authorization, 'strapi-encode-source-maps': 'true' },
+    });
+    const { data } = (await draft.json()) as { readonly data: Article };
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        // A strict policy, where the page loads the script itself.
+        ...(kind === 'plain' ? { 'content-security-policy': `default-src 'self'; img-src 'self' ${api}` } : {}),
+      })
+      .end(pageOf(kind, api, data));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await once(server.listen(0), 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    template: (kind) => `http://127.0.0.1:${port}/${kind}?id={documentId}&token={token}`,
+    readFrom: (url, token) => {
+      [api, authorization] = [url, `Bearer ${token}`];
+    },
+  };
+};
