@@ -73,7 +73,7 @@ const bundle = async (outdir) => {
     ...{ bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node20', metafile: true },
     // commander is CommonJS and loads Node's modules with `require`.
     banner: {
-      js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);",
+      js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
     },
     plugins: [
       replaceModules({

@@ -17,7 +17,9 @@ export const bundleOptions = {
     target: 'node22',
   },
   // Packages in CommonJS load Node's modules with `require`.
-  banner: { js: "import{createRequire as $cr}from'node:module';const require=$cr(import.meta.url);" },
+  banner: {
+    js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
+  },
   external: [
     'sharp', // native: a folder beside the bundle
     '@aws-sdk/client-ssm', // part of Lambda's runtime, used only for secrets
