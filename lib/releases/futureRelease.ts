@@ -251,24 +251,6 @@ const combineChanges = (changes: readonly Change[]): FutureVersions => {
 const momentOfRelease = ({ scheduledAt }: StoredRelease, now: Date): Date =>
   scheduledAt === null || scheduledAt < now ? now : scheduledAt;
 
-/** @throws ApiError 404 unless the caller may read the draft of every document of the release */
-export const requireReadable = async (context: ReleaseContext, id: number): Promise<void> => {
-  const { db } = await standaloneOperations(context.service.database);
-  const release = await releasesIn(db).findOne({ _id: id });
-  const actions = await actionsIn(db).find({ release: id }).toArray();
-  const targets = actions.flatMap((action) => byLocale(context, action));
-  const visible = await visibleTargets(context, targets, ['draft']);
-  if (release === null) throw releaseNotFound();
-  for (const target of targets.filter((one) => !visible.has(one))) {
-    const type = releasableType(context.service.schema, target.contentType);
-    const { documentId, locale } = target;
-    const filter = { documentId, locale, ...livingFilter };
-    // A document need not exist in all locales.
-    const isHidden = type !== undefined && (await db.collection<Row>(type.collectionName).findOne(filter)) !== null;
-    if (isHidden) throw releaseNotFound();
-  }
-};
-
 /**
  * The published versions after a release, as far as the caller may read its drafts: any other action counts as not in it.
  *

@@ -1,6 +1,6 @@
 // Releases: publications that are planned, together or for one document, and executed when they are due.
 export type { NewAction } from './releaseRequests.ts';
-export { releaseContext, type ReleaseContext } from './releaseContext.ts';
+export { authorOf, releaseContext, type ReleaseContext } from './releaseContext.ts';
 export {
   readActionChange,
   readActionList,
@@ -26,5 +26,5 @@ export {
   scheduledDocument,
   unschedule,
 } from './documentReleases.ts';
-export { findFutureVersions, requireReadable } from './futureRelease.ts';
+export { findFutureVersions } from './futureRelease.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

@@ -109,20 +109,39 @@ const expectSame = async (member: Member, seen: readonly object[], hidden: reado
 };
 
 describe('a preview link with a release', () => {
-  it('is made only by whoever may read each of its drafts', async () => {
-    const [open, hidden, locales] = [
-      await site.release([publish('article', news), publish('page', page, { locale: 'en' })]),
+  const url = (): string => `/api/articles/${news}`;
+  const link = (release: number, call: object) =>
+    site.request('POST', `${url()}/actions/preview-link`, { ...call, body: { data: { release } } });
+
+  it('shows what whoever made it may read', async () => {
+    const [one, other] = [
+      await site.release([publish('article', news)]),
       await site.release([publish('article', news), publish('article', sport)]),
-      await site.release([publish('article', news), publish('page', page, { locale: '*' })]),
     ];
-    const url = `/api/articles/${news}/actions/preview-link`;
-    const link = async (release: number, call: object) =>
-      (await site.request('POST', url, { ...call, body: { data: { release } } })).status;
-    const as = newsEditor.as;
-    expect([await link(open, { as }), await link(hidden, { as }), await link(locales, { as })]).toEqual([
-      200, 404, 404,
-    ]);
-    expect([await link(hidden, {}), await link(locales, {}), await link(999_999, { as })]).toEqual([200, 200, 404]);
+    const read = async (release: number, call: object): Promise<unknown> => {
+      const { token } = (await link(release, call)).body.data;
+      return (await site.get(`${url()}?populate=*&preview=${token as string}`)).body;
+    };
+    const { as } = newsEditor;
+    expect(await read(other, { as })).toEqual(await read(one, { as }));
+    expect(await read(other, {})).not.toEqual(await read(one, {}));
+  });
+
+  it('ends with the user who made it', async () => {
+    const { as, documentId } = await addMember(site.service(), [...on('article', ['find', 'findOne', 'update'])]);
+    const { token } = (await link(await site.release([publish('article', news)]), { as })).body.data;
+    const preview = `${url()}?preview=${token as string}`;
+    expect((await site.get(preview)).status).toBe(200);
+    const [user] = (await site.get(`/api/users?filters[documentId]=${documentId}`)).body;
+    expect((await site.delete(`/api/users/${user.id}`)).status).toBe(200);
+    expect((await site.get(preview)).status).toBe(401);
+  });
+
+  it('is made only for a release that exists for the caller', async () => {
+    const hidden = await site.release([publish('article', sport)]);
+    const { as } = newsEditor;
+    expect([(await link(hidden, { as })).status, (await link(999_999, { as })).status]).toEqual([404, 404]);
+    expect((await link(hidden, {})).status).toBe(200);
   });
 });
 

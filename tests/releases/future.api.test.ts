@@ -180,7 +180,7 @@ describe('a read after a release', () => {
     expect(await lead(token, '', { as: null })).toEqual([200, 'Changed', undefined]);
     expect(await lead(token, `&release=${release}`, { as: null })).toEqual([200, 'Changed', undefined]);
     expect(await lead(token, `&release=${release + 1}`, { as: null })).toEqual([403, undefined, undefined]);
-    const other = token.replace(/\.\d+(?=\.[^.]*$)/, `.${release + 1}`);
+    const other = token.replace(/\.\d+(?=\.[^.]*\.[^.]*$)/, `.${release + 1}`);
     expect(other).not.toBe(token);
     expect(await lead(other, '', { as: reader.as })).toEqual([401, undefined, undefined]);
     // A link without the release shows what is published.

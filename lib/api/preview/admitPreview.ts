@@ -1,7 +1,7 @@
 // Reads a draft through a preview link.
-import { administrator, refusePublishedOnly } from '../../platform/access/index.ts';
+import { findCallerByName, refusePublishedOnly, type Caller } from '../../platform/access/index.ts';
 import { requireTokenSecret } from '../../platform/config/index.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, unauthorized } from '../../errors.ts';
 import {
   formatOf,
   identifyCaller,
@@ -12,7 +12,15 @@ import {
 } from '../http/index.ts';
 import { readPreview, readPreviewQuery } from '../../read/query/index.ts';
 import type { Service } from '../../platform/service.ts';
-import { verifyPreviewToken } from './previewToken.ts';
+import { verifyPreviewToken, type LinkedRelease } from './previewToken.ts';
+
+/** @throws ApiError 401 if whoever made the link may not log in any more */
+const findAuthor = async (service: Service, { author }: LinkedRelease): Promise<Caller> => {
+  const caller = await findCallerByName(service, author);
+  if (caller === undefined)
+    throw unauthorized('Whoever made the preview link may not read drafts any more: ask for another');
+  return caller;
+};
 
 /**
  * The first steps of reading a draft through a preview link. If the request also has credentials, related documents
@@ -35,9 +43,9 @@ export const admitPreview = async (request: Request, service: Service): Promise<
     throw forbidden('The preview link is for another document');
   if (type.localized && parameters.locale !== undefined && parameters.locale !== locale)
     throw forbidden('The preview link is for another locale');
-  if (link.release !== undefined && parameters.release !== undefined && link.release !== parameters.release)
+  if (link.release !== undefined && parameters.release !== undefined && link.release.id !== parameters.release)
     throw forbidden('The preview link is for another release');
-  const release = link.release ?? parameters.release;
+  const release = link.release?.id ?? parameters.release;
   const caller = await identifyCaller(request, service);
   if (link.release === undefined && release !== undefined && caller.kind === 'public')
     throw forbidden('The preview link has no release: create another one with it');
@@ -48,7 +56,6 @@ export const admitPreview = async (request: Request, service: Service): Promise<
   const query = request.timings.measure('parse', () =>
     readPreview({ ...parameters, release }, type, caller, context, { locale, format: formatOf(request) }),
   );
-  // Whoever made the link could read every draft of its release.
-  const releaseCaller = link.release === undefined ? caller : administrator;
+  const releaseCaller = link.release === undefined ? caller : await findAuthor(service, link.release);
   return { ...target, documentId, query, caller, releaseCaller, locales };
 };

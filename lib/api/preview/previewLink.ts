@@ -1,14 +1,14 @@
 // Creates preview links, for callers who may read the draft.
 import { requireTokenSecret } from '../../platform/config/index.ts';
 import { invalid, invalidValues } from '../../errors.ts';
-import { requireReadable } from '../../releases/index.ts';
+import { authorOf, findFutureVersions } from '../../releases/index.ts';
 import { admit, refuseIfMatch, targetOf, type Answer, type Request } from '../http/index.ts';
 import { writtenLocale, type Locales, type Query } from '../../read/query/index.ts';
 import { readDocument } from '../../read/execute/index.ts';
 import { fillTemplate, identityAttributes, isObject, type ContentType } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
 import { Timings } from '../../platform/timings.ts';
-import { previewToken, type DraftReference } from './previewToken.ts';
+import { previewToken, type DraftReference, type LinkedRelease } from './previewToken.ts';
 import { plainBody, wrongType } from '../../platform/plainBody.ts';
 
 const maxDefaultSeconds = 3_600;
@@ -16,11 +16,11 @@ const maxDefaultSeconds = 3_600;
 /** @returns the default validity of a link, in seconds */
 export const defaultSeconds = (most: number): number => Math.min(maxDefaultSeconds, most);
 
-interface LinkOptions {
+interface LinkOptions<Release> {
   /** How long the link is valid. */
   readonly seconds: number;
-  /** The release after which the link shows related documents; undefined: none. */
-  readonly release?: number | undefined;
+  /** undefined: none. */
+  readonly release?: Release | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ interface LinkOptions {
  * @param most the maximum validity of a link, in seconds
  * @throws ApiError 400 for anything else
  */
-const readLinkOptions = (body: unknown, most: number): LinkOptions => {
+const readLinkOptions = (body: unknown, most: number): LinkOptions<number> => {
   if (body === undefined || body === '') return { seconds: defaultSeconds(most) };
   const { data = {} } = plainBody(body, ['data']);
   if (!isObject(data)) throw invalidValues([wrongType(['data'], 'object', data)]);
@@ -84,14 +84,19 @@ export const draftQuery = (query: string): string => {
  *
  * @param query the result of parsing `draftQuery` for the caller
  * @param documentId undefined: the document of a single type
- * @param options how long the link is valid, and the release, whose drafts the caller may read
+ * @param options how long the link is valid, and its release
  * @throws ApiError 404 if the caller can read no such draft; 400 for a type without drafts, and for an invalid locale
  */
 export const createPreviewLink = async (
   service: Service,
   query: Query,
   documentId: string | undefined,
-  { locales, seconds, release, timings = new Timings() }: LinkOptions & { locales: Locales; timings?: Timings },
+  {
+    locales,
+    seconds,
+    release,
+    timings = new Timings(),
+  }: LinkOptions<LinkedRelease> & { locales: Locales; timings?: Timings },
 ): Promise<PreviewLink> => {
   const { type } = query;
   if (!type.draftAndPublish) throw invalid(`${type.displayName} has no drafts: there is nothing to preview`);
@@ -113,7 +118,7 @@ export const createPreviewLink = async (
  * draft. It writes nothing.
  *
  * @throws ApiError as `admit` for reading the draft, as `createPreviewLink`; 400 for a body with anything else; 404 for a release of
- *   which the caller may not read every draft
+ *   which the caller may read no draft
  */
 export const answerPreviewLink = async (request: Request, service: Service): Promise<Answer> => {
   const { kind } = targetOf(request, service).type;
@@ -124,9 +129,11 @@ export const answerPreviewLink = async (request: Request, service: Service): Pro
   };
   const { documentId, query, locales, caller } = await admit(read, service, kind === 'singleType' ? 'find' : 'findOne');
   refuseIfMatch(request);
-  const options = readLinkOptions(await request.readBody(), service.config.preview.maxSeconds);
-  if (options.release !== undefined) await requireReadable({ service, caller, locales }, options.release);
+  const { seconds, release: id } = readLinkOptions(await request.readBody(), service.config.preview.maxSeconds);
+  // The release must exist for the caller.
+  if (id !== undefined) await findFutureVersions({ service, caller, locales }, id);
+  const release = id === undefined ? undefined : { id, author: authorOf(caller) };
   const { timings } = request;
-  const data = await createPreviewLink(service, query, documentId, { ...options, locales, timings });
+  const data = await createPreviewLink(service, query, documentId, { seconds, release, locales, timings });
   return { status: 200, body: { data, meta: {} } };
 };

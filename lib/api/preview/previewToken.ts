@@ -9,12 +9,19 @@ export interface DraftReference {
   readonly documentId: string;
   /** null if the type is not localized. */
   readonly locale: string | null;
-  /** The release after which related documents are read; undefined: the link has none. */
-  readonly release?: number | undefined;
+  /** undefined: the link has none. */
+  readonly release?: LinkedRelease | undefined;
 }
 
-/** The first part is the format: 1, or 2 with a release. Both are signed. */
-const tokenPattern = /^[12]\.([a-z\d]+)\.([A-Za-z\d-]*)\.(\d{1,12})(?:\.(\d{1,15}))?\.([\w-]{43})$/;
+/** The release after which related documents are read. */
+export interface LinkedRelease {
+  readonly id: number;
+  /** Whose rights decide which of its drafts count, as `findCallerByName` takes it: whoever made the link. */
+  readonly author: string | null;
+}
+
+/** The first part is the format: 1, or 2 with a release and its author. Both are signed. */
+const tokenPattern = /^[12]\.([a-z\d]+)\.([A-Za-z\d-]*)\.(\d{1,12})(?:\.(\d{1,15})\.([\w-]*))?\.([\w-]{43})$/;
 
 /** A key that is derived for this purpose only. */
 const deriveKey = (secret: string): Uint8Array =>
@@ -39,7 +46,11 @@ export const previewToken = (
   expires: number,
 ): string => {
   const draft = [documentId, locale ?? '', expires];
-  const payload = (release === undefined ? ['1', ...draft] : ['2', ...draft, release]).join('.');
+  const parts =
+    release === undefined
+      ? ['1', ...draft]
+      : ['2', ...draft, release.id, Buffer.from(release.author ?? '').toString('base64url')];
+  const payload = parts.join('.');
   return `${payload}.${signPayload(secret, uid, payload)}`;
 };
 
@@ -49,7 +60,7 @@ export const previewToken = (
  * @throws ApiError 401 if the token is invalid for this type, or has expired
  */
 export const verifyPreviewToken = (secret: string, token: unknown, uid: string, now: Date): DraftReference => {
-  const [whole, documentId, locale, expires, release, signature] =
+  const [whole, documentId, locale, expires, id, author = '', signature] =
     tokenPattern.exec(typeof token === 'string' ? token : '') ?? [];
   if (whole === undefined || documentId === undefined || signature === undefined)
     throw unauthorized('Invalid preview link');
@@ -58,6 +69,8 @@ export const verifyPreviewToken = (secret: string, token: unknown, uid: string, 
   if (Number(expires) * 1000 <= now.getTime()) throw unauthorized('The preview link has expired: ask for another');
   return {
     ...{ uid, documentId, locale: locale === '' || locale === undefined ? null : locale },
-    release: release === undefined ? undefined : Number(release),
+    ...(id === undefined
+      ? {}
+      : { release: { id: Number(id), author: Buffer.from(author, 'base64url').toString() || null } }),
   };
 };
