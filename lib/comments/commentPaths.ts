@@ -3,7 +3,7 @@
 import { fillComponentIds, placesIn, type StoredDocument } from '../platform/db/index.ts';
 import type { Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
-import { isShownInEditor, type Locales } from '../read/query/index.ts';
+import { isEditable, type Locales } from '../read/query/index.ts';
 import {
   componentOf,
   componentsIn,
@@ -27,7 +27,7 @@ const isList = (attribute: Attribute): boolean =>
   attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.repeatable);
 
 const mayRead = (reader: TypeReader, attribute: Attribute, rest: readonly string[]): boolean => {
-  if (!isShownInEditor(attribute, reader.caller, { ...reader.service, locales: reader.locales })) return false;
+  if (!isEditable(attribute, reader.caller, { ...reader.service, locales: reader.locales })) return false;
   const [first, ...afterEntry] = rest;
   if (first === undefined) return true;
   if (isList(attribute) && !isId(first)) return false;

@@ -24,7 +24,7 @@ export {
   readEventPayloadQuery,
   readStoredSelection,
   existingWritableFilter,
-  isShownInEditor,
+  isEditable,
   readablePublishedFilter,
   writableFilter,
   type ReadContext,

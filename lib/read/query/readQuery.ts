@@ -253,7 +253,7 @@ export const readablePublishedFilter = (type: ContentType, caller: Caller, conte
   readableFilter(type, scopeOf(caller, 'published', context));
 
 /** Whether an attribute exists for the caller with `view=edit`. */
-export const isShownInEditor = (attribute: Attribute, caller: Caller, context: ReadContext): boolean =>
+export const isEditable = (attribute: Attribute, caller: Caller, context: ReadContext): boolean =>
   isVisible({ ...scopeOf(caller, 'draft', context), editView: true }, attribute);
 
 /**
