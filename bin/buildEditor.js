@@ -15,7 +15,14 @@ const output = join(packageRoot, 'dist/editor');
 const hashFile = `${output}.hash`;
 
 /** Files and folders whose content decides about the result. The editor imports types and constants of lib/. */
-const sources = ['editor', 'bin/buildPreview.js', 'lib/schema', 'lib/read/operators', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'editor',
+  'bin/buildPreview.js',
+  'lib/schema',
+  'lib/read/operators',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const vite = join(packageRoot, 'node_modules/vite/bin/vite.js');
 

@@ -15,6 +15,8 @@ const preview: Plugin = {
     id === `\0${previewScript}` ? `export default ${JSON.stringify(await bundlePreview('script'))}` : undefined,
   async generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'preview.js', source: await bundlePreview('page') });
+    // It exports nothing.
+    this.emitFile({ type: 'asset', fileName: 'preview.d.ts', source: 'export {};\n' });
   },
 };
 
