@@ -84,7 +84,7 @@ const withoutReview = {
     'export const reviewAttributes = () => []; export const withFirstStage = (filter) => filter;',
   'lib/read/execute/reviewValues.ts': 'export const reviewValues = () => ({});',
   'lib/write/permissions/guardReview.ts':
-    'export const guardReview = (context, documentId, write) => write; export const guardNewReview = (context, write) => write; export const stageFault = () => undefined;',
+    'export const guardReview = (context, action, documentId, write) => write; export const guardNewReview = (context, write) => write; export const stageFault = () => undefined;',
 };
 
 /** @returns JavaScript modules by the path of the file that each replaces */

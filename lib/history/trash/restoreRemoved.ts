@@ -1,6 +1,6 @@
 // Restores a deleted document for a caller.
 import { forbidden, invalid, invalidValues } from '../../errors.ts';
-import { hasPermission, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
+import { hasPermission, mayMoveTo, mayReadDrafts, requirePermission, writerOf } from '../../platform/access/index.ts';
 import {
   collections,
   documentName,
@@ -143,7 +143,10 @@ export const restoreRemoved = async (
         const all = { ...values, ...(await withoutDeletedFolder(context, documentId, transaction)) };
         const target = { type, documentId, locale, by: writerOf(caller), values: all };
         const { lost } = await prepareRestore(service, target).attempt(transaction);
-        if (Object.keys(values).length > 0) await checkChanged(context, documentId, deletedLocales, transaction);
+        if (Object.keys(values).length > 0) {
+          await refuseUnapproved(context, documentId, deletedLocales, transaction);
+          await checkChanged(context, documentId, deletedLocales, transaction);
+        }
         return {
           data: { type: type.uid, documentId, locales: deletedLocales.flatMap((one) => one ?? []).sort() },
           lost,
@@ -169,4 +172,26 @@ const checkChanged = async (
   const condition = writeConditionFor('update', context);
   if (condition !== undefined && !(await matchesCondition(context, documentId, condition, restored, unit)))
     throw forbidden();
+};
+
+/** @throws ApiError 403 if the restore published another value than was approved, and the caller may not approve it */
+const refuseUnapproved = async (
+  { service, caller, locales, type }: TrashContext,
+  documentId: string,
+  restored: readonly (string | null)[],
+  unit: Transaction,
+): Promise<void> => {
+  const from = type.review?.publishFrom;
+  if (from === undefined) return;
+  const published = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .findOne({ documentId, locale: { $in: [...restored] }, published: { $exists: true } }, unit.options);
+  if (published === null) return;
+  const context = { service, caller, locales, type, locale: undefined };
+  const condition = writeConditionFor('review', context);
+  const mayApprove =
+    mayMoveTo(caller, type.uid, from) &&
+    (condition === undefined || (await matchesCondition(context, documentId, condition, restored, unit)));
+  if (!mayApprove)
+    throw forbidden(`You may not publish another value: only drafts in the stage "${from}" can be published`);
 };

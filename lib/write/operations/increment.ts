@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../platform/db/index.ts';
 import { documentCondition } from '../../read/plan/index.ts';
 import type { Query } from '../../read/query/index.ts';
 import { checkAmounts, prepareIncrement, type PreparedWrite } from '../documents/index.ts';
-import { guardWrite } from '../permissions/index.ts';
+import { guardConditions } from '../permissions/index.ts';
 import type { OneLocaleContext } from './callerWrites.ts';
 
 /**
@@ -31,5 +31,6 @@ export const prepareCallerIncrement = (
     checkAmounts(type, amounts),
     (status) => documentCondition({ ...inLocale, status }, service.schema, 'where'),
   );
-  return guardWrite(context, 'update', documentId, write);
+  // A count is no change of what was approved.
+  return guardConditions(context, 'update', documentId, write);
 };

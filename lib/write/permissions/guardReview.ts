@@ -5,7 +5,7 @@ import { mayMoveTo } from '../../platform/access/index.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../../platform/db/index.ts';
 import { firstStage, reviewNames, stageOf, type ContentType, type Review } from '../../schema/index.ts';
 import { hasSameContent, storeStage, type PreparedCreate, type PreparedWrite } from '../documents/index.ts';
-import type { WriteContext } from './refusal.ts';
+import { existingConditionFor, matchesCondition, type WriteContext } from './refusal.ts';
 
 /** @returns why a draft cannot be published; undefined: its stage permits it */
 export const stageFault = ({ review }: ContentType, stored: unknown): string | undefined =>
@@ -22,25 +22,50 @@ const findDrafts = async (
     .collection<StoredDocument>(type.collectionName)
     .find(livingDocumentFilter(type, documentId), {
       ...options,
-      projection: { documentId: 1, locale: 1, revision: 1, draft: 1, 'published.updatedAt': 1, [reviewNames.stage]: 1 },
+      projection: { documentId: 1, locale: 1, revision: 1, draft: 1, published: 1, [reviewNames.stage]: 1 },
       useBigInt64: true,
     })
     .toArray();
 
+/** Times alone do not tell: two publications in one transaction may have the same. */
 const isPublishedAnew = (before: StoredDocument | undefined, { published }: StoredDocument): boolean =>
-  published !== undefined && before?.published?.updatedAt.getTime() !== published.updatedAt.getTime();
+  published !== undefined &&
+  (before?.published?.updatedAt.getTime() !== published.updatedAt.getTime() ||
+    !hasSameContent({ draft: before.published }, { draft: published }));
 
-/** Puts changed drafts back to the first stage, if the caller may not move them to the one they are in. */
+/** The locales in which the conditions of the caller's permission to review permit the document. */
+const reviewableLocales = async (
+  context: WriteContext,
+  documents: readonly StoredDocument[],
+  transaction: Transaction,
+): Promise<ReadonlySet<string | null>> => {
+  const condition = existingConditionFor('review', context);
+  const found = new Set<string | null>();
+  for (const { documentId, locale } of documents)
+    if (condition === undefined || (await matchesCondition(context, documentId, condition, [locale], transaction)))
+      found.add(locale);
+  return found;
+};
+
+/**
+ * Puts changed drafts back to the first stage, if the caller may not move them to the one they are in.
+ *
+ * @param before `reviewableLocales` before the change
+ */
 const resetStages = async (
-  { service, caller, type }: WriteContext,
+  context: WriteContext,
   review: Review,
   changed: readonly StoredDocument[],
+  before: ReadonlySet<string | null>,
   transaction: Transaction,
 ): Promise<ReadonlySet<StoredDocument>> => {
+  const { service, caller, type } = context;
   const to = firstStage(review);
+  const after = await reviewableLocales(context, changed, transaction);
   const reset = changed.filter((document) => {
+    const { locale } = document;
     const from = stageOf(review, document[reviewNames.stage]);
-    return from !== to && !mayMoveTo(caller, type.uid, from);
+    return from !== to && !(before.has(locale) && after.has(locale) && mayMoveTo(caller, type.uid, from));
   });
   for (const document of reset) {
     const from = stageOf(review, document[reviewNames.stage]);
@@ -52,11 +77,13 @@ const resetStages = async (
 /**
  * Guards a write of an existing document. If its type has stages, the whole write runs in a transaction.
  *
+ * @param action `publish`: what hooks of the project change in a draft that is published stays approved
  * @param documentId undefined: the only document of a single type
  * @throws (the attempt) ApiError 400 when it publishes a draft that is not in the stage for it
  */
 export const guardReview = <T>(
   context: WriteContext,
+  action: 'update' | 'publish',
   documentId: string | undefined,
   write: PreparedWrite<T>,
 ): PreparedWrite<T> => {
@@ -64,17 +91,23 @@ export const guardReview = <T>(
   const { review } = type;
   if (review === undefined) return write;
   const movesAnywhere = review.stages.every((stage) => mayMoveTo(caller, type.uid, stage));
-  if (movesAnywhere && review.publishFrom === undefined) return write;
+  if (movesAnywhere && review.publishFrom === undefined && existingConditionFor('review', context) === undefined)
+    return write;
   return {
     ...write,
     attempt: (unit) =>
       unit.inTransaction(async (transaction) => {
         const before = await findDrafts(context, documentId, transaction);
+        const reviewable = await reviewableLocales(context, before, transaction);
         const written = await write.attempt(transaction);
         const after = await findDrafts(context, documentId, transaction);
         const beforeOf = ({ locale: own }: StoredDocument) => before.find((one) => one.locale === own);
-        const changed = after.filter((document) => !hasSameContent(beforeOf(document) ?? {}, document));
-        const reset = await resetStages(context, review, changed, transaction);
+        const changed = after.filter(
+          (document) =>
+            !hasSameContent(beforeOf(document) ?? {}, document) &&
+            !(action === 'publish' && isPublishedAnew(beforeOf(document), document)),
+        );
+        const reset = await resetStages(context, review, changed, reviewable, transaction);
         for (const document of after) {
           const isAffected = locale === undefined || document.locale === locale;
           if (!isAffected || !isPublishedAnew(beforeOf(document), document)) continue;

@@ -14,13 +14,8 @@ import {
 } from './refusal.ts';
 
 /**
- * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
- * update, also as it has become; and it keeps to the stages of its type. With a condition, the whole write runs in a transaction.
- *
- * @param documentId undefined: the only document of a single type
- * @param whenMissing the write to attempt when the document does not exist for the caller; without it, the guarded write fails with 404
- * @throws (the attempt) ApiError 403 for a document that the caller may see but not write, 404 for one that the caller may
- *   not see; 403 when the update would make it a document that the caller may not write
+ * Guards a write of an existing document, as `guardConditions`; and it keeps to the stages of its type. Throws as `guardConditions`,
+ * and 400 as `guardReview`.
  */
 export const guardWrite = <T>(
   context: WriteContext,
@@ -29,9 +24,29 @@ export const guardWrite = <T>(
   write: PreparedWrite<T>,
   whenMissing?: PreparedWrite<T>,
 ): PreparedWrite<T> => {
+  const reviewed =
+    action === 'update' || action === 'publish' ? guardReview(context, action, documentId, write) : write;
+  return guardConditions(context, action, documentId, reviewed, whenMissing);
+};
+
+/**
+ * Guards a write of an existing document: the document must match the caller's conditions before the write and, after an
+ * update, also as it has become. With a condition, the whole write runs in a transaction.
+ *
+ * @param documentId undefined: the only document of a single type
+ * @param whenMissing the write to attempt when the document does not exist for the caller; without it, the guarded write fails with 404
+ * @throws (the attempt) ApiError 403 for a document that the caller may see but not write, 404 for one that the caller may
+ *   not see; 403 when the update would make it a document that the caller may not write
+ */
+export const guardConditions = <T>(
+  context: WriteContext,
+  action: Action,
+  documentId: string | undefined,
+  write: PreparedWrite<T>,
+  whenMissing?: PreparedWrite<T>,
+): PreparedWrite<T> => {
   const before = existingConditionFor(action, context);
-  const reviewed = action === 'update' || action === 'publish' ? guardReview(context, documentId, write) : write;
-  if (before === undefined) return reviewed;
+  if (before === undefined) return write;
   const after = writeConditionFor(action, context);
   return {
     ...write,
@@ -40,7 +55,7 @@ export const guardWrite = <T>(
         const refusal = await findRefusal(context, documentId, before, transaction);
         if (refusal?.status === 404 && whenMissing !== undefined) return whenMissing.attempt(transaction);
         if (refusal !== undefined) throw refusal;
-        const written = await reviewed.attempt(transaction);
+        const written = await write.attempt(transaction);
         if (action !== 'update' || after === undefined) return written;
         const localesAfter = await targetLocalesOf(context, documentId, transaction);
         if (!(await matchesCondition(context, documentId, after, localesAfter, transaction))) throw forbidden();

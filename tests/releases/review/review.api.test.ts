@@ -1,5 +1,7 @@
 // Stages and assignees of drafts: who changes them, what is published, and when approval ends.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findCallerByName } from '../../../lib/platform/access/index.ts';
+import { documentsFor } from '../../../lib/write/operations/index.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
 import { createReleaseSite } from '../releaseSite.ts';
 import { componentFile, localized, relationTo, schemaOf, typeFile, withDrafts } from '../../setup/api.ts';
@@ -14,6 +16,7 @@ const schema = schemaOf({
     {
       title: { type: 'string', required: true },
       number: { type: 'integer', unique: true },
+      likes: { type: 'integer' },
       section: { type: 'string' },
       notes: { type: 'component', component: 'part.note', repeatable: true },
       related: relationTo('manyToMany', 'article'),
@@ -33,9 +36,23 @@ const schema = schemaOf({
   'tag.json': typeFile('tag', { name: { type: 'string' } }, withDrafts),
 });
 
-const site = createReleaseSite([], schema);
-const { draft } = site;
 const article = 'api::article.article';
+/** What the project writes into each article that is published. */
+let stamp: string | undefined;
+const site = createReleaseSite(
+  [
+    {
+      types: {
+        [article]: {
+          beforeWrite: ({ data, status }) =>
+            status === 'published' && stamp !== undefined ? { ...data, section: stamp } : data,
+        },
+      },
+    },
+  ],
+  schema,
+);
+const { draft } = site;
 const all = ['find', 'findOne', 'create', 'update', 'delete', 'publish'].map((action) => ({
   action: `${article}.${action}`,
 }));
@@ -237,6 +254,62 @@ describe('approval', () => {
     // Nothing was written.
     expect(await readEdit(documentId)).toMatchObject({ title: 'Approved', strapi_stage: 'ready' });
     expect((await publish(documentId, writer.as)).status).toBe(200);
+  });
+
+  it('ends with a change by somebody whose permission to give it has a condition that the draft does not meet', async () => {
+    const newsChief = await addMember(site.service(), [
+      ...all,
+      { action: `${article}.review`, filters: { section: { $eq: 'news' } } },
+    ]);
+    const documentId = await ready('Sport');
+    expect((await move(documentId, { name: 'ready' }, newsChief.as)).status).toBe(404);
+    const change = { title: 'Sneaked', section: 'news' };
+    expect((await save(documentId, change, newsChief.as, 'published')).status).toBe(400);
+    await save(documentId, change, newsChief.as);
+    expect(await stageOf(documentId)).toBe('writing');
+    await move(documentId, { name: 'ready' });
+    await save(documentId, { title: 'News' }, newsChief.as);
+    expect(await stageOf(documentId)).toBe('ready');
+  });
+
+  it('is not for a change in the same transaction and millisecond as a publication', async () => {
+    const documentId = await ready('Approved');
+    const now = new Date();
+    const service = { ...site.service(), now: () => now };
+    const caller = await findCallerByName(service, writer.documentId);
+    if (caller === undefined) throw new Error('no writer');
+    const both = documentsFor(service, caller).transaction(async ({ asCaller }) => {
+      await asCaller.publish(article, documentId);
+      await asCaller.update(article, documentId, { title: 'Sneaked' }, { status: 'published' });
+    });
+    await expect(both).rejects.toThrow('this change puts the draft back');
+  });
+
+  it('stays with what the project changes in what is published, and with its counts', async () => {
+    const documentId = await ready('Liked');
+    stamp = 'stamped';
+    expect((await publish(documentId, writer.as)).status).toBe(200);
+    stamp = undefined;
+    expect(await readEdit(documentId)).toMatchObject({ section: 'stamped', strapi_stage: 'ready' });
+    const service = site.service();
+    const caller = await findCallerByName(service, writer.documentId);
+    if (caller === undefined) throw new Error('no writer');
+    const { asCaller } = documentsFor(service, caller);
+    await asCaller.increment(article, documentId, { likes: 1 });
+    expect(await stageOf(documentId)).toBe('ready');
+    await save(documentId, { title: 'Rewritten' });
+    expect(await asCaller.increment(article, documentId, { likes: 1 })).toMatchObject({ likes: 2 });
+  });
+
+  it('is needed for another unique value of a published document from the trash', async () => {
+    const documentId = await ready('Deleted');
+    await save(documentId, { number: 41 }, chief.as, 'published');
+    await site.delete(`/api/articles/${documentId}`);
+    const restore = ({ as }: Member) =>
+      site.request('POST', `/api/trash/${article}/${documentId}/restore`, { as, body: { data: { number: 42 } } });
+    expect((await restore(writer)).status).toBe(403);
+    expect((await restore(chief)).status).toBe(200);
+    expect((await site.get(`/api/articles/${documentId}`)).body.data.number).toBe(42);
   });
 
   it('ends in the locales that share the changed attribute', async () => {
