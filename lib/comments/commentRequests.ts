@@ -132,6 +132,8 @@ export const readPeopleQuery = (text: string): PeopleQuery => {
   if (type === null) throw invalidValues([{ path: ['type'], message: 'type is a required field', value: null }]);
   if (documentId === null)
     throw invalidValues([{ path: ['documentId'], message: 'documentId is a required field', value: null }]);
+  // MongoDB refuses such a pattern.
+  if (q.includes('\0')) throw invalidValues([{ path: ['q'], message: 'q cannot have a NUL character', value: q }]);
   if (q.length > 100) throw invalidValues([{ path: ['q'], message: 'q can have at most 100 characters', value: q }]);
   return { type, documentId, locale: query.get('locale') ?? undefined, text: q };
 };

@@ -37,8 +37,8 @@ const readTime = ({ scheduledAt, timezone }: PlainBody): ZonedTime | null | unde
   const match = typeof scheduledAt === 'string' ? timePattern.exec(scheduledAt) : null;
   const [text = '', minutes = '', seconds = ':00', offset] = match ?? [];
   const wallTime = Date.parse(`${minutes}${seconds}Z`);
-  // Node takes 30 February for a day in March.
-  if (match === null || Number.isNaN(wallTime) || !new Date(wallTime).toISOString().startsWith(minutes))
+  // Node takes 30 February for a day in March, and no offset of a day.
+  if ([wallTime, Date.parse(text)].some(Number.isNaN) || !new Date(wallTime).toISOString().startsWith(minutes))
     throw fault(
       ['scheduledAt'],
       'scheduledAt must be a time of the zone, such as 2026-11-26T10:00, or a moment, such as 2026-11-26T09:00:00.000Z',

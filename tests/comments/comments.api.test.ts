@@ -290,7 +290,7 @@ describe('mentions', () => {
     expect(await names(String(username))).toEqual([username]);
     await site.request('PUT', `/api/users/${published?.id}`, { body: { blocked: true } });
     expect(await names(String(username))).toEqual([]);
-    for (const query of ['', `?type=${pages}`, `?documentId=${page}`])
+    for (const query of ['', `?type=${pages}`, `?documentId=${page}`, `?type=${pages}&documentId=${page}&q=%00`])
       expect((await site.get(`/api/editor/people${query}`, { as: ada.as })).status).toBe(400);
     expect((await site.get(`/api/editor/people?type=api::none.none&documentId=x`, { as: ada.as })).status).toBe(404);
   });

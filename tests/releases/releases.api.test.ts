@@ -149,6 +149,7 @@ describe('a release', () => {
       { name: '' },
       { name: 'A', scheduledAt: 'soon', timezone: 'UTC' },
       { name: 'A', scheduledAt: '2040-02-30T10:00', timezone: 'UTC' },
+      { name: 'A', scheduledAt: '2040-02-03T10:00+24:00', timezone: 'UTC' },
       { name: 'A', scheduledAt: '2040-02-03T10:00' },
       { name: 'A', scheduledAt: '2040-02-03T10:00', timezone: 'Mars/Olympus' },
       { name: 'A', scheduledAt: '2020-02-03T10:00', timezone: 'UTC' },
