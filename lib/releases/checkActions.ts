@@ -34,6 +34,18 @@ export interface CheckedAction {
   readonly title: string | null;
 }
 
+/** What the author of an action may know of it, also if the author may not read the document any more. */
+export const asSeen = (checked: CheckedAction, isVisible: boolean): CheckedAction =>
+  isVisible
+    ? checked
+    : {
+        ...{ action: checked.action, title: null, draftStatus: null },
+        reasons:
+          checked.reasons.length === 0
+            ? []
+            : [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
+      };
+
 /** The callers of authors, with the rights that they have now. */
 export type Authors = ReadonlyMap<string | null, Caller | undefined>;
 

@@ -1,16 +1,31 @@
 // Mails the authors of actions that prevent a release, each only about their own.
+import { findCallerByName } from '../platform/access/index.ts';
 import { mailerFor } from '../platform/mail/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
-import type { CheckedAction } from './checkActions.ts';
+import { asSeen, type CheckedAction } from './checkActions.ts';
 import type { StoredRelease } from './storedReleases.ts';
+import { visibleTargets } from './visibleActions.ts';
 
 const lineOf = ({ action, title, reasons }: CheckedAction): string =>
   [
     `- ${title ?? action.documentId} (${action.contentType}${action.locale === null ? '' : `, ${action.locale}`}):`,
     ...reasons.map(({ message, path }) => `  ${path === undefined ? '' : `${path.join('.')}: `}${message}`),
   ].join('\n');
+
+/** The actions as their author may see them now: the right to read a document may be lost. */
+const seenByAuthor = async (
+  service: Service,
+  author: string,
+  own: readonly CheckedAction[],
+): Promise<readonly CheckedAction[]> => {
+  const caller = await findCallerByName(service, author);
+  const actions = own.map(({ action }) => action);
+  const visible =
+    caller && (await visibleTargets({ service, caller, locales: await service.locales.known() }, actions));
+  return own.map((one) => asSeen(one, visible?.has(one.action) === true));
+};
 
 const subjectOf = ({ name }: StoredRelease): string =>
   name === null ? 'A scheduled publication cannot be done' : `The release "${name}" cannot be published`;
@@ -30,8 +45,12 @@ export const notifyAuthors = async (
     // API tokens have no address.
     const user = author === null ? null : await users.findOne({ documentId: author, ...livingFilter });
     const to = user?.published?.email;
-    if (typeof to !== 'string') continue;
-    const own = refused.filter(({ action }) => action.author === author);
+    if (author === null || typeof to !== 'string') continue;
+    const own = await seenByAuthor(
+      service,
+      author,
+      refused.filter(({ action }) => action.author === author),
+    );
     const text = `Planned for${time}. What you added cannot be done:\n\n${own.map(lineOf).join('\n')}\n\nIt is tried again once it is corrected.\n`;
     await mailerFor(service)
       .send({ to, subject: subjectOf(release), text })

@@ -19,7 +19,7 @@ import {
 } from '../platform/db/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
-import { checkActions, type CheckedAction, type Reason } from './checkActions.ts';
+import { asSeen, checkActions, type CheckedAction, type Reason } from './checkActions.ts';
 import { authorOf, releasableType, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import { readNewAction, type NewAction } from './releaseRequests.ts';
 import { alreadyDone } from './releases.ts';
@@ -51,15 +51,9 @@ export interface ActionAnswer {
   readonly status: CheckedAction['draftStatus'];
 }
 
-const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction, isVisible: boolean): ActionAnswer => ({
+const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction): ActionAnswer => ({
   ...{ id: action._id, type: action.type, contentType: action.contentType, entryDocumentId: action.documentId },
-  ...{ locale: action.locale, isEntryValid: reasons.length === 0 },
-  // The caller's own action of a document that the caller may not read any more.
-  reasons:
-    isVisible || reasons.length === 0
-      ? reasons
-      : [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
-  ...{ title: isVisible ? title : null, status: isVisible ? (draftStatus ?? null) : null },
+  ...{ locale: action.locale, isEntryValid: reasons.length === 0, reasons, title, status: draftStatus ?? null },
 });
 
 /** Checks the actions, all of one release that the caller sees, and describes them. */
@@ -73,7 +67,7 @@ const describe = async (
   const byId = new Map(checked.map((one) => [one.action._id, one]));
   return actions.flatMap((action) => {
     const one = byId.get(action._id);
-    return one === undefined ? [] : [toAnswer(isDone ? { ...one, reasons: [] } : one, visible.has(action))];
+    return one === undefined ? [] : [toAnswer(asSeen(isDone ? { ...one, reasons: [] } : one, visible.has(action)))];
   });
 };
 

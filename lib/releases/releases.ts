@@ -4,6 +4,7 @@ import { conflict, invalid, invalidValues, type ApiError } from '../errors.ts';
 import { insertAuditRow, type AuditAction } from '../platform/audit/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
+import { asSeen } from './checkActions.ts';
 import { databaseNow } from './databaseNow.ts';
 import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
@@ -12,6 +13,7 @@ import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
 import { checkRelease, statusOf, storeStatus, toAnswer, type ReleaseAnswer } from './releaseState.ts';
 import { findRelease, requireWhole, viewsOf } from './releaseViews.ts';
 import { actionsIn, releasesIn, scheduleFields, type StoredRelease } from './storedReleases.ts';
+import { visibleTargets } from './visibleActions.ts';
 import { momentOf, type ZonedTime } from './zonedTimes.ts';
 
 /** @throws ApiError 400 for a time in the past */
@@ -200,15 +202,22 @@ export const publishNow = async (context: ReleaseContext, id: number): Promise<P
   const checked = await checkRelease(context, view.release);
   const release = await storeStatus(context, view.release, checked);
   if (checked.length === 0) throw invalid('No entries to publish');
-  if (statusOf(checked, undefined) === 'blocked')
-    throw invalidValues(
-      checked.flatMap(({ action, reasons }) =>
-        reasons.map(({ message, path = [], locale }) => ({
-          ...{ path: [String(action._id), ...path], message, value: undefined },
-          ...(locale === undefined ? {} : { locale }),
-        })),
-      ),
+  if (statusOf(checked, undefined) === 'blocked') {
+    const visible = await visibleTargets(
+      context,
+      checked.map(({ action }) => action),
     );
+    throw invalidValues(
+      checked
+        .map((one) => asSeen(one, visible.has(one.action)))
+        .flatMap(({ action, reasons }) =>
+          reasons.map(({ message, path = [], locale }) => ({
+            ...{ path: [String(action._id), ...path], message, value: undefined },
+            ...(locale === undefined ? {} : { locale }),
+          })),
+        ),
+    );
+  }
   const done = await runWithSource('release', () =>
     runInTransaction(service, (unit) =>
       publishRelease({ service, locales, now: databaseNow }, unit, release, false),

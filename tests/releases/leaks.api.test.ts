@@ -149,6 +149,8 @@ describe('a caller who may not read a document', () => {
         reasons: [{ message: 'You may not read the document any more, or it is deleted', code: 'hidden' }],
       }),
     ]);
+    const published = await publish(id, { as: editor.as });
+    expect([published.status, published.body.error.message]).toEqual([400, body.data[0].reasons[0].message]);
     const [action] = body.data;
     expect((await site.delete(`${releasesPath}/${id}/actions/${action.id}`, { as: editor.as })).status).toBe(204);
   });
