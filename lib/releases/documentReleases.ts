@@ -1,5 +1,5 @@
 // Finds the releases of documents, and plans the publication of a single document: a release without a name, with one action.
-import { documentNotFound, notFound } from '../errors.ts';
+import { ApiError, documentNotFound, notFound } from '../errors.ts';
 import { requirePermission, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';
 import { runInTransaction } from '../write/documents/index.ts';
@@ -162,6 +162,29 @@ export const readSchedules = async (
   return answers;
 };
 
+/**
+ * Removes all plans of a kind but the newest: requests at the same time do not see each other's.
+ *
+ * @returns the release of the newest
+ */
+const keepNewest = async (
+  context: ReleaseContext,
+  document: ScheduledDocument,
+  type: ActionType,
+): Promise<number | undefined> => {
+  const planned = (await schedulesOf(context, document)).filter(({ action }) => action.type === type);
+  const newest = Math.max(...planned.map(({ release }) => release._id));
+  for (const { release } of planned)
+    if (release._id !== newest)
+      await runInTransaction(context.service, (unit) => removeRelease(context, unit, release)).catch(
+        (error: unknown) => {
+          // Another request has removed it, or it is done.
+          if (!(error instanceof ApiError)) throw error;
+        },
+      );
+  return planned.length === 0 ? undefined : newest;
+};
+
 /** Plans the publication, or replaces its plan. @throws ApiError as `readSchedules`; 400 for a time in the past */
 export const schedule = async (
   context: ReleaseContext,
@@ -178,7 +201,7 @@ export const schedule = async (
     await insertActions(context, unit, release._id, [action]);
     await recordRelease(context, unit, 'release.create', release);
   });
-  return describe(context, release._id);
+  return describe(context, (await keepNewest(context, document, type)) ?? release._id);
 };
 
 /** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */

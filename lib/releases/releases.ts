@@ -169,13 +169,17 @@ export const deleteRelease = async (context: ReleaseContext, id: number): Promis
   return toAnswer(context, view);
 };
 
+/** @throws ApiError 404 if it does not exist any more, 409 if it is done since it was read */
 export const removeRelease = async (
   context: ReleaseContext,
   unit: Transaction,
-  release: Pick<StoredRelease, '_id' | 'name'>,
+  release: Pick<StoredRelease, '_id' | 'name' | 'releasedAt'>,
 ): Promise<void> => {
-  const { deletedCount } = await releasesIn(unit.db).deleteOne({ _id: release._id }, unit.options);
-  if (deletedCount === 0) throw releaseNotFound();
+  const { _id, releasedAt } = release;
+  // A plan that is executed meanwhile is not removed.
+  const { deletedCount } = await releasesIn(unit.db).deleteOne({ _id, releasedAt }, unit.options);
+  if (deletedCount === 0)
+    throw (await releasesIn(unit.db).findOne({ _id }, unit.options)) === null ? releaseNotFound() : alreadyDone();
   await actionsIn(unit.db).deleteMany({ release: release._id }, unit.options);
   await recordRelease(context, unit, 'release.delete', release);
 };

@@ -1,11 +1,26 @@
 // The routes of releases, and what publishing one does.
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReleasesPage } from '../../lib/releases/releaseRequests.ts';
 import { filterOf } from '../../lib/releases/releases.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
+import type { Reply } from '../setup/api.ts';
 import { articles, createReleaseSite, inMinutes, pages, releasesPath } from './releaseSite.ts';
 
-const site = createReleaseSite();
+/** What the project does while an article is written. */
+let meanwhile: (() => Promise<void>) | undefined;
+const site = createReleaseSite([
+  {
+    types: {
+      [articles]: {
+        beforeWrite: async ({ data }) => {
+          await meanwhile?.();
+          return data;
+        },
+      },
+    },
+  },
+]);
 const { draft, release, add, publish, isPublished } = site;
 const read = async (id: number) => (await site.get(`${releasesPath}/${id}`)).body.data;
 const actionsOf = async (id: number) => (await site.get(`${releasesPath}/${id}/actions`)).body.data;
@@ -258,6 +273,42 @@ describe('the schedule of a document', () => {
     expect((await site.delete(`${url}?type=publish`)).status).toBe(204);
     expect((await site.delete(url)).status).toBe(204);
     expect([(await site.delete(url)).status, (await site.get(url)).body.data]).toEqual([404, []]);
+  });
+
+  it('is one, also when requests at the same time set it', async () => {
+    const path = `/api/articles/${await draft('Planned')}/schedule`;
+    const plan = (minutes: number) =>
+      site.request('PUT', path, { body: { scheduledAt: inMinutes(minutes).toISOString(), timezone: 'UTC' } });
+    const answers = await Promise.all([plan(60), plan(90), plan(120), plan(150)]);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toContain(200);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await site.get(path)).body.data).toHaveLength(1);
+  });
+
+  it('cannot be removed, as no release can, while it is executed', async () => {
+    const [one, two] = [await draft('Planned'), await draft('Added')];
+    const path = `/api/articles/${one}/schedule`;
+    const planned = await site.request('PUT', path, {
+      body: { scheduledAt: inMinutes(60).toISOString(), timezone: 'UTC' },
+    });
+    const id = await release();
+    await add(id, two);
+    for (const [executed, url] of [
+      [planned.body.data[0].release, path],
+      [id, `${releasesPath}/${id}`],
+    ]) {
+      let removal: Promise<Reply> | undefined;
+      meanwhile = async () => {
+        removal ??= site.delete(url);
+        await setTimeout(300);
+      };
+      expect((await publish(executed)).status).toBe(200);
+      meanwhile = undefined;
+      expect((await removal)?.status).toBe(409);
+    }
+    expect([await isPublished(one), await isPublished(two)]).toEqual([true, true]);
+    // What was done before can be deleted.
+    expect((await site.delete(`${releasesPath}/${id}`)).status).toBe(200);
   });
 
   it('is executed when it is due, once', async () => {
