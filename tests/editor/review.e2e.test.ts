@@ -45,6 +45,19 @@ describe.runIf(hasChromium)('the header of a document', () => {
     expect(errors).toEqual([]);
   });
 
+  it('approves only what the form shows', async () => {
+    const documentId = await createArticle('Read');
+    const { page } = await editor.open(`/content/articles/${documentId}`);
+    await expect.poll(() => field(page, 'Stage').inputValue()).toBe('writing');
+    await editor.api('PUT', `/api/articles/${documentId}?status=draft`, { data: { title: 'Not read' } });
+    await choose(page, 'Stage', 'ready');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Not read');
+    expect((await stateOf(documentId)).stage.name).toBe('writing');
+    await choose(page, 'Stage', 'ready');
+    await expect.poll(async () => (await stateOf(documentId)).stage.name).toBe('ready');
+  });
+
   it('shows an author that a change has ended the approval, and offers only permitted stages', async () => {
     const roles = (await editor.api('GET', '/api/users-permissions/roles')).roles;
     const { id } = roles.find(({ type }: { type: string }) => type === 'author');

@@ -35,14 +35,20 @@ export const reviewQuery = (address: DocumentAddress) =>
     staleTime: 0,
   });
 
-/** @param id the number of a stage, or the id of a user; null: nobody. @throws ApiError 403 if the user may not do that */
+/**
+ * @param id the number of a stage, or the id of a user; null: nobody
+ * @param etag of the version that the change is about; undefined: whatever is stored
+ * @throws ApiError 403 if the user may not do that, 412 if the document changed since
+ */
 export const changeReview = (
   address: DocumentAddress,
   part: 'stage' | 'assignee',
   id: number | null,
+  etag?: string,
 ): Promise<unknown> =>
   request(`${pathOf(address)}/${part}`, {
     ...{ method: 'PUT', query: { locale: address.locale }, body: { data: { id } } },
+    headers: etag === undefined ? {} : { 'if-match': etag },
   });
 
 const most = 10;

@@ -30,9 +30,9 @@ const ReviewControls = ({ address, saver }: Props) => {
   }, [state, refetch]);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ part, id }: Change) => {
+      if (part === 'assignee') return changeReview(address, part, id);
       // Approval is for what the user sees.
-      if (part === 'stage' && !(await saver.save())) return;
-      await changeReview(address, part, id);
+      return (await saver.save()) && changeReview(address, part, id, saver.getEtag());
     },
     onError: ({ message }) => {
       notifications.show({ color: 'red', role: 'alert', message: t('failed', { message }) });

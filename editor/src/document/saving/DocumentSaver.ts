@@ -97,6 +97,9 @@ export class DocumentSaver {
 
   readonly getMeta = (): DocumentAnswer['meta'] => this.#sync.getMeta();
 
+  /** The condition of a write that is about what the form shows. */
+  readonly getEtag = (): string | undefined => this.#sync.getEtag();
+
   /** Whether the API has the document, in this locale. */
   readonly exists = (): boolean => this.#sync.exists();
 

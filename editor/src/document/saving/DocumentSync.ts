@@ -43,6 +43,8 @@ export class DocumentSync {
 
   readonly getMeta = (): DocumentAnswer['meta'] => this.#document.getMeta();
 
+  readonly getEtag = (): string | undefined => this.#document.getEtag();
+
   /** The values that the API has. */
   readonly getStored = (): FormValues => this.#document.getValues();
 

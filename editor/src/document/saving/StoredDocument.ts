@@ -46,6 +46,9 @@ export class StoredDocument {
     this.#exists = loaded !== undefined;
   }
 
+  /** Of the version that the form shows, or is changed from. */
+  readonly getEtag = (): string | undefined => this.#etag;
+
   /** The values that the API has. */
   readonly getValues = (): FormValues => this.#values;
 
