@@ -128,15 +128,13 @@ const FieldOfAttribute = memo(({ path, name, label, attribute, readOnly }: Field
       )}
     </>
   );
-  const marked =
-    CommentMark === undefined ? (
-      field
-    ) : (
-      <div className={classes.marked}>
-        {field}
-        <CommentMark name={props.name} label={label} />
-      </div>
-    );
+  // The same element with and without a mark: a new document gets marks once it is stored, and its fields must stay.
+  const marked = (
+    <div className={classes.marked}>
+      {field}
+      {CommentMark === undefined ? null : <CommentMark name={props.name} label={label} />}
+    </div>
+  );
   return (
     <Suspense fallback={<Skeleton h={60} />}>
       <FieldFrame attribute={attribute}>{Pair === undefined ? marked : <Pair {...props}>{marked}</Pair>}</FieldFrame>
