@@ -5,7 +5,7 @@ import { findCallerByName, hasPermission, type Caller } from '../platform/access
 import { livingFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
-import { titleAttributeOf, type ContentType, type ScalarAttribute } from '../schema/index.ts';
+import { openTitleAttribute, type ContentType, type ScalarAttribute } from '../schema/index.ts';
 import { checkVersion } from '../write/input/index.ts';
 import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
@@ -64,14 +64,8 @@ const inLocaleOf =
 export const uniqueAttributes = (type: ContentType): readonly ScalarAttribute[] =>
   [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
 
-/** The attribute that names the documents of a type, unless it is private. */
-export const titleAttribute = ({ attributes }: ContentType): string | undefined => {
-  const open = [...attributes.values()].filter((attribute) => !attribute.private);
-  return titleAttributeOf(open.map((attribute) => [attribute.name, attribute.type]));
-};
-
 export const titleOf = (type: ContentType, { draft, published }: StoredDocument): string | null => {
-  const name = titleAttribute(type);
+  const name = openTitleAttribute(type);
   const title = name === undefined ? undefined : (draft ?? published)?.[name];
   return typeof title === 'string' ? title : null;
 };

@@ -1,6 +1,7 @@
 // Finds the documents that schedules are about, as lists of releases show them.
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
-import { titleAttribute, titleOf } from './checkActions.ts';
+import { openTitleAttribute } from '../schema/index.ts';
+import { titleOf } from './checkActions.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
 import { everyLocale, type ActionType, type StoredAction } from './storedReleases.ts';
@@ -27,7 +28,7 @@ const findTitles = async (
   const titles = new Map<StoredAction, string | null>();
   for (const uid of new Set(visible.map(({ contentType }) => contentType))) {
     const type = releasableType(schema, uid);
-    const name = type && titleAttribute(type);
+    const name = type && openTitleAttribute(type);
     if (type === undefined || name === undefined) continue;
     const ofType = visible.filter(({ contentType }) => contentType === uid);
     const ids = ofType.map(({ documentId }) => documentId);

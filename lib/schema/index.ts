@@ -8,7 +8,7 @@ export * from './indexedOrders.ts';
 export * from './systemAttributes.ts';
 export { firstStage, hasReview, reviewAttributesOf, reviewNames, stageOf } from './review.ts';
 export { hasText, maxSearchWeight, searchedAttributes } from './searchedAttributes.ts';
-export { mainFieldOf, titleAttributeOf } from './titleAttribute.ts';
+export { mainFieldOf, openTitleAttribute, titleAttributeOf } from './titleAttribute.ts';
 export { buildSchema, type BuildResult } from './buildSchema.ts';
 export { builtInAttribute, builtInTypes, internalAttributes, isBuiltIn, uids as builtInUids } from './builtInTypes.ts';
 export { attributeNameFault } from './checkNames.ts';

@@ -1,4 +1,5 @@
 // Chooses the attribute that names a document where people read it: in lists, links and overviews.
+import type { ContentType } from './types.ts';
 import type { TypeView } from './views/viewSchema.ts';
 
 const titleNames = ['title', 'name', 'label', 'headline', 'heading', 'username', 'slug', 'email'];
@@ -13,6 +14,12 @@ export const titleAttributeOf = (attributes: Iterable<readonly [name: string, ty
   const texts = [...attributes].filter(([, type]) => shortTexts.has(type)).map(([name]) => name);
   return titleNames.find((name) => texts.includes(name)) ?? texts[0];
 };
+
+/** @returns the name of the attribute that names documents of the type in answers: never a private one; undefined if there is none */
+export const openTitleAttribute = ({ attributes }: Pick<ContentType, 'attributes'>): string | undefined =>
+  titleAttributeOf(
+    [...attributes.values()].filter((attribute) => !attribute.private).map(({ name, type }) => [name, type]),
+  );
 
 /**
  * @param attributes as for `titleAttributeOf`

@@ -1,7 +1,7 @@
 // Lists the deleted documents of a type that the caller may restore, the latest first.
 import { standaloneOperations, type StoredDocument } from '../../platform/db/index.ts';
 import { withWriters } from '../../read/execute/index.ts';
-import { titleAttributeOf, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
+import { openTitleAttribute, versionsOf, type ContentType, type Status } from '../../schema/index.ts';
 import { trashEnd, trashFilter, type Tombstone } from '../../write/documents/index.ts';
 import { accessTo, queryOf, seesWriters, type TrashContext } from './trashContext.ts';
 import type { TrashPage } from './trashRequest.ts';
@@ -30,12 +30,6 @@ export interface TrashList {
   };
 }
 
-/** The attribute that names a document; private ones do not. */
-const titleNameOf = ({ attributes }: ContentType): string | undefined =>
-  titleAttributeOf(
-    [...attributes.values()].filter((attribute) => !attribute.private).map(({ name, type }) => [name, type]),
-  );
-
 /** How many tombstones are read at a time. */
 const batchSize = 100;
 
@@ -44,7 +38,7 @@ async function* tombstoneBatches(
   { service, type }: TrashContext,
   before: Date | undefined,
 ): AsyncGenerator<readonly Tombstone[]> {
-  const label = titleNameOf(type);
+  const label = openTitleAttribute(type);
   const projection = {
     ...{ documentId: 1, locale: 1, deletedAt: 1, 'removed.by': 1, 'removed.deletion': 1 },
     ...Object.fromEntries(label === undefined ? [] : versionsOf(type).map((one) => [`removed.${one}.${label}`, 1])),
@@ -95,7 +89,7 @@ const restorableOf = async (
 };
 
 const titleOf = (type: ContentType, group: readonly VisibleTombstone[]): string | null => {
-  const name = titleNameOf(type);
+  const name = openTitleAttribute(type);
   const titles = group.flatMap(({ tombstone, versions }) =>
     versions.map((version) => (name === undefined ? undefined : tombstone.removed[version]?.[name])),
   );

@@ -16,7 +16,7 @@ import {
 } from '../../read/execute/index.ts';
 import { requestedVersion } from '../../read/plan/index.ts';
 import type { Query } from '../../read/query/index.ts';
-import { searchedAttributes, titleAttributeOf, type ContentType } from '../../schema/index.ts';
+import { openTitleAttribute, searchedAttributes } from '../../schema/index.ts';
 import { findVisible, type SearchedQuery } from './findVisible.ts';
 import { searchKeyOf } from './rankCursor.ts';
 import { countMatches, readRankedPage, type FoundDocument } from './rankedPage.ts';
@@ -54,17 +54,11 @@ export interface SearchAnswer {
   readonly cacheMetadata: CacheMetadata;
 }
 
-/** The attribute that names documents of a type. It is never private. */
-const titleOf = ({ attributes }: ContentType): string | undefined =>
-  titleAttributeOf(
-    [...attributes.values()].filter((attribute) => !attribute.private).map(({ name, type }) => [name, type]),
-  );
-
 /** Reads the title and the searched attributes as well, whole: one query has the documents and their texts. */
 const withTexts = (query: Query, plan: PlanOf): PlanOf => {
   const { type } = query;
   const version = requestedVersion(query);
-  const title = titleOf(type);
+  const title = openTitleAttribute(type);
   const names = [...searchedAttributes(type).keys(), ...(title === undefined ? [] : [title])];
   const texts = Object.fromEntries(names.map((name) => [`${version}.${name}`, 1]));
   return (unresolvedSteps) => {
@@ -104,7 +98,7 @@ const resultsOfType = async (
   const named =
     hasEntries && query.editView === true ? (await withWriters(service, query, { rows, total: undefined })).rows : rows;
   const shaped = hasEntries ? await shapeRows(service, query, named, timings) : undefined;
-  const title = titleOf(type) ?? '';
+  const title = openTitleAttribute(type) ?? '';
   // The size of the page decides, not how many results it has: these must not change the excerpts of others.
   const maxLength = Math.min(maxExcerpted.ofDocument, Math.floor(maxExcerpted.ofPage / Math.max(1, query.page.limit)));
   const writeExcerpt = excerptWriter(search, language);
