@@ -1,15 +1,16 @@
 // Finds what prevents the actions of a release, without writing: the same rules as in its execution, except hooks.
-import { BSON, type Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { ApiError } from '../errors.ts';
 import { findCallerByName, hasPermission, type Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
-import { openTitleAttribute, type ContentType, type ScalarAttribute } from '../schema/index.ts';
+import { openTitleAttribute, type ContentType } from '../schema/index.ts';
 import { checkVersion } from '../write/input/index.ts';
 import { checkWritable, stageFault } from '../write/permissions/index.ts';
 import { releasableType } from './releaseContext.ts';
-import { everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
+import { coversLocale, everyLocale, writtenLocaleOf, type StoredAction } from './storedReleases.ts';
+import { isFilled, uniqueAttributes, uniqueKeyOf } from './uniqueValues.ts';
 
 /** What kind of reason it is, for clients that say it in other languages. */
 export type ReasonCode = 'author' | 'permission' | 'deleted' | 'locale' | 'type' | 'unique' | 'hidden';
@@ -56,25 +57,11 @@ export const findAuthors = async (service: Service, actions: readonly StoredActi
   return authors;
 };
 
-const inLocaleOf =
-  ({ locale }: StoredAction) =>
-  (stored: StoredDocument): boolean =>
-    locale === everyLocale || stored.locale === locale;
-
-export const uniqueAttributes = (type: ContentType): readonly ScalarAttribute[] =>
-  [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
-
 export const titleOf = (type: ContentType, { draft, published }: StoredDocument): string | null => {
   const name = openTitleAttribute(type);
   const title = name === undefined ? undefined : (draft ?? published)?.[name];
   return typeof title === 'string' ? title : null;
 };
-
-/** The same text for values that a unique index holds for the same. */
-export const uniqueKeyOf = (value: unknown): string => BSON.EJSON.stringify({ value });
-
-/** Whether a unique index covers a value. */
-export const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 interface Group {
   readonly type: ContentType;
@@ -136,102 +123,102 @@ export interface CheckContext {
   readonly unit: Transaction;
 }
 
-/** By documentId, the unique values that others have and that publishing it would need. */
+/** A unique value that an action publishes. */
+interface WantedValue {
+  readonly action: StoredAction;
+  readonly locale: string | null;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const wantedValues = (type: ContentType, action: StoredAction, stored: readonly StoredDocument[]) =>
+  stored.flatMap(({ locale, draft }): readonly WantedValue[] =>
+    uniqueAttributes(type)
+      .map(({ name }) => ({ action, locale, name, value: draft?.[name] }))
+      .filter(({ value }) => isFilled(value)),
+  );
+
+/** @returns by action, that documents outside of the release have values that it needs */
 const findTaken = async (
   { unit }: CheckContext,
   { type, actions }: Group,
-  wanted: ReadonlyMap<string, readonly WantedValue[]>,
-): Promise<ReadonlyMap<string, readonly Reason[]>> => {
+  wanted: readonly WantedValue[],
+): Promise<ReadonlyMap<StoredAction, readonly Reason[]>> => {
   const documents = unit.db.collection<StoredDocument>(type.collectionName);
-  const taken = new Map<string, Reason[]>();
-  const values = [...wanted.values()].flat();
+  const taken = new Map<StoredAction, Reason[]>();
   for (const { name } of uniqueAttributes(type))
-    for (const locale of new Set(values.map((one) => one.locale))) {
-      const inLocale = values.filter((one) => one.name === name && one.locale === locale);
+    for (const locale of new Set(wanted.map((one) => one.locale))) {
+      const inLocale = wanted.filter((one) => one.name === name && one.locale === locale);
       if (inLocale.length === 0) continue;
       // Documents of the release give their values up (`freeUniqueValues`), or keep what their draft has.
-      const released = actions
-        .filter((action) => action.locale === everyLocale || action.locale === locale)
-        .map(({ documentId }) => documentId);
+      const released = actions.filter((action) => coversLocale(action, locale)).map(({ documentId }) => documentId);
       const path = `published.${name}`;
       const filter = { locale, documentId: { $nin: released }, [path]: { $in: inLocale.map(({ value }) => value) } };
       const found = await documents
         .find(filter as Filter<StoredDocument>, { ...unit.options, projection: { [path]: 1 }, useBigInt64: true })
         .toArray();
       const takenValues = new Set(found.map(({ published }) => uniqueKeyOf(published?.[name])));
-      for (const { documentId, value } of inLocale)
+      for (const { action, value } of inLocale)
         if (takenValues.has(uniqueKeyOf(value))) {
           const reason: Reason = {
             ...{ message: 'This attribute must be unique', code: 'unique' },
             path: [name],
             ...(locale === null ? {} : { locale }),
           };
-          taken.set(documentId, [...(taken.get(documentId) ?? []), reason]);
+          taken.set(action, [...(taken.get(action) ?? []), reason]);
         }
     }
   return taken;
 };
 
-interface WantedValue {
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly name: string;
-  readonly value: unknown;
-}
+/** The documents of an action, by locale. */
+const findDocuments = async (
+  { unit }: CheckContext,
+  type: ContentType,
+  action: StoredAction,
+): Promise<readonly StoredDocument[]> => {
+  const projection = { pending: 0, written: 0 } as const;
+  const stored = await unit.db
+    .collection<StoredDocument>(type.collectionName)
+    .find({ documentId: action.documentId, ...livingFilter }, { ...unit.options, projection, useBigInt64: true })
+    .sort({ locale: 1 })
+    .toArray();
+  return stored.filter(({ locale }) => coversLocale(action, locale));
+};
+
+/** What of its documents prevents an action, without what other documents have. */
+const documentFaults = (
+  context: CheckContext,
+  type: ContentType,
+  action: StoredAction,
+  stored: readonly StoredDocument[],
+): readonly Reason[] => {
+  if (stored.length === 0) return [missing(action)];
+  if (action.type === 'unpublish') return [];
+  if (stored.every(({ draft }) => draft === undefined)) return [missing(action)];
+  return [...draftFaults(context, type, stored), ...stageFaults(type, stored)];
+};
 
 const checkGroup = async (context: CheckContext, group: Group, authors: Authors): Promise<readonly CheckedAction[]> => {
-  const { unit } = context;
   const { type, actions } = group;
-  const unique = uniqueAttributes(type);
-  const wanted = new Map<string, readonly WantedValue[]>();
+  const wanted: WantedValue[] = [];
   const checked: CheckedAction[] = [];
   // One after the other: together the documents may be larger than the memory of a function.
   for (const action of actions) {
-    const stored = await unit.db
-      .collection<StoredDocument>(type.collectionName)
-      .find({ documentId: action.documentId, ...livingFilter }, { ...unit.options, projection, useBigInt64: true })
-      .sort({ locale: 1 })
-      .toArray();
-    const affected = stored.filter(inLocaleOf(action));
-    const [first] = affected;
+    const stored = await findDocuments(context, type, action);
     const right = await findMissingRight(context, type, action, authors.get(action.author));
-    const publishes = action.type === 'publish';
-    const reasons =
-      first === undefined || (publishes && affected.every(({ draft }) => draft === undefined))
-        ? [missing(action)]
-        : publishes
-          ? [...draftFaults(context, type, affected), ...stageFaults(type, affected)]
-          : [];
-    if (publishes)
-      wanted.set(
-        action.documentId,
-        [...(wanted.get(action.documentId) ?? [])].concat(
-          affected.flatMap(({ documentId, locale, draft }) =>
-            unique
-              .map(({ name }) => ({ documentId, locale, name, value: draft?.[name] }))
-              .filter(({ value }) => isFilled(value)),
-          ),
-        ),
-      );
+    if (action.type === 'publish') wanted.push(...wantedValues(type, action, stored));
+    const [first] = stored;
     checked.push({
       action,
-      reasons: [...(right === undefined ? [] : [right]), ...reasons],
+      reasons: [...(right === undefined ? [] : [right]), ...documentFaults(context, type, action, stored)],
       draftStatus: first === undefined ? null : first.draftStatus,
       title: first === undefined ? null : titleOf(type, first),
     });
   }
-  if (unique.length === 0) return checked;
   const taken = await findTaken(context, group, wanted);
-  return checked.map((one) => {
-    const { locale } = one.action;
-    const more = (taken.get(one.action.documentId) ?? []).filter(
-      (reason) => locale === everyLocale || (reason.locale ?? null) === locale,
-    );
-    return more.length === 0 || one.action.type === 'unpublish' ? one : { ...one, reasons: [...one.reasons, ...more] };
-  });
+  return checked.map((one) => ({ ...one, reasons: [...one.reasons, ...(taken.get(one.action) ?? [])] }));
 };
-
-const projection = { pending: 0, written: 0 } as const;
 
 /**
  * @param actions all of a release: a value may be exchanged between two of its documents

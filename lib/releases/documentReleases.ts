@@ -11,6 +11,7 @@ import { toAnswer, visibleStatus, type ReleaseAnswer } from './releaseState.ts';
 import { viewsOf } from './releaseViews.ts';
 import {
   actionsIn,
+  coversLocale,
   everyLocale,
   releasesIn,
   toEntry,
@@ -68,7 +69,7 @@ export const mapDocuments = async (
   for (const view of await viewsOf(context, [...new Set(planned.map(({ release }) => release))]))
     statuses.set(view.release._id, await visibleStatus(context, view));
   const isInLocale = ({ action }: PlannedAction): boolean =>
-    locale === undefined || action.locale === null || action.locale === everyLocale || action.locale === locale;
+    locale === undefined || action.locale === null || coversLocale(action, locale);
   return Object.fromEntries(
     documentIds.map((documentId) => [
       documentId,
@@ -103,8 +104,7 @@ export const listByDocument = async (
   { isAttached, ...document }: DocumentQuery,
 ): Promise<readonly AttachedRelease[]> => {
   const { contentType, documentId, locale } = await resolveAction(context, { ...document, type: 'publish' });
-  const isInLocale = ({ action }: PlannedAction): boolean =>
-    action.locale === everyLocale || locale === everyLocale || action.locale === locale;
+  const isInLocale = ({ action }: PlannedAction): boolean => locale === everyLocale || coversLocale(action, locale);
   const planned = (await findPlanned(context, contentType, [documentId])).filter(isInLocale);
   const ids = planned.map(({ release }) => release._id);
   const found = await releasesIn(await context.service.database.get())

@@ -4,7 +4,7 @@ import { openTitleAttribute } from '../schema/index.ts';
 import { titleOf } from './checkActions.ts';
 import { releasableType, type ReleaseContext } from './releaseContext.ts';
 import type { ReleaseView } from './releaseState.ts';
-import { everyLocale, type ActionType, type StoredAction } from './storedReleases.ts';
+import { coversLocale, type ActionType, type StoredAction } from './storedReleases.ts';
 import { visibleTargets } from './visibleActions.ts';
 
 /** What a schedule does to which document. */
@@ -39,8 +39,7 @@ const findTitles = async (
       .sort({ locale: 1 })
       .toArray();
     for (const action of ofType) {
-      const isIn = ({ locale }: StoredDocument): boolean => action.locale === everyLocale || action.locale === locale;
-      const first = stored.find((one) => one.documentId === action.documentId && isIn(one));
+      const first = stored.find((one) => one.documentId === action.documentId && coversLocale(action, one.locale));
       titles.set(action, first === undefined ? null : titleOf(type, first));
     }
   }

@@ -8,18 +8,19 @@ import type { Locales } from '../read/query/index.ts';
 import { replacedVersionOf, storeVersions } from '../write/documents/index.ts';
 import type { ContentType } from '../schema/index.ts';
 import { prepareCallerTransition } from '../write/operations/index.ts';
-import { findAuthors, isFilled, uniqueAttributes, uniqueKeyOf, type Authors } from './checkActions.ts';
+import { findAuthors, type Authors } from './checkActions.ts';
 import type { DatabaseNow } from './databaseNow.ts';
 import { releasableType } from './releaseContext.ts';
 import {
   actionsIn,
-  everyLocale,
+  coversLocale,
   releasesIn,
   toEntry,
   writtenLocaleOf,
   type StoredAction,
   type StoredRelease,
 } from './storedReleases.ts';
+import { isSameValue, uniqueAttributes } from './uniqueValues.ts';
 
 /** An action was refused. */
 export class ActionRefused extends Error {
@@ -57,7 +58,7 @@ const freeUniqueValues = async (
     const paths = unique.flatMap(({ name }) => [`draft.${name}`, `published.${name}`]);
     const ofType = published.filter(({ contentType }) => contentType === uid);
     const isReleased = ({ documentId, locale }: StoredDocument): boolean =>
-      ofType.some((one) => one.documentId === documentId && (one.locale === everyLocale || one.locale === locale));
+      ofType.some((one) => one.documentId === documentId && coversLocale(one, locale));
     const ids = [...new Set(ofType.map(({ documentId }) => documentId))];
     const projection = Object.fromEntries(['documentId', 'locale', ...paths].map((path) => [path, 1]));
     const found = await documents
@@ -80,10 +81,6 @@ const freeUniqueValues = async (
       }
   }
 };
-
-/** Whether two stored values of a unique attribute are the same value, and not an empty one. */
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  isFilled(other) && uniqueKeyOf(one) === uniqueKeyOf(other);
 
 /** Whether there is something to unpublish, or no document at all, which is for the transition to refuse. */
 const hasPublished = async (

@@ -62,6 +62,10 @@ export const everyLocale = '*';
 export const writtenLocaleOf = ({ locale }: Pick<StoredAction, 'locale'>): string | null | undefined =>
   locale === everyLocale ? undefined : locale;
 
+/** Whether an action is about its document in this locale. */
+export const coversLocale = (action: Pick<StoredAction, 'locale'>, locale: string | null): boolean =>
+  action.locale === everyLocale || action.locale === locale;
+
 /** The most documents in a release: they are one transaction, so that nobody reads a part of it. */
 export const maxActions = 500;
 
