@@ -1,4 +1,4 @@
-// Decides whose comments a caller may read: those of documents whose draft the editor shows to the caller.
+// Decides which comments a caller may read: those on documents that the editor shows to the caller.
 import { hasPermission, findCallerByName, type Caller } from '../platform/access/index.ts';
 import { standaloneOperations } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
@@ -35,7 +35,7 @@ export const commentReader = (
   return { service, caller, locales, type, query };
 };
 
-/** @returns the reader; undefined if the type, the locale or the caller's permissions do not exist */
+/** @returns undefined if the type or the locale does not exist, or the caller lacks a permission */
 export const findReader = (
   service: Service,
   caller: Caller,
