@@ -1,5 +1,5 @@
 // A document of a release: what happens to it, why that cannot be done, and what changes.
-import { Alert, Anchor, Badge, Button, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useLocaleName, useLocales } from '../api/locales.ts';
@@ -15,6 +15,7 @@ import {
 import { documentPath } from '../schema/paths.ts';
 import type { ContentType } from '../schema/types.ts';
 import { useAction } from '../ui/useAction.ts';
+import { DeedControl } from './DeedControl.tsx';
 import { ReasonList } from './ReasonList.tsx';
 import classes from './releases.module.css';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
@@ -95,13 +96,9 @@ export const DocumentRow = ({ release, document, type }: Props) => {
           <Badge variant="default">{t(`done.${deed}`)}</Badge>
         ) : (
           <>
-            <SegmentedControl<ReleaseAction>
+            <DeedControl
               size="xs"
-              aria-label={t('deedOf', { name })}
-              data={[
-                { value: 'publish', label: t('deeds.publish') },
-                { value: 'unpublish', label: t('deeds.unpublish') },
-              ]}
+              label={t('deedOf', { name })}
               value={deed}
               onChange={(next) => {
                 change.mutate(next);

@@ -1,5 +1,5 @@
 // What a calendar shows of releases and schedules.
-import type { Release, ReleaseAction, ReleaseStatus } from '../../api/releases.ts';
+import { everyLocale, type Release, type ReleaseAction, type ReleaseStatus } from '../../api/releases.ts';
 import { documentPath } from '../../schema/paths.ts';
 import type { ContentType } from '../../schema/types.ts';
 
@@ -42,9 +42,9 @@ const toItem = (release: Release, { types, untitled, zone }: Context): CalendarI
     return { ...common, name: release.name, schedule: undefined, path: `/releases/${id}`, locale: undefined };
   const type = types.get(document?.contentType ?? '');
   const name = type?.kind === 'singleType' ? type.displayName : (document?.title ?? untitled);
-  const locale = document?.locale ?? '*';
+  const locale = document?.locale ?? everyLocale;
   return {
-    ...{ ...common, name, locale: locale === '*' ? undefined : locale },
+    ...{ ...common, name, locale: locale === everyLocale ? undefined : locale },
     schedule: { type: document?.type ?? 'publish', typeName: type?.displayName ?? '' },
     path: type && document ? documentPath(type, document.entryDocumentId) : undefined,
   };
