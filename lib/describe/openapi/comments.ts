@@ -1,12 +1,12 @@
 // Describes the routes of comments, once for all content types, and those of mentions.
-import { inPath, inQuery } from './parameters.ts';
+import { documentPathParameters, inPath, inQuery } from './parameters.ts';
 import {
   arrayOf,
   booleanSchema,
   closedObject,
   componentRef,
+  dataResponse,
   dateTime,
-  jsonResponse,
   nullable,
   requiredBody,
   requiredObject,
@@ -17,17 +17,10 @@ import type { DescribedRoute, SchemaObject } from './types.ts';
 
 const comments = { tag: 'Comments', errorStatuses: [400, 404] } as const;
 
-const documentParameters = [
-  inPath('contentType', 'the plural name of a collection, or the name of a single type', text),
-  inPath('documentId', 'the documentId of a document', text),
-  componentRef('parameters', 'locales'),
-];
+const documentParameters = [...documentPathParameters, componentRef('parameters', 'locales')];
 const commentParameters = [...documentParameters, inPath('commentId', 'the id of a comment', text)];
 
-const answerOf = (description: string, data: SchemaObject, meta: SchemaObject = requiredObject({})) =>
-  jsonResponse(description, requiredObject({ data, meta }));
-
-const comment = answerOf('The comment', schemaRef('Comment'));
+const comment = dataResponse('The comment', schemaRef('Comment'));
 
 const commentText: SchemaObject = { ...text, minLength: 1, maxLength: 5_000, description: 'plain text' };
 const mentions: SchemaObject = {
@@ -46,7 +39,7 @@ const findComments = (): DescribedRoute => ({
   description: 'At most 100. Comments on attributes that the caller may not read are left out.',
   parameters: [...documentParameters, inQuery('after', '`meta.next` of the previous page', text)],
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The comments, and `after` for the next page',
       arrayOf(schemaRef('Comment')),
       requiredObject({ next: nullable(text) }),
@@ -104,7 +97,7 @@ const findMentions = (): DescribedRoute => ({
     inQuery('resolved', 'only those in threads that are, or are not, resolved', { enum: ['true', 'false'] }),
   ],
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The comments',
       arrayOf(
         requiredObject({
@@ -125,7 +118,7 @@ const findPeople = (): DescribedRoute => ({
     inQuery('locale', 'without it the default locale', text),
     inQuery('q', 'a part of the name', text),
   ],
-  answers: { 200: answerOf('The users', arrayOf(user)) },
+  answers: { 200: dataResponse('The users', arrayOf(user)) },
 });
 
 export const mentionDescriptions = { findMentions, findPeople };

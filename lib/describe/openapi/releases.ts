@@ -1,13 +1,13 @@
 // Describes the routes of releases, and those of the schedules of documents, once for all content types.
-import { inPath, inQuery } from './parameters.ts';
+import { documentPathParameters, inPath, inQuery } from './parameters.ts';
 import {
   arrayOf,
   booleanSchema,
   closedObject,
   componentRef,
+  dataResponse,
   dateTime,
   integer,
-  jsonResponse,
   nullable,
   requiredBody,
   requiredObject,
@@ -27,10 +27,6 @@ const actionType: SchemaObject = { enum: ['publish', 'unpublish'] };
 
 const release = schemaRef('Release');
 const action = schemaRef('ReleaseAction');
-const noMeta = requiredObject({});
-
-const answerOf = (description: string, data: SchemaObject, meta: SchemaObject = noMeta) =>
-  jsonResponse(description, requiredObject({ data, meta }));
 
 const timeProperties = {
   scheduledAt: {
@@ -66,7 +62,7 @@ const findReleases = (): DescribedRoute => ({
     inQuery('pageSize', 'releases on a page', { type: 'integer', minimum: 1, maximum: 100, default: 25 }),
   ],
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The releases, and `before` for the next page',
       arrayOf(release),
       requiredObject({ next: nullable(integer) }),
@@ -77,7 +73,7 @@ const findReleases = (): DescribedRoute => ({
 const createRelease = (): DescribedRoute => ({
   ...releases,
   body: requiredBody(closedObject({ name, ...timeProperties }, ['name'])),
-  answers: { 201: answerOf('The release', release) },
+  answers: { 201: dataResponse('The release', release) },
   errorStatuses: [400],
 });
 
@@ -89,7 +85,7 @@ const mapDocuments = (): DescribedRoute => ({
     componentRef('parameters', 'locale'),
   ],
   answers: {
-    200: answerOf('By documentId, the releases that are not done', {
+    200: dataResponse('By documentId, the releases that are not done', {
       type: 'object',
       additionalProperties: arrayOf(
         requiredObject({
@@ -112,7 +108,7 @@ const findByDocument = (): DescribedRoute => ({
     inQuery('hasEntryAttached', '`true`: those with the document', { enum: ['true', 'false'], default: 'false' }),
   ],
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The planned releases: with the actions of the document, or without the document',
       arrayOf({ anyOf: [release, attachedRelease()] }),
     ),
@@ -122,20 +118,20 @@ const findByDocument = (): DescribedRoute => ({
 const findRelease = (): DescribedRoute => ({
   ...releases,
   parameters: [id],
-  answers: { 200: answerOf('The release', release) },
+  answers: { 200: dataResponse('The release', release) },
 });
 
 const updateRelease = (): DescribedRoute => ({
   ...changes,
   parameters: [id],
   body: requiredBody(closedObject({ name, ...timeProperties })),
-  answers: { 200: answerOf('The release', release) },
+  answers: { 200: dataResponse('The release', release) },
 });
 
 const deleteRelease = (): DescribedRoute => ({
   ...releases,
   parameters: [id],
-  answers: { 200: answerOf('The release as it was', release) },
+  answers: { 200: dataResponse('The release as it was', release) },
 });
 
 const publishRelease = (): DescribedRoute => ({
@@ -143,7 +139,7 @@ const publishRelease = (): DescribedRoute => ({
   description: 'All of its documents at once, or none: 400 names what prevents it.',
   parameters: [id],
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The release, and how many documents it published and unpublished',
       release,
       requiredObject({ totalEntries: integer, totalPublishedEntries: integer, totalUnpublishedEntries: integer }),
@@ -155,14 +151,14 @@ const findReleaseActions = (): DescribedRoute => ({
   ...releases,
   description: 'Those of documents that the caller may read.',
   parameters: [id],
-  answers: { 200: answerOf('The actions', arrayOf(action)) },
+  answers: { 200: dataResponse('The actions', arrayOf(action)) },
 });
 
 const addReleaseAction = (): DescribedRoute => ({
   ...changes,
   parameters: [id],
   body: requiredBody(newAction),
-  answers: { 201: answerOf('The action', action) },
+  answers: { 201: dataResponse('The action', action) },
 });
 
 const addReleaseActions = (): DescribedRoute => ({
@@ -171,7 +167,7 @@ const addReleaseActions = (): DescribedRoute => ({
   parameters: [id],
   body: requiredBody({ ...arrayOf(newAction), minItems: 1, maxItems: 500 }),
   answers: {
-    200: answerOf(
+    200: dataResponse(
       'The added actions',
       arrayOf(action),
       requiredObject({ entriesAlreadyInRelease: integer, totalEntries: integer }),
@@ -183,7 +179,7 @@ const changeReleaseAction = (): DescribedRoute => ({
   ...changes,
   parameters: [id, actionId],
   body: requiredBody(requiredObject({ type: actionType })),
-  answers: { 200: answerOf('The action', action) },
+  answers: { 200: dataResponse('The action', action) },
 });
 
 const removeReleaseAction = (): DescribedRoute => ({
@@ -206,13 +202,9 @@ export const releaseDescriptions = {
   ...{ findReleaseActions, addReleaseAction, addReleaseActions, changeReleaseAction, removeReleaseAction },
 };
 
-const documentParameters = [
-  inPath('contentType', 'the plural name of a collection, or the name of a single type', text),
-  inPath('documentId', 'the documentId of a document', text),
-  componentRef('parameters', 'locales'),
-];
+const documentParameters = [...documentPathParameters, componentRef('parameters', 'locales')];
 
-const schedules = answerOf('The plans', arrayOf(schemaRef('Schedule')));
+const schedules = dataResponse('The plans', arrayOf(schemaRef('Schedule')));
 
 const findSchedules = (): DescribedRoute => ({
   ...releases,

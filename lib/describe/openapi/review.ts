@@ -5,8 +5,8 @@ import {
   booleanSchema,
   closedObject,
   componentRef,
+  dataResponse,
   integer,
-  jsonResponse,
   nullable,
   requiredBody,
   requiredObject,
@@ -28,19 +28,17 @@ const stageProperties = { id: integer, name: text };
 const stage = requiredObject(stageProperties);
 const user = requiredObject({ id: integer, documentId: text, username: text });
 
-const reviewed = jsonResponse('The draft', requiredObject({ data: schemaRef('Review'), meta: requiredObject({}) }));
+const reviewed = dataResponse('The draft', schemaRef('Review'));
 
 const findStages = (): DescribedRoute => ({
   ...review,
   answers: {
-    200: jsonResponse(
+    200: dataResponse(
       'The stages, whether the caller may move the draft there, and to whom it can be assigned',
+      arrayOf(requiredObject({ ...stageProperties, isAllowed: booleanSchema })),
       requiredObject({
-        data: arrayOf(requiredObject({ ...stageProperties, isAllowed: booleanSchema })),
-        meta: requiredObject({
-          ...{ stageCount: integer, workflowCount: integer, publishFrom: nullable(text) },
-          ...{ stage, assignee: nullable(user), assignable: arrayOf(user) },
-        }),
+        ...{ stageCount: integer, workflowCount: integer, publishFrom: nullable(text) },
+        ...{ stage, assignee: nullable(user), assignable: arrayOf(user) },
       }),
     ),
   },

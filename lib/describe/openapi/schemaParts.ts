@@ -67,6 +67,13 @@ export const jsonResponse = (description: string, schema: SchemaObject, example?
   content: jsonContent(schema, example),
 });
 
+/** An answer with `data` and `meta`. */
+export const dataResponse = (
+  description: string,
+  data: SchemaObject,
+  meta: SchemaObject = requiredObject({}),
+): ResponseObject => jsonResponse(description, requiredObject({ data, meta }));
+
 export const requiredBody = (schema: SchemaObject, example?: unknown): JsonObject => ({
   required: true,
   content: jsonContent(schema, example),

@@ -1,5 +1,5 @@
 // Describes the routes of versions, once for all content types: for each type they would make a third of the document.
-import { ifMatchParameter, inPath, inQuery } from './parameters.ts';
+import { documentPathParameters, ifMatchParameter, inPath, inQuery } from './parameters.ts';
 import {
   arrayOf,
   closedObject,
@@ -17,11 +17,7 @@ import type { DescribedRoute, SchemaObject } from './types.ts';
 
 const versions = { tag: 'Versions', errorStatuses: [400, 404] } as const;
 
-const documentParameters = [
-  inPath('contentType', 'the plural name of a collection, or the name of a single type', text),
-  inPath('documentId', 'the documentId of a document', text),
-  componentRef('parameters', 'locale'),
-];
+const documentParameters = [...documentPathParameters, componentRef('parameters', 'locale')];
 
 const number = inPath('number', 'the number of a version', { type: 'integer', minimum: 1 });
 
