@@ -31,6 +31,15 @@ const isOneOf = (value: unknown, constants: readonly unknown[]): Document => ({
   $setIsSubset: [[value], { $literal: constants }],
 });
 
+const isNoneOf = (rows: readonly Row[]): Document => ({
+  $not: [
+    isOneOf(
+      '$_id',
+      rows.map(({ _id }) => _id),
+    ),
+  ],
+});
+
 /** Sets values of published versions that match all conditions. */
 const changePublished = (conditions: readonly Document[], values: Document): Document => ({
   $set: {
@@ -61,7 +70,7 @@ const changeRows = ({ type, published, unpublished }: ReleasedRows, firstId: num
 /** Other locales take over the attributes that all locales share: those of their own drafts, which are the same. */
 const changeOtherLocales = ({ type, published }: ReleasedRows, at: Date): readonly Change[] => {
   const shared = [...type.attributes.values()].filter(
-    ({ kind, localized, ...one }) => !localized && !('side' in one && kind === 'relation' && isInverse(one.side)),
+    (attribute) => !attribute.localized && !(attribute.kind === 'relation' && attribute.side.holds === 'nothing'),
   );
   if (!type.localized || shared.length === 0) return [];
   const documentIds = published.map(({ documentId }) => documentId);
@@ -73,26 +82,12 @@ const changeOtherLocales = ({ type, published }: ReleasedRows, at: Date): readon
       collection: type.collectionName,
       changed: [{ documentId: { $in: documentIds } }],
       stage: changePublished(
-        [
-          isOneOf('$documentId', documentIds),
-          {
-            $not: [
-              isOneOf(
-                '$_id',
-                published.map(({ _id }) => _id),
-              ),
-            ],
-          },
-          { $gt: ['$draft.id', null] },
-          differs,
-        ],
+        [isOneOf('$documentId', documentIds), isNoneOf(published), { $gt: ['$draft.id', null] }, differs],
         { ...values, updatedAt: at },
       ),
     },
   ];
 };
-
-const isInverse = ({ holds }: RelationAttribute['side']): boolean => holds === 'nothing';
 
 /** Links that change: those to these documents; if `keys` contain a locale, only in documents of that locale. */
 interface ChangedLinks {
@@ -169,21 +164,9 @@ const changeOtherOwners = ({ type, published }: ReleasedRows, { name, many }: Re
     {
       collection: type.collectionName,
       changed: [{ [`${path}.to`]: { $in: taken.map(({ to }) => to) } }],
-      stage: changePublished(
-        [
-          {
-            $not: [
-              isOneOf(
-                '$_id',
-                published.map(({ _id }) => _id),
-              ),
-            ],
-          },
-        ],
-        {
-          [name]: asStored(many, linksWhere(path, { $not: [isTaken] })),
-        },
-      ),
+      stage: changePublished([isNoneOf(published)], {
+        [name]: asStored(many, linksWhere(path, { $not: [isTaken] })),
+      }),
     },
   ];
 };
