@@ -154,7 +154,7 @@ const checkPath = async (context: CommentContext, path: string): Promise<void> =
     throw invalidData('path', 'names no attribute of the document', path);
 };
 
-/** @throws ApiError 400 for users who may not read the comment; the same if the caller may not know of them, or there are none */
+/** @throws ApiError 400 for a user who does not exist, whom the caller may not know of, or who may not read the comment */
 const checkMentions = async (
   context: CommentContext,
   users: readonly string[],

@@ -26,8 +26,10 @@ export interface MentionAnswer extends Pick<StoredComment, 'type' | 'documentId'
   readonly resolved: boolean;
 }
 
-/** How many of the latest mentions are searched, so that the cost does not grow with their number; and how many a list has. */
+/** How many of the latest mentions are searched, so that the cost does not grow with their number. */
 const searchedMentions = 300;
+
+/** How many mentions a list has. */
 const listedMentions = 20;
 
 /** The latest comments that mention a user, with the state of their threads. */
@@ -50,7 +52,7 @@ const findMentions = async (
     .filter((comment) => resolved === undefined || (comment.resolved !== undefined) === resolved);
 };
 
-/** Those of the comments that a reader may read, in documents of one type and locale, by the documents. */
+/** Describes those comments that the reader may read. @param comments on documents of the type and locale of the reader */
 const describeMentions = async (
   reader: CommentReader,
   comments: readonly StoredComment[],
@@ -103,8 +105,10 @@ export const listMentions = async (
   return described.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, listedMentions);
 };
 
-/** How many users with a fitting name are looked at, and how many an answer has. */
+/** How many users whose names match are searched for those who may read the document. */
 const searchedUsers = 50;
+
+/** How many users an answer has. */
 const listedUsers = 10;
 
 const findCandidates = async ({ service, type, caller }: CommentContext, text: string): Promise<readonly string[]> => {

@@ -235,7 +235,7 @@ const momentOfRelease = ({ scheduledAt }: StoredRelease, now: Date): Date =>
   scheduledAt === null || scheduledAt < now ? now : scheduledAt;
 
 /**
- * The published versions after a release, as far as the caller may read its drafts: any other action counts as not in it.
+ * The published versions after a release. Actions of drafts that the caller may not read count as not in it.
  *
  * @throws ApiError 404 if there is no such release, or the caller may read no draft of it
  */

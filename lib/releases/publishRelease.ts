@@ -82,8 +82,8 @@ const freeUniqueValues = async (
   }
 };
 
-/** Whether there is something to unpublish, or no document at all, which is for the transition to refuse. */
-const hasPublished = async (
+/** Whether an unpublication must run: a version is published, or no document exists, which the transition refuses. */
+const mustUnpublish = async (
   { db, options }: Transaction,
   type: ContentType,
   action: StoredAction,
@@ -109,7 +109,7 @@ const runAction = async (
   if (type === undefined || caller === undefined)
     throw conflict('The content type, or whoever added the document, does not exist any more');
   const context = { service, caller, locales, type, locale: writtenLocaleOf(action) };
-  if (action.type === 'unpublish' && !(await hasPublished(unit, type, action))) return;
+  if (action.type === 'unpublish' && !(await mustUnpublish(unit, type, action))) return;
   const initiator = { ...currentInitiator(), actor: action.author ?? 'command line' };
   await runWithInitiator(initiator, () =>
     prepareCallerTransition(context, action.documentId, action.type).attempt(unit),

@@ -28,7 +28,7 @@ const readTimezone = (timezone: unknown): string => {
 };
 
 /**
- * @returns the time that a body plans; null: none; undefined: the body does not say
+ * @returns the time that a body plans; null: none; undefined: the body lacks it
  * @throws ApiError 400 for what is no time or no time zone
  */
 const readTime = ({ scheduledAt, timezone }: PlainBody): ZonedTime | null | undefined => {
@@ -61,7 +61,7 @@ export const readNewRelease = (body: unknown): NewRelease => {
   return { name: readName(values.name), time: readTime(values) ?? null };
 };
 
-/** What the body does not name stays. Throws as `readNewRelease`. */
+/** Values that the body lacks stay. Throws as `readNewRelease`. */
 export const readReleaseChange = (body: unknown): Partial<NewRelease> => {
   const values = plainBody(body, releaseKeys);
   const time = readTime(values);

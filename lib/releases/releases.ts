@@ -62,7 +62,7 @@ export const createRelease = async (context: ReleaseContext, { name, time }: New
   return toAnswer(context, { release, actions: [], isComplete: true });
 };
 
-/** A release in a list. A schedule comes with its document; null if that cannot be told any more. */
+/** A release in a list. A schedule has its document; null if the caller may not read it any more. */
 export type ListedRelease = ReleaseAnswer & { readonly document?: PlannedDocument | null };
 
 export interface ReleaseList {
@@ -125,7 +125,7 @@ export const readRelease = async (context: ReleaseContext, id: number): Promise<
 export const alreadyDone = (): ApiError => conflict('The release is done: it cannot be changed any more');
 
 /**
- * @param change what it does not name stays
+ * @param change values that it lacks stay
  * @throws ApiError 404; 403 if the caller may not publish all of its documents; 409 if it is done; 400 for a time in the past
  */
 export const updateRelease = async (

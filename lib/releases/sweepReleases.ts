@@ -72,11 +72,14 @@ export class ReleaseSweeper {
   async sweep(): Promise<number | undefined> {
     const restMs = await this.findRestMs();
     if (restMs === undefined) return undefined;
-    if (!this.hasZoneData) return this.recomputeMoments().then(() => this.sweep());
+    if (!this.hasZoneData) {
+      await this.recomputeMoments();
+      return this.sweep();
+    }
     if (restMs > 0) return restMs;
     if (!(await this.lease.acquire())) return this.settings.pollMs;
     const endRenewal = this.lease.keep();
-    // Each once: one that someone changes meanwhile waits for the next sweep.
+    // A release that changes during the sweep waits for the next one.
     const handled: number[] = [];
     try {
       for (;;) {

@@ -5,7 +5,7 @@ import type { ContentType, ScalarAttribute } from '../schema/index.ts';
 export const uniqueAttributes = (type: ContentType): readonly ScalarAttribute[] =>
   [...type.attributes.values()].filter((attribute) => attribute.kind === 'scalar').filter(({ unique }) => unique);
 
-/** The same text for values that a unique index holds for the same. */
+/** The same text for values that are equal to a unique index. */
 export const uniqueKeyOf = (value: unknown): string => BSON.EJSON.stringify({ value });
 
 /** Whether a unique index covers a value. */

@@ -1,4 +1,4 @@
-// Finds the rule of the form that a message of the API says too. Pure.
+// Finds the rule of the form that a message of the API is about. Pure.
 
 /** The part of the message in brackets is the limit. The first that matches counts. */
 const patterns = [
@@ -19,7 +19,7 @@ export interface ViolatedRule {
   readonly limit: string;
 }
 
-/** @returns undefined for a message that no rule says */
+/** @returns undefined for a message about no rule */
 export const ruleOf = (message: string): ViolatedRule | undefined => {
   for (const [pattern, name] of patterns) {
     const match = pattern.exec(message);

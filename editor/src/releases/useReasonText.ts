@@ -4,7 +4,7 @@ import type { Reason } from '../api/releases.ts';
 import { useReleaseTexts } from '../messages/useReleaseTexts.ts';
 import { ruleOf } from './reasonRules.ts';
 
-/** @returns a function that says a reason; what is known in no other language stays as the API says it */
+/** @returns a function that says a reason; a reason without a translation stays as the API says it */
 export const useReasonText = (): ((reason: Reason) => string) => {
   const t = useReleaseTexts();
   const rules = useTranslations('form.rules');

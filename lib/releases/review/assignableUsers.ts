@@ -58,7 +58,7 @@ const isAssignable = async (context: ReviewContext, { documentId, published }: S
 };
 
 /** What answers contain of a stored user. */
-export const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => ({
+const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => ({
   ...{ id: Number(published?.id), documentId, username: String(published?.username) },
 });
 
@@ -72,7 +72,7 @@ export const listAssignable = async (context: ReviewContext): Promise<readonly R
   return found.map(toReviewUser);
 };
 
-/** @returns the user with this id; undefined if there is none, also because the caller may not see it or it may not edit the draft */
+/** @returns the user with this id; undefined if there is none, the caller may not see the user, or the user may not edit the draft */
 export const findAssignable = async (context: ReviewContext, id: number): Promise<StoredDocument | undefined> => {
   const [user] = await withoutHidden(context, await findUsers(context, { 'published.id': id }, 1));
   return user !== undefined && (await isAssignable(context, user)) ? user : undefined;

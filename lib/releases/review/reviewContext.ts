@@ -20,14 +20,13 @@ export interface ReviewTarget {
   readonly documentId: string | undefined;
 }
 
+/** The draft, which exists for the caller. */
 export interface ReviewContext extends ReviewTarget {
   readonly service: Service;
   readonly caller: Caller;
   readonly locales: Locales;
   /** null if the type is not localized. */
   readonly locale: string | null;
-  /** The query of the draft, which exists for the caller. */
-  readonly draftQuery: Query;
 }
 
 /** @throws ApiError 404 for a path without a type that has stages */
@@ -74,7 +73,7 @@ export const reviewContext = async (
   const locale = writtenLocale(draftQuery, locales);
   if (!(await isDocumentVisible(service, draftQuery, documentId, await standaloneOperations(service.database))))
     throw documentNotFound();
-  return { ...target, service, caller, locales, locale, draftQuery };
+  return { ...target, service, caller, locales, locale };
 };
 
 /** @throws ApiError 404 if there is no draft */

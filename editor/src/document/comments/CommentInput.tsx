@@ -77,7 +77,7 @@ export const CommentInput = (props: Props) => {
       setText('');
       setKnown([]);
     } catch {
-      // The action has said it, and the text stays.
+      // `useAction` has shown the error, and the text stays.
     } finally {
       setIsSending(false);
     }
