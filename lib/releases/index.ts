@@ -17,14 +17,7 @@ export { titleOf } from './checkActions.ts';
 export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';
 export { addAction, addActions, changeAction, listActions, removeAction } from './releaseActions.ts';
-export {
-  listByDocument,
-  mapDocuments,
-  readSchedules,
-  requireScheduling,
-  schedule,
-  scheduledDocument,
-  unschedule,
-} from './documentReleases.ts';
+export { listByDocument, mapDocuments } from './documentReleases.ts';
+export { readSchedules, requireScheduling, schedule, scheduledDocument, unschedule } from './schedules.ts';
 export { findFutureVersions } from './futureRelease.ts';
 export { releasesInProcess, sweepReleases } from './sweepReleases.ts';

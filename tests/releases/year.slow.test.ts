@@ -2,7 +2,7 @@
 // and none for days.
 import { beforeAll, expect, it } from 'vitest';
 import { administrator } from '../../lib/platform/access/index.ts';
-import { schedule } from '../../lib/releases/documentReleases.ts';
+import { schedule } from '../../lib/releases/schedules.ts';
 import { releasesIn } from '../../lib/releases/storedReleases.ts';
 import type { Service } from '../../lib/platform/service.ts';
 import { articles, createReleaseSite, sweeperFor } from './releaseSite.ts';
