@@ -1,7 +1,7 @@
 // Stores a release of another system, with its actions and their state.
 import { ApiError } from '../errors.ts';
 import { runInTransaction } from '../write/documents/index.ts';
-import { insertActions, resolveAction } from './releaseActions.ts';
+import { insertActions, resolveAction, type ResolvedAction } from './releaseActions.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { NewAction } from './releaseRequests.ts';
 import { newRelease, readRelease } from './releases.ts';
@@ -35,8 +35,6 @@ export interface ImportedRelease {
   readonly isLate: boolean;
   readonly refused: readonly RefusedAction[];
 }
-
-type ResolvedAction = Awaited<ReturnType<typeof resolveAction>>;
 
 /** The type of an action: a project that moved here may have given it the uid that its own name makes. */
 const findType = ({ service: { schema } }: ReleaseContext, uid: string) => {

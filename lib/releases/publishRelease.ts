@@ -1,7 +1,7 @@
 // Executes a release: all of its actions in one transaction, with the events of each document and that of the release.
 import { ObjectId } from 'mongodb';
 import { ApiError, conflict } from '../errors.ts';
-import { currentInitiator, insertAuditRow, runWithInitiator } from '../platform/audit/index.ts';
+import { currentInitiator, runWithInitiator } from '../platform/audit/index.ts';
 import { livingDocumentFilter, type StoredDocument, type Transaction } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
 import type { Locales } from '../read/query/index.ts';
@@ -10,6 +10,7 @@ import type { ContentType } from '../schema/index.ts';
 import { prepareCallerTransition } from '../write/operations/index.ts';
 import { findAuthors, type Authors } from './checkActions.ts';
 import type { DatabaseNow } from './databaseNow.ts';
+import { recordRelease } from './recordRelease.ts';
 import { releasableType } from './releaseContext.ts';
 import {
   actionsIn,
@@ -117,10 +118,11 @@ const runAction = async (
 };
 
 /**
- * Executes a release as it was checked.
+ * Executes a release.
  *
- * @param release as it was read; `isReached`: it must also be due by the database's clock
- * @returns the release as it is now; undefined: another process was first, or someone has changed it
+ * @param release as it was checked
+ * @param mustBeDue whether its moment must have come by the database's clock
+ * @returns the release as it is now; undefined: it is done already, or changed, or its moment has not come
  * @throws ActionRefused if an action cannot be done; then nothing is written
  */
 export const publishRelease = async (
@@ -155,8 +157,7 @@ export const publishRelease = async (
   const at = done.releasedAt ?? service.now();
   const pending = { id: new ObjectId(), at, entry: toEntry(done) };
   await releases.updateOne({ _id }, { $set: { pending } }, options);
-  const target = { type: 'release', id: String(_id), ...(done.name === null ? {} : { name: done.name }) };
-  await insertAuditRow(service, unit, { action: 'release.publish', target });
+  await recordRelease(publication, unit, 'release.publish', done);
   return done;
 };
 

@@ -56,8 +56,8 @@ const toAnswer = ({ action, reasons, title, draftStatus }: CheckedAction): Actio
   ...{ locale: action.locale, isEntryValid: reasons.length === 0, reasons, title, status: draftStatus ?? null },
 });
 
-/** Checks the actions, all of one release that the caller sees, and describes them. */
-const describe = async (
+/** @param actions of one release, as far as the caller may know of them */
+const describeActions = async (
   context: ReleaseContext,
   actions: readonly StoredAction[],
   checked: readonly CheckedAction[],
@@ -90,7 +90,7 @@ export const readActions = async (context: ReleaseContext, id: number): Promise<
   const stored = isComplete ? await storeStatus(context, release, checked) : release;
   return {
     view: { ...view, release: stored },
-    actions: await describe(context, actions, checked, release.releasedAt !== null),
+    actions: await describeActions(context, actions, checked, release.releasedAt !== null),
   };
 };
 
@@ -99,7 +99,7 @@ export const listActions = async (context: ReleaseContext, id: number): Promise<
   (await readActions(context, id)).actions;
 
 /** The type and locale of a new action. @throws ApiError 400 naming what is wrong, 403 without the permission to publish */
-const resolvePlace = (
+const resolveTypeAndLocale = (
   { service, caller, locales }: ReleaseContext,
   { contentType, locale }: NewAction,
 ): { readonly type: ContentType; readonly locale: string | null } => {
@@ -120,17 +120,17 @@ const resolvePlace = (
   throw invalidValues([{ path: ['locale'], message, value: chosen }]);
 };
 
+/** An action that can be stored in a release. */
+export type ResolvedAction = Omit<StoredAction, '_id' | 'release'>;
+
 /**
  * Resolves an action to one that can be stored.
  *
  * @throws ApiError 400 naming what is wrong; 403 if the caller may not publish the document; 404 if it does not exist for the
  *   caller
  */
-export const resolveAction = async (
-  context: ReleaseContext,
-  added: NewAction,
-): Promise<Omit<StoredAction, '_id' | 'release'>> => {
-  const { type, locale } = resolvePlace(context, added);
+export const resolveAction = async (context: ReleaseContext, added: NewAction): Promise<ResolvedAction> => {
+  const { type, locale } = resolveTypeAndLocale(context, added);
   const isSingle = type.kind === 'singleType';
   if (!isSingle && (added.entryDocumentId ?? '') === '')
     throw invalidValues([{ path: ['entryDocumentId'], message: 'entryDocumentId is a required field', value: null }]);
@@ -152,9 +152,7 @@ export const resolveAction = async (
   return { ...target, type: added.type, author: authorOf(context.caller) };
 };
 
-type NewStoredAction = Omit<StoredAction, '_id' | 'release'>;
-
-const isSameDocument = (one: NewStoredAction, other: NewStoredAction): boolean =>
+const isSameDocument = (one: ResolvedAction, other: ResolvedAction): boolean =>
   one.contentType === other.contentType &&
   one.documentId === other.documentId &&
   (one.locale === other.locale || one.locale === everyLocale || other.locale === everyLocale);
@@ -169,7 +167,7 @@ export const insertActions = async (
   { service }: ReleaseContext,
   unit: Transaction,
   release: number,
-  added: readonly NewStoredAction[],
+  added: readonly ResolvedAction[],
 ): Promise<readonly StoredAction[]> => {
   const { db, options } = unit;
   const existing = await actionsIn(db).find({ release }, options).toArray();
@@ -216,16 +214,16 @@ const touchRelease = async (
     throw (await releasesIn(db).findOne({ _id }, options)) === null ? releaseNotFound() : alreadyDone();
 };
 
-/** The caller added the document at the same moment twice. */
 const alreadyIn = (): ApiError => conflict('The document is in the release already');
 
 const addResolved = async (
   context: ReleaseContext,
   release: number,
-  added: readonly NewStoredAction[],
+  added: readonly ResolvedAction[],
 ): Promise<readonly ActionAnswer[]> => {
   const stored = await runInTransaction(context.service, (unit) => insertActions(context, unit, release, added)).catch(
     (error: unknown) => {
+      // Two requests added the document at once.
       throw isDuplicateKey(error) ? alreadyIn() : error;
     },
   );
@@ -263,7 +261,7 @@ export const addActions = async (
   bodies: readonly unknown[],
 ): Promise<AddedActions> => {
   await findRelease(context, release);
-  const resolved: NewStoredAction[] = [];
+  const resolved: ResolvedAction[] = [];
   const faults: InvalidValue[] = [];
   for (const [index, body] of bodies.entries())
     try {
@@ -282,7 +280,7 @@ const findAction = async (context: ReleaseContext, release: number, id: number):
   const { actions } = await findRelease(context, release);
   const action = actions.find(({ _id }) => _id === id);
   if (action === undefined) throw releaseNotFound();
-  // One's own action can be removed also when the permission is gone.
+  // Authors can remove their actions also without the permission.
   if (isOwn(context, action.author)) return action;
   await checkPublishable(context, action).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;

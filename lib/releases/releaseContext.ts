@@ -1,4 +1,4 @@
-// Who works with releases: callers who may publish documents of a type.
+// The caller of a request to releases, who may publish documents of at least one type.
 import { ApiError, forbidden } from '../errors.ts';
 import { hasPermission, publicName, writerOf, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';

@@ -1,13 +1,13 @@
 // Lists, creates, changes, publishes and deletes releases.
 import type { Filter } from 'mongodb';
 import { conflict, invalid, invalidValues, type ApiError } from '../errors.ts';
-import { insertAuditRow, type AuditAction } from '../platform/audit/index.ts';
 import { collections, type Transaction } from '../platform/db/index.ts';
 import { runInTransaction, runWithSource } from '../write/documents/index.ts';
 import { asSeen } from './checkActions.ts';
 import { databaseNow } from './databaseNow.ts';
 import { findPlannedDocuments, type PlannedDocument } from './plannedDocuments.ts';
 import { ActionRefused, publishRelease } from './publishRelease.ts';
+import { recordRelease } from './recordRelease.ts';
 import { authorOf, releaseNotFound, type ReleaseContext } from './releaseContext.ts';
 import type { NewRelease, ReleasesPage } from './releaseRequests.ts';
 import { checkRelease, statusOf, storeStatus, toAnswer, type ReleaseAnswer } from './releaseState.ts';
@@ -23,19 +23,6 @@ export const refusePast = ({ service }: ReleaseContext, time: ZonedTime): void =
       { path: ['scheduledAt'], message: 'scheduledAt must be in the future', value: time.localTime },
     ]);
 };
-
-export const recordRelease = (
-  { service }: ReleaseContext,
-  unit: Pick<Transaction, 'db' | 'options'>,
-  action: AuditAction,
-  { _id, name }: Pick<StoredRelease, '_id' | 'name'>,
-  changed?: readonly string[],
-): Promise<void> =>
-  insertAuditRow(service, unit, {
-    action,
-    target: { type: 'release', id: String(_id), ...(name === null ? {} : { name }) },
-    ...(changed === undefined ? {} : { changed }),
-  });
 
 /** The values of a release without actions. */
 export const newRelease = async (

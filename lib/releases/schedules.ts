@@ -5,9 +5,10 @@ import type { Service } from '../platform/service.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { findPlanned, type PlannedAction } from './documentReleases.ts';
 import { insertActions, readActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
+import { recordRelease } from './recordRelease.ts';
 import type { ReleaseContext } from './releaseContext.ts';
 import type { NewAction, NewSchedule } from './releaseRequests.ts';
-import { newRelease, recordRelease, refusePast, removeRelease } from './releases.ts';
+import { newRelease, refusePast, removeRelease } from './releases.ts';
 import { toAnswer } from './releaseState.ts';
 import { releasesIn, type ActionType, type ReleaseEntry, type StoredRelease } from './storedReleases.ts';
 

@@ -52,7 +52,7 @@ const findVisible = async <T extends ActionTarget>(
 };
 
 /**
- * @param versions those that the caller may read one of
+ * @param versions one of them is enough
  * @returns those targets whose document the caller may read, in one of its locales. A deleted document is visible to callers who may
  *   read all documents of its type
  */
