@@ -11,6 +11,7 @@ import {
   plainAnswer,
   readIfMatch,
   refuseBody,
+  typeInPath,
   type Check,
   type Request,
 } from '../lib/api/http/index.ts';
@@ -60,23 +61,12 @@ const trashContextOf = (
   return trashContext(service, caller, uid);
 };
 
-/** The type and document that the path names. @throws ApiError 404 if there is no such path */
-const targetOfVersions = (
-  { params, logFields }: Request,
-  { schema }: Service,
-): Pick<VersionContext, 'type' | 'documentId'> => {
-  const type = schema.served.get(params.contentType ?? '');
-  const { documentId } = params;
-  if (type === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
-  logFields.type = type.uid;
-  return { type, documentId };
-};
-
 /** @throws ApiError as `versionContext` */
 const versionContextOf = (request: Request, service: Service, caller: Caller): Promise<VersionContext> => {
   const { query: text, timings } = request;
-  const target = targetOfVersions(request, service);
-  return versionContext({ service, caller, ...target, text, format: formatOf(request), timings });
+  const type = typeInPath(request, service);
+  const { documentId } = request.params;
+  return versionContext({ service, caller, type, documentId, text, format: formatOf(request), timings });
 };
 
 /** The query of the answer to a restore: as to an update of the draft. */
@@ -89,7 +79,7 @@ const readAnswerQuery = ({ service, caller, type, text, format, locales }: Versi
 /** The owner may use the trash, as the administration, but has no content. @throws ApiError 404 before 401 */
 const identify: Check<string, 'caller' | ContentPermission, Caller> = async (request, service, { access }) => {
   if (access === 'caller') return identifyOwnerOrCaller(request, service);
-  targetOfVersions(request, service);
+  typeInPath(request, service);
   return identifyCaller(request, service);
 };
 

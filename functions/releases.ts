@@ -26,6 +26,8 @@ import {
   plainAnswer,
   readIfMatch,
   refuseBody,
+  typeInPath,
+  type Answer,
   type Check,
   type Operation,
   type Request,
@@ -82,13 +84,9 @@ import {
 } from '../lib/releases/review/index.ts';
 import type { Caller } from '../lib/platform/access/index.ts';
 import type { Service } from '../lib/platform/service.ts';
-import type { ContentType } from '../lib/schema/index.ts';
 
-const documentIn = ({ params, query, logFields }: Request, service: Service) => {
-  const document = scheduledDocument(service, params.contentType, params.documentId, query);
-  logFields.type = document.contentType;
-  return document;
-};
+const documentIn = (request: Request, service: Service) =>
+  scheduledDocument(typeInPath(request, service), request.params.documentId, request.query);
 
 /** @throws ApiError 404 for a path without a type that has drafts, before 401; 403 for a caller who may publish nothing */
 const check: Check<string, 'caller' | ContentPermission, ReleaseContext> = async (request, service, { access }) => {
@@ -98,45 +96,39 @@ const check: Check<string, 'caller' | ContentPermission, ReleaseContext> = async
   return releaseContext(service, caller);
 };
 
-const created = (data: unknown) => ({ status: 201, body: { data, meta: {} } });
+const dataAnswer = (data: unknown): Answer => plainAnswer({ data, meta: {} });
+
+const created = (data: unknown): Answer => ({ status: 201, body: { data, meta: {} } });
 
 const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
-  findReleases: async ({ query }, _, context) =>
-    plainAnswer({ ...(await listReleases(context, readReleasesPage(query))) }),
+  findReleases: async ({ query }, _, context) => plainAnswer(await listReleases(context, readReleasesPage(query))),
   createRelease: async ({ readBody }, _, context) =>
     created(await createRelease(context, readNewRelease(await readBody()))),
-  mapDocuments: async ({ query }, _, context) =>
-    plainAnswer({ data: await mapDocuments(context, readDocumentsQuery(query)), meta: {} }),
-  findByDocument: async ({ query }, _, context) =>
-    plainAnswer({ data: await listByDocument(context, readDocumentQuery(query)), meta: {} }),
-  findRelease: async ({ params }, _, context) =>
-    plainAnswer({ data: await readRelease(context, readId(params.id)), meta: {} }),
+  mapDocuments: async ({ query }, _, context) => dataAnswer(await mapDocuments(context, readDocumentsQuery(query))),
+  findByDocument: async ({ query }, _, context) => dataAnswer(await listByDocument(context, readDocumentQuery(query))),
+  findRelease: async ({ params }, _, context) => dataAnswer(await readRelease(context, readId(params.id))),
   updateRelease: async ({ params, readBody }, _, context) => {
     const id = readId(params.id);
-    return plainAnswer({ data: await updateRelease(context, id, readReleaseChange(await readBody())), meta: {} });
+    return dataAnswer(await updateRelease(context, id, readReleaseChange(await readBody())));
   },
   deleteRelease: async ({ params, readBody }, _, context) => {
     refuseBody(await readBody());
-    return plainAnswer({ data: await deleteRelease(context, readId(params.id)), meta: {} });
+    return dataAnswer(await deleteRelease(context, readId(params.id)));
   },
   publishRelease: async ({ params, readBody }, _, context) => {
     refuseBody(await readBody());
-    return plainAnswer({ ...(await publishNow(context, readId(params.id))) });
+    return plainAnswer(await publishNow(context, readId(params.id)));
   },
-  findReleaseActions: async ({ params }, _, context) =>
-    plainAnswer({ data: await listActions(context, readId(params.id)), meta: {} }),
+  findReleaseActions: async ({ params }, _, context) => dataAnswer(await listActions(context, readId(params.id))),
   addReleaseAction: async ({ params, readBody }, _, context) =>
     created(await addAction(context, readId(params.id), await readBody())),
   addReleaseActions: async ({ params, readBody }, _, context) => {
     const bodies = readActionList(await readBody());
-    return plainAnswer({ ...(await addActions(context, readId(params.id), bodies)) });
+    return plainAnswer(await addActions(context, readId(params.id), bodies));
   },
   changeReleaseAction: async ({ params, readBody }, _, context) => {
     const type = readActionChange(await readBody());
-    return plainAnswer({
-      data: await changeAction(context, readId(params.id), readId(params.actionId), type),
-      meta: {},
-    });
+    return dataAnswer(await changeAction(context, readId(params.id), readId(params.actionId), type));
   },
   removeReleaseAction: async ({ params, readBody }, _, context) => {
     refuseBody(await readBody());
@@ -144,10 +136,10 @@ const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
     return noContent;
   },
   findSchedules: async (request, service, context) =>
-    plainAnswer({ data: await readSchedules(context, documentIn(request, service)), meta: {} }),
+    dataAnswer(await readSchedules(context, documentIn(request, service))),
   schedule: async (request, service, context) => {
     const planned = readNewSchedule(await request.readBody());
-    return plainAnswer({ data: await schedule(context, documentIn(request, service), planned), meta: {} });
+    return dataAnswer(await schedule(context, documentIn(request, service), planned));
   },
   unschedule: async (request, service, context) => {
     refuseBody(await request.readBody());
@@ -156,17 +148,9 @@ const releases = dispatch([...releaseRoutes, ...scheduleRoutes], check, {
   },
 });
 
-/** @throws ApiError 404 for a path without a type */
-const commentedType = ({ params, logFields }: Request, { schema }: Service): ContentType => {
-  const type = schema.served.get(params.contentType ?? '');
-  if (type === undefined || (type.kind === 'singleType') !== (params.documentId === undefined)) throw notFound();
-  logFields.type = type.uid;
-  return type;
-};
-
 /** @throws ApiError 404 for a path without a type, before 401 */
 const identifyCommenter: Check<string, ContentPermission, Caller> = async (request, service) => {
-  commentedType(request, service);
+  typeInPath(request, service);
   return identifyCaller(request, service);
 };
 
@@ -178,13 +162,15 @@ const commentsOf = (
   locale: string | undefined,
 ): Promise<CommentContext> =>
   commentContext(service, caller, {
-    ...{ type: commentedType(request, service), documentId: request.params.documentId, locale },
+    type: typeInPath(request, service),
+    documentId: request.params.documentId,
+    locale,
   });
 
 const comments = dispatch(commentRoutes, identifyCommenter, {
   findComments: async (request, service, caller) => {
     const page = readCommentsPage(request.query);
-    return plainAnswer({ ...(await listComments(await commentsOf(request, service, caller, page.locale), page)) });
+    return plainAnswer(await listComments(await commentsOf(request, service, caller, page.locale), page));
   },
   createComment: async (request, service, caller) => {
     const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
@@ -193,7 +179,7 @@ const comments = dispatch(commentRoutes, identifyCommenter, {
   updateComment: async (request, service, caller) => {
     const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
     const change = readCommentChange(dataOf(await request.readBody()));
-    return plainAnswer({ data: await changeComment(context, request.params.commentId, change), meta: {} });
+    return dataAnswer(await changeComment(context, request.params.commentId, change));
   },
   deleteComment: async (request, service, caller) => {
     const context = await commentsOf(request, service, caller, readCommentLocale(request.query));
@@ -205,25 +191,23 @@ const comments = dispatch(commentRoutes, identifyCommenter, {
 
 const mentions = dispatch(mentionRoutes, checkUser, {
   findMentions: async ({ query }, service, caller) =>
-    plainAnswer({ data: await listMentions(service, caller, readMentionsQuery(query)), meta: {} }),
+    dataAnswer(await listMentions(service, caller, readMentionsQuery(query))),
   findPeople: async ({ query }, service, caller) => {
     const { type: uid, documentId, locale, text } = readPeopleQuery(query);
     const type = [...service.schema.served.values()].find((one) => one.uid === uid);
     if (type === undefined) throw notFound();
     const context = await commentContext(service, caller, { type, documentId, locale });
-    return plainAnswer({ data: await findPeople(context, text), meta: {} });
+    return dataAnswer(await findPeople(context, text));
   },
 });
 
+const reviewTargetOf = (request: Request, service: Service) =>
+  reviewTarget(typeInPath(request, service), request.params.documentId);
+
+/** @throws ApiError 404 for a path without a type that has stages, before 401 */
 const identifyReviewer: Check<string, ContentPermission, Caller> = (request, service) => {
   reviewTargetOf(request, service);
   return identifyCaller(request, service);
-};
-
-const reviewTargetOf = ({ params, logFields }: Request, service: Service) => {
-  const target = reviewTarget(service, params.contentType, params.documentId);
-  logFields.type = target.type.uid;
-  return target;
 };
 
 const reviewContextOf = (request: Request, service: Service, caller: Caller) =>

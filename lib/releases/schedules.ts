@@ -1,7 +1,7 @@
 // Plans the publication of a single document: a release without a name, with one action.
 import { ApiError, documentNotFound, notFound } from '../errors.ts';
 import { requirePermission, type Caller } from '../platform/access/index.ts';
-import type { Service } from '../platform/service.ts';
+import type { ContentType } from '../schema/index.ts';
 import { runInTransaction } from '../write/documents/index.ts';
 import { findPlanned, type PlannedAction } from './documentReleases.ts';
 import { insertActions, readActions, resolveAction, type ActionAnswer } from './releaseActions.ts';
@@ -111,15 +111,12 @@ export const unschedule = async (
   });
 };
 
-/** @throws ApiError 404 for a path without a type that can be published */
+/** @throws ApiError 404 for a type without drafts */
 export const scheduledDocument = (
-  { schema }: Pick<Service, 'schema'>,
-  contentType: string | undefined,
+  type: ContentType,
   documentId: string | undefined,
   query: string,
 ): ScheduledDocument => {
-  const type = schema.served.get(contentType ?? '');
-  if (type === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
   if (!type.draftAndPublish) throw notFound();
   const locale = new URLSearchParams(query).get('locale') ?? undefined;
   return { contentType: type.uid, entryDocumentId: documentId, locale };

@@ -35,4 +35,5 @@ export { formatOf, hasPreviewToken, previewNotAllowed, type Request } from './re
 export type { RoutePermission, Route } from './routes/index.ts';
 export { sourceOf } from './sourceOf.ts';
 export { documentActions, targetOf, type DocumentAction } from './target.ts';
+export { typeInPath } from './typeInPath.ts';
 export { toApiError } from './errors.ts';

@@ -29,14 +29,9 @@ export interface ReviewContext extends ReviewTarget {
   readonly locale: string | null;
 }
 
-/** @throws ApiError 404 for a path without a type that has stages */
-export const reviewTarget = (
-  { schema }: Pick<Service, 'schema'>,
-  contentType: string | undefined,
-  documentId: string | undefined,
-): ReviewTarget => {
-  const type = schema.served.get(contentType ?? '');
-  if (type?.review === undefined || (type.kind === 'singleType') !== (documentId === undefined)) throw notFound();
+/** @throws ApiError 404 for a type without stages */
+export const reviewTarget = (type: ContentType, documentId: string | undefined): ReviewTarget => {
+  if (type.review === undefined) throw notFound();
   return { type, review: type.review, documentId };
 };
 
