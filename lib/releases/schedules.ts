@@ -65,7 +65,7 @@ const keepNewest = async (
   document: ScheduledDocument,
   type: ActionType,
 ): Promise<number | undefined> => {
-  const planned = (await schedulesOf(context, document)).filter(({ action }) => action.type === type);
+  const planned = (await findSchedules(context, document)).filter(({ action }) => action.type === type);
   const newest = Math.max(...planned.map(({ release }) => release._id));
   for (const { release } of planned)
     if (release._id !== newest)
@@ -94,7 +94,7 @@ export const schedule = async (
     await insertActions(context, unit, release._id, [action]);
     await recordRelease(context, unit, 'release.create', release);
   });
-  return describeSchedule(context, release._id);
+  return describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id);
 };
 
 /** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */
