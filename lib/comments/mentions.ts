@@ -1,8 +1,8 @@
 // Finds comments that mention a user, and the users who can be mentioned.
-import { expandPermissions, storedPermissions, type Caller } from '../platform/access/index.ts';
+import type { Caller } from '../platform/access/index.ts';
 import { livingFilter, type StoredDocument } from '../platform/db/index.ts';
 import type { Service } from '../platform/service.ts';
-import { titleOf } from '../releases/index.ts';
+import { editingUsers, titleOf } from '../releases/index.ts';
 import { builtInUids, typeOf } from '../schema/index.ts';
 import { isReadablePath } from './commentPaths.ts';
 import {
@@ -112,21 +112,12 @@ const searchedUsers = 50;
 const listedUsers = 10;
 
 const findCandidates = async ({ service, type, caller }: CommentContext, text: string): Promise<readonly string[]> => {
-  const { schema } = service;
-  const db = await service.database.get();
-  const roles = await db
-    .collection<StoredDocument>(typeOf(schema, builtInUids.role).collectionName)
-    .find({ 'published.permissions': { $exists: true }, ...livingFilter })
-    .toArray();
-  const editing = roles.filter((role) =>
-    expandPermissions(schema, storedPermissions(role)).some(({ action }) => action === `${type.uid}.update`),
-  );
   const part = text.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const name = part === '' ? {} : { 'published.username': { $regex: part, $options: 'i' } };
-  return db
-    .collection<StoredDocument>(typeOf(schema, builtInUids.user).collectionName)
+  return (await service.database.get())
+    .collection<StoredDocument>(typeOf(service.schema, builtInUids.user).collectionName)
     .find({
-      ...{ 'published.role.to': { $in: editing.map(({ documentId }) => documentId) }, ...name, ...livingFilter },
+      ...{ ...(await editingUsers(service, type)), ...name, ...livingFilter },
       documentId: { $ne: caller.user ?? '' },
     })
     .sort({ 'published.username': 1 })

@@ -13,6 +13,7 @@ export {
   readReleasesPage,
   readScheduleType,
 } from './releaseRequests.ts';
+export { editingUsers } from './editingRoles.ts';
 export { titleOf } from './checkActions.ts';
 export { importRelease, type ForeignRelease, type ImportedRelease } from './importRelease.ts';
 export { createRelease, deleteRelease, listReleases, publishNow, readRelease, updateRelease } from './releases.ts';

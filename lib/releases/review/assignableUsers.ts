@@ -4,6 +4,7 @@ import { livingFilter, standaloneOperations, type StoredDocument } from '../../p
 import { readQuery } from '../../read/query/index.ts';
 import { visibleDocumentsAmong } from '../../read/execute/index.ts';
 import { builtInUids, typeOf } from '../../schema/index.ts';
+import { editingUsers } from '../editingRoles.ts';
 import { mayEdit, type ReviewContext } from './reviewContext.ts';
 
 /** All that answers contain of a user. */
@@ -65,7 +66,10 @@ const toReviewUser = ({ documentId, published }: StoredDocument): ReviewUser => 
 /** @returns the users by name, at most 50 */
 export const listAssignable = async (context: ReviewContext): Promise<readonly ReviewUser[]> => {
   const found: StoredDocument[] = [];
-  for (const user of await withoutHidden(context, await findUsers(context, {}, maxSearched))) {
+  for (const user of await withoutHidden(
+    context,
+    await findUsers(context, await editingUsers(context.service, context.type), maxSearched),
+  )) {
     if (found.length === maxUsers) break;
     if (await isAssignable(context, user)) found.push(user);
   }

@@ -1,6 +1,7 @@
 // Stages and assignees of drafts: who changes them, what is published, and when approval ends.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findCallerByName } from '../../../lib/platform/access/index.ts';
+import type { StoredDocument } from '../../../lib/platform/db/index.ts';
 import { documentsFor } from '../../../lib/write/operations/index.ts';
 import { addMember, type Member } from '../../setup/accounts.ts';
 import { createReleaseSite } from '../releaseSite.ts';
@@ -367,6 +368,19 @@ describe('the assignee', () => {
     const ids = body.meta.assignable.map(({ id }: { id: number }) => id);
     expect(ids).toContain(await numberOf(writer));
     expect(ids).not.toContain(await numberOf(reader));
+  });
+
+  it('is found among any number of users who may not edit', async () => {
+    const users = (await site.service().database.get()).collection<StoredDocument>('up_users');
+    const { _id, published, ...readerRow } = (await users.findOne({ documentId: reader.documentId })) ?? {};
+    const others = Array.from({ length: 501 }, (_one, index) => ({
+      ...{ ...readerRow, documentId: `reader${index}`, identifiers: [`a reader ${index}`] },
+      published: { ...published, id: 100_000 + index, username: `a reader ${index}`, email: `${index}@example.org` },
+    }));
+    await users.insertMany(others as never);
+    const { body } = await site.get(`/api/articles/${await draft('Given')}/stages`, { as: chief.as });
+    await users.deleteMany({ 'published.id': { $gte: 100_000 } });
+    expect(body.meta.assignable.map(({ id }: { id: number }) => id)).toContain(await numberOf(writer));
   });
 
   it('is only a user whom the caller may see', async () => {
