@@ -372,7 +372,8 @@ describe('the assignee', () => {
 
   it('is found among any number of users who may not edit', async () => {
     const users = (await site.service().database.get()).collection<StoredDocument>('up_users');
-    const { _id, published, ...readerRow } = (await users.findOne({ documentId: reader.documentId })) ?? {};
+    const own = { documentId: reader.documentId };
+    const { published, ...readerRow } = (await users.findOne(own, { projection: { _id: 0 } })) ?? {};
     const others = Array.from({ length: 501 }, (_one, index) => ({
       ...{ ...readerRow, documentId: `reader${index}`, identifiers: [`a reader ${index}`] },
       published: { ...published, id: 100_000 + index, username: `a reader ${index}`, email: `${index}@example.org` },
