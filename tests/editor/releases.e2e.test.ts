@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('the schedule of a document', () => {
     await dialog(page).getByRole('textbox', { name: 'Name of the release' }).fill('Spring');
     await dialog(page).getByRole('button', { name: 'Add to the release' }).click();
     await notice(page, 'Added to “Spring”.').waitFor();
-    await button(page, 'Goes live with “Spring”').click();
+    await button(page, 'Cannot go live with “Spring”').click();
     await dialog(page)
       .getByRole('button', { name: /^Remove from the release/ })
       .click();
