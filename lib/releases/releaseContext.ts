@@ -1,4 +1,4 @@
-// The caller of a request to releases, who may publish documents of at least one type.
+// What operations on releases need: the service, the locales, and a caller who can publish documents of at least one type.
 import { ApiError, forbidden } from '../errors.ts';
 import { hasPermission, publicName, writerOf, type Caller } from '../platform/access/index.ts';
 import type { Service } from '../platform/service.ts';

@@ -1,4 +1,4 @@
-// The review of drafts: their stages, and who is to work on them.
+// The review of drafts: their stages and assignees.
 export { assign, moveToStage, readStages } from './documentReview.ts';
 export { reviewContext, reviewTarget } from './reviewContext.ts';
 export { readAssignee, readStageChoice } from './reviewRequests.ts';
