@@ -13,6 +13,8 @@ export const webhookEvents = [
   'media.create',
   'media.update',
   'media.delete',
+  'releases.publish',
+  'review-workflows.updateEntryStage',
 ] as const;
 
 export interface WebhookBody {
