@@ -78,6 +78,15 @@ const keepNewest = async (
   return planned.length === 0 ? undefined : newest;
 };
 
+const maxAttempts = 10;
+
+/** Tries again if a plan is gone: requests at the same time replace each other's. */
+const retryIfGone = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404 || attempts === 1) throw error;
+    return retryIfGone(work, attempts - 1);
+  });
+
 /** Plans the publication, or replaces its plan. @throws ApiError as `readSchedules`; 400 for a time in the past */
 export const schedule = async (
   context: ReleaseContext,
@@ -86,15 +95,17 @@ export const schedule = async (
 ): Promise<readonly ScheduleAnswer[]> => {
   refusePast(context, time);
   const action = await resolveAction(context, { ...document, type });
-  const earlier = (await findSchedules(context, document)).filter((one) => one.action.type === type);
   const release = await newRelease(context, null, time);
-  await runInTransaction(context.service, async (unit) => {
-    for (const one of earlier) await removeRelease(context, unit, one.release);
-    await releasesIn(unit.db).insertOne(release, unit.options);
-    await insertActions(context, unit, release._id, [action]);
-    await recordRelease(context, unit, 'release.create', release);
+  await retryIfGone(async () => {
+    const earlier = (await findSchedules(context, document)).filter((one) => one.action.type === type);
+    await runInTransaction(context.service, async (unit) => {
+      for (const one of earlier) await removeRelease(context, unit, one.release);
+      await releasesIn(unit.db).insertOne(release, unit.options);
+      await insertActions(context, unit, release._id, [action]);
+      await recordRelease(context, unit, 'release.create', release);
+    });
   });
-  return describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id);
+  return retryIfGone(async () => describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id));
 };
 
 /** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */
