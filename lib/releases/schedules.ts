@@ -80,11 +80,11 @@ const keepNewest = async (
 
 const maxAttempts = 10;
 
-/** Tries again if a plan is gone: requests at the same time replace each other's. */
-const retryIfGone = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> =>
+/** Tries again if a plan does not exist any more: requests at the same time replace each other's. */
+const retryIfNotFound = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> =>
   work().catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404 || attempts === 1) throw error;
-    return retryIfGone(work, attempts - 1);
+    return retryIfNotFound(work, attempts - 1);
   });
 
 /** Plans the publication, or replaces its plan. @throws ApiError as `readSchedules`; 400 for a time in the past */
@@ -96,7 +96,7 @@ export const schedule = async (
   refusePast(context, time);
   const action = await resolveAction(context, { ...document, type });
   const release = await newRelease(context, null, time);
-  await retryIfGone(async () => {
+  await retryIfNotFound(async () => {
     const earlier = (await findSchedules(context, document)).filter((one) => one.action.type === type);
     await runInTransaction(context.service, async (unit) => {
       for (const one of earlier) await removeRelease(context, unit, one.release);
@@ -105,7 +105,9 @@ export const schedule = async (
       await recordRelease(context, unit, 'release.create', release);
     });
   });
-  return retryIfGone(async () => describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id));
+  return retryIfNotFound(async () =>
+    describeSchedule(context, (await keepNewest(context, document, type)) ?? release._id),
+  );
 };
 
 /** Removes plans. @param type undefined: both. @throws ApiError as `readSchedules`; 404 if there is none */
