@@ -45,8 +45,9 @@ it('takes a time for each use that does not grow with the number of values', () 
     return process.cpuUsage().user - user;
   };
   msOfUses(100);
-  // A hundred times in a cache that passes over removed keys.
-  expect(msOfUses(20_000) / msOfUses(100)).toBeLessThan(20);
+  // A hundred times in a cache that passes over removed keys. The system counts in steps of ten milliseconds.
+  const step = 10_000;
+  expect(msOfUses(20_000) / Math.max(msOfUses(100), step)).toBeLessThan(20);
 });
 
 it('keeps the same as a list in the order of use', () => {
