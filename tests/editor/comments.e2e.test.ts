@@ -62,6 +62,8 @@ describe.runIf(hasChromium)('the comments on a document', () => {
     await panel(page).getByRole('button', { name: 'Resolved (1)' }).click();
     await first.getByText('Resolved by administrator').waitFor();
     await first.getByRole('button', { name: 'Open again' }).click();
+    // The answer moves the thread into the other list, which would close its menu.
+    await button(page, 'Show the comments: 1 open').waitFor();
     await first.getByRole('button', { name: 'Edit or delete the comment' }).first().click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
