@@ -13,6 +13,7 @@ import { readJson } from './json.js';
  * @property {{ readonly targets?: Readonly<Record<string, Target>> }} [events]
  * @property {{ readonly enabled?: boolean, readonly name?: string, readonly logo?: string, readonly color?: string }} [editor]
  * @property {{ readonly url?: string }} [preview]
+ * @property {{ readonly purge?: { readonly provider?: string, readonly distribution?: string, readonly paths?: readonly string[] } }} [cache]
  * @property {{ readonly cors?: { readonly origins?: readonly string[], readonly credentials?: boolean } }} [http]
  *
  * @returns {Configuration}
@@ -27,6 +28,16 @@ export const mailsBySes = () => readConfiguration().mail?.transport === 'ses';
 
 /** The targets of events. @returns {readonly Target[]} */
 export const eventTargets = () => Object.values(readConfiguration().events?.targets ?? {});
+
+/**
+ * Which CloudFront distribution Lectern purges; undefined: none.
+ *
+ * @returns {{ readonly distribution: string, readonly usesTags: boolean } | undefined} `distribution` is empty for that of the deployment
+ */
+export const purgedDistribution = () => {
+  const { provider, distribution = '', paths = [] } = readConfiguration().cache?.purge ?? {};
+  return provider === 'cloudfront' ? { distribution, usesTags: paths.length === 0 } : undefined;
+};
 
 /** The settings that the deployed editor depends on. */
 export const readEditorSettings = () => {

@@ -1,6 +1,6 @@
 // @ts-check
 // The CloudFront distribution: it serves the media, and caches reads of the API without credentials.
-import { variesByOrigin } from './configuration.js';
+import { purgedDistribution, variesByOrigin } from './configuration.js';
 import { nameInRegion, sub, uploadsPrefix } from './stage.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
@@ -89,6 +89,12 @@ const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((E
   ErrorCachingMinTTL: 0,
 }));
 
+/** The header in which answers name their cache tags (lib/read/execute/keyHeaders.ts), if Lectern purges the distribution by them. */
+const cacheTags = () => {
+  const purged = purgedDistribution();
+  return purged?.distribution === '' && purged.usesTags ? { CacheTagConfig: { HeaderName: 'Cache-Tag' } } : {};
+};
+
 /** @param {Stage} stage @param {readonly object[]} editorBehaviors */
 const distribution = (stage, editorBehaviors) => ({
   Type: 'AWS::CloudFront::Distribution',
@@ -124,6 +130,7 @@ const distribution = (stage, editorBehaviors) => ({
         ...editorBehaviors,
       ],
       CustomErrorResponses: uncachedErrors,
+      ...cacheTags(),
       ...(stage.domain === ''
         ? {}
         : {

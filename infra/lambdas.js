@@ -13,7 +13,7 @@
  * @property {number} [ephemeralStorageSize] MB
  * @property {Readonly<Record<string, Target>>} [rights] targets by AWS action; every function may also write its log
  *   and read its secrets
- * @property {true} [sendsEvents] may send to the targets of events in lectern.json
+ * @property {true} [sendsEvents] may send to the targets of events in lectern.json, and purge its CloudFront distribution
  * @property {true} [withSharp] packaged with sharp, which decodes pictures
  * @property {true} [withSwaggerUi] packaged with the files of Swagger UI
  * @property {readonly object[]} [events] the events that start a background function

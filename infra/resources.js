@@ -2,7 +2,7 @@
 // The CloudFormation resources beside the functions and the gateway, and the environment of the functions.
 import { alarmResources } from './alarms.js';
 import { backgroundResources } from './background.js';
-import { readEditorSettings } from './configuration.js';
+import { purgedDistribution, readEditorSettings } from './configuration.js';
 import { addressOf, edgeResources } from './edge.js';
 import { editorAtEdge } from './editor.js';
 import { mediaResources } from './media.js';
@@ -36,5 +36,6 @@ export const environmentOf = (stage) => ({
   LECTERN_UPLOADS_BUCKET: sub(stage.bucket),
   LECTERN_UPLOADS_PREFIX: uploadsPrefix,
   LECTERN_UPLOADS_URL: addressOf(stage),
+  ...(purgedDistribution()?.distribution === '' ? { LECTERN_DISTRIBUTION: { Ref: 'Edge' } } : {}),
   ...(readEditorSettings().enabled ? { LECTERN_EDITOR_URL: addressOf(stage, '/editor') } : {}),
 });

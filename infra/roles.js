@@ -1,6 +1,6 @@
 // @ts-check
 // An IAM role for each function, with only the rights that the function needs.
-import { eventTargets, mailsBySes } from './configuration.js';
+import { eventTargets, mailsBySes, purgedDistribution } from './configuration.js';
 import { backgroundFunctions, lambdaOf } from './lambdas.js';
 import { sentPrefixes, sub, trashPrefix, uploadsPrefix } from './stage.js';
 
@@ -90,6 +90,15 @@ const eventTargetStatements = () =>
     ...(bus === '' ? [] : [allow(['events:PutEvents'], busArn(bus))]),
   ]);
 
+/** The right to purge a distribution, if Lectern purges one. */
+const purgeStatements = () => {
+  const purged = purgedDistribution();
+  if (purged === undefined) return [];
+  const id = purged.distribution === '' ? '${Edge}' : purged.distribution;
+  const arn = sub(`arn:\${AWS::Partition}:cloudfront::\${AWS::AccountId}:distribution/${id}`);
+  return [allow(['cloudfront:CreateInvalidation'], arn)];
+};
+
 /** The rights that Lambda needs to attach a function to a VPC. */
 const networkActions = [
   ...['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
@@ -112,7 +121,7 @@ const statementsOf = (name, { prefix, parameters, secrets, bucket, tracing, vpc 
   ),
   ...targetStatements(name, bucket),
   ...(backgroundFunctions.includes(name) ? [allow(['sqs:SendMessage'], { 'Fn::GetAtt': ['Failed', 'Arn'] })] : []),
-  ...(lambdaOf(name).sendsEvents === true ? eventTargetStatements() : []),
+  ...(lambdaOf(name).sendsEvents === true ? [...eventTargetStatements(), ...purgeStatements()] : []),
   ...(tracing ? [allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')] : []),
   ...(vpc.subnets.length > 0 ? [allow(networkActions, '*')] : []),
 ];

@@ -10,6 +10,7 @@ export const secretVariableNames = {
   'owner-token': 'LECTERN_OWNER_TOKEN',
   'smtp-url': 'LECTERN_SMTP_URL',
   'search-key': 'LECTERN_SEARCH_KEY',
+  'purge-key': 'LECTERN_PURGE_KEY',
 };
 
 /**

@@ -66,6 +66,7 @@ const ownGroups: Readonly<
   searchWords: 'never',
   searchWaiting: 'never',
   searchPostponed: 'never',
+  purges: 'never',
   imports: 'never',
   importedIds: 'always',
 };

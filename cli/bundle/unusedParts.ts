@@ -33,6 +33,20 @@ const withoutUnusedTargets = ({ events }: Site['config']): Modules => {
   };
 };
 
+/** Replaces what purges caches that the configuration does not have, and CloudFront's way to name keys. */
+const withoutOtherPurges = ({ cache: { purge } }: Site['config']): Modules => ({
+  ...(purge.provider === 'none' ? { 'lib/events/purge/purgerOf.ts': 'export const purgerOf = () => undefined;' } : {}),
+  ...(purge.provider === 'cloudfront'
+    ? {}
+    : { 'lib/events/purge/cloudFront.ts': 'export const cloudFrontPurger = () => undefined;' }),
+  ...(purge.provider === 'cloudfront' && purge.paths.length === 0
+    ? {}
+    : {
+        'lib/read/execute/keyHeaders.ts':
+          "export const fitsTags = () => true; export const keyHeaders = (keys) => ({ 'surrogate-key': keys });",
+      }),
+});
+
 /** Replaces the routes of a project if it has none. */
 const withoutRoutes = {
   'lib/platform/extensions/projectRoutes.ts':
@@ -92,6 +106,7 @@ export const unusedParts = ({ schema, config, extensions }: Site): Modules => ({
   ...(config.upload.s3.signedSeconds === 0 ? withoutSigner : {}),
   ...withoutUnusedTargets(config),
   ...withoutOtherBackends(config),
+  ...withoutOtherPurges(config),
   ...((extensions?.routes ?? []).length > 0 ? {} : withoutRoutes),
   ...((extensions?.subscriptions ?? []).length > 0 ? {} : withoutHandlers),
   ...(extendsTypes(extensions, 'computed') ? {} : withoutComputed),

@@ -1,6 +1,6 @@
 // Reads the content types and the configuration of a site; in the bundle of a function, a module with their contents
 // replaces this one (cli/bundle).
-import { checkTargets, readConfig, type Config } from './config/index.ts';
+import { checkPurge, checkTargets, readConfig, type Config } from './config/index.ts';
 import { compileExtensions, loadExtensions, withComputed, type Extensions } from './extensions/index.ts';
 import { checkIndexLimits, indexLimitWarnings } from './db/index.ts';
 import { formatFault, loadSchema, SchemaError, typeOf, viewFaults, type Schema } from '../schema/index.ts';
@@ -56,6 +56,7 @@ export type RunStep = <A extends readonly unknown[], T>(
 export const readSite = async (env: NodeJS.ProcessEnv, run: RunStep): Promise<Partial<Site>> => {
   const config = await run(readConfig, env);
   const read = config === undefined ? {} : { config };
+  if (config !== undefined) await run(checkPurge, config.cache.purge);
   const loaded = await run(loadSchema, contentTypesFolder(env));
   if (loaded === undefined) return read;
   const { schema } = loaded;

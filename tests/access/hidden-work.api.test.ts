@@ -74,7 +74,7 @@ const cachePolicy = { maxAge: 0, sharedMaxAge: 300, staleWhileRevalidate: 0 };
 const uids = ['api::article.article', 'api::tag.tag', 'api::home.home', 'plugin::upload.file'];
 const config: Config = {
   ...defaultConfig,
-  cache: { types: Object.fromEntries(uids.map((uid) => [uid, cachePolicy])) },
+  cache: { ...defaultConfig.cache, types: Object.fromEntries(uids.map((uid) => [uid, cachePolicy])) },
 };
 const api = createApi(schema, config);
 

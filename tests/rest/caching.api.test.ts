@@ -14,13 +14,13 @@ const types = {
   'api::home.home': kept,
   'plugin::upload.file': kept,
 };
-const caching: Config = { ...defaultConfig, cache: { types } };
+const caching: Config = { ...defaultConfig, cache: { ...defaultConfig.cache, types } };
 const api = createApi(library, caching);
 const gallery = createApi(
   schemaOf({
     'work.json': typeFile('work', { title: { type: 'string' }, picture: { type: 'media' } }),
   }),
-  { ...defaultConfig, cache: { types: { 'api::work.work': kept } } },
+  { ...defaultConfig, cache: { ...defaultConfig.cache, types: { 'api::work.work': kept } } },
 );
 const [open, asPublic] = [{ as: null }, 'public, max-age=60, s-maxage=300, stale-while-revalidate=30'] as const;
 
@@ -201,5 +201,40 @@ describe('the cache keys of an answer', () => {
 
   it('are absent if no cache may keep the answer', async () => {
     for (const url of ['/api/cards', '/api/authors']) expect(await keys(url)).toBeUndefined();
+  });
+});
+
+describe('cache tags of CloudFront', () => {
+  const purge = { ...defaultConfig.cache.purge, provider: 'cloudfront' as const };
+  const tagged = createApi(library, { ...caching, cache: { types, purge } });
+  const byPaths = createApi(library, { ...caching, cache: { types, purge: { ...purge, paths: ['/api/*'] } } });
+  const tagsOf = ({ headers }: Reply): readonly string[] => String(headers['cache-tag']).split(',').sort();
+  const countingTags = (count: number) => `/api/books?filters[title][$startsWith]=tagged&pagination[pageSize]=${count}`;
+  beforeAll(async () => {
+    for (const one of [tagged, byPaths])
+      await addPublicRole(
+        one.service(),
+        everyone.map(({ action }) => action),
+      );
+    for (let i = 0; i < 50; i++) await tagged.create('/api/books', { title: `tagged ${i}` });
+  });
+
+  it('are the surrogate keys, separated by commas', async () => {
+    const author = await tagged.create('/api/authors', { name: 'A' });
+    const book = await tagged.create('/api/books', { title: 'a', authors: [author] });
+    const reply = await tagged.get(`/api/books/${book}?populate=authors`, open);
+    expect(tagsOf(reply)).toEqual(['api::author.author', author, book].sort());
+    expect([reply.headers['surrogate-key'], cacheControl(reply)]).toEqual([undefined, asPublic]);
+  });
+
+  it('are types if there are more than 50', async () => {
+    expect(tagsOf(await tagged.get(countingTags(49), open))).toHaveLength(50);
+    expect(tagsOf(await tagged.get(countingTags(50), open))).toEqual(['api::book.book']);
+  });
+
+  it('are surrogate keys if every change purges paths', async () => {
+    const book = await byPaths.create('/api/books', { title: 'a' });
+    const { headers } = await byPaths.get(`/api/books/${book}`, open);
+    expect([headers['cache-tag'], headers['surrogate-key']]).toEqual([undefined, book]);
   });
 });

@@ -60,7 +60,7 @@ const cached = { maxAge: 60, sharedMaxAge: 60, staleWhileRevalidate: 0 };
 const api = createApi(schema, {
   ...defaultConfig,
   api: { rest: { ...defaultConfig.api.rest, componentIds: true } },
-  cache: { types: { 'api::article.article': cached, 'api::shelf.shelf': cached } },
+  cache: { ...defaultConfig.cache, types: { 'api::article.article': cached, 'api::shelf.shelf': cached } },
 });
 
 const permit = (uid: string, actions: readonly string[], condition: object = {}): readonly Permission[] =>

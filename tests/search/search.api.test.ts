@@ -43,6 +43,7 @@ const cachePolicy = (maxAge: number) => ({ maxAge, sharedMaxAge: 300, staleWhile
 const config: Config = {
   ...defaultConfig,
   cache: {
+    ...defaultConfig.cache,
     types: {
       'api::article.article': cachePolicy(60),
       'api::author.author': cachePolicy(30),

@@ -3,6 +3,7 @@ import type { Headers, Answer } from './answer.ts';
 import { corsOf, type CorsSettings } from './cors.ts';
 import { hasPreviewToken, type Request } from './request.ts';
 import type { Service } from '../../platform/service.ts';
+import { keyHeaders } from '../../read/execute/index.ts';
 
 /**
  * Security headers: an answer is data and never a page, and pages of other sites may load it as far as CORS allows.
@@ -76,12 +77,12 @@ const cacheControlOf = (types: readonly TypeSettings[]): string => {
 export const cacheHeaders = (
   request: Request,
   { status, cacheMetadata }: Answer,
-  { types }: CacheSettings,
+  { types, purge }: CacheSettings,
 ): Headers => {
   if (cacheMetadata === undefined || !isPublic(request, status)) return {};
   if (cacheMetadata.drafts) return noStore;
   const settings = cacheMetadata.uids.map((uid) => types[uid]).filter((one) => one !== undefined);
   if (settings.length < cacheMetadata.uids.length) return {};
   const { keys = '' } = cacheMetadata;
-  return { 'cache-control': cacheControlOf(settings), ...(keys === '' ? {} : { 'surrogate-key': keys }) };
+  return { 'cache-control': cacheControlOf(settings), ...(keys === '' ? {} : keyHeaders(keys, purge)) };
 };

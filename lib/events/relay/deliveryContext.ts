@@ -12,8 +12,17 @@ const maxDelayMs = 3_600_000;
 export const retryForMs = 24 * 3_600_000;
 
 /**
- * Returns the time of the next attempt. The delay doubles with every attempt, up to an hour, and is shortened at
- * random by up to half so that retries spread out. The last attempt is at the end of `retryForMs`.
+ * Returns the delay before the next attempt. It doubles with every attempt, and is shortened at random by up to half so that
+ * retries spread out.
+ *
+ * @param attempts that have failed so far
+ * @param random a number from 0 to 1
+ */
+export const retryDelayMs = (attempts: number, random: number, maxMs = maxDelayMs): number =>
+  Math.min(minDelayMs * 2 ** Math.min(attempts - 1, 20), maxMs) * (1 - random / 2);
+
+/**
+ * Returns the time of the next attempt, after a delay of up to an hour. The last attempt is at the end of `retryForMs`.
  *
  * @param attempts that have failed so far
  * @param since when the event was dispatched or replayed
@@ -23,8 +32,7 @@ export const retryForMs = 24 * 3_600_000;
 export const nextAttemptAt = (attempts: number, since: Date, now: Date, random: number): Date | undefined => {
   const end = since.getTime() + retryForMs;
   if (now.getTime() >= end) return undefined;
-  const ms = Math.min(minDelayMs * 2 ** Math.min(attempts - 1, 20), maxDelayMs);
-  return new Date(Math.min(now.getTime() + ms * (1 - random / 2), end));
+  return new Date(Math.min(now.getTime() + retryDelayMs(attempts, random), end));
 };
 
 export interface DeliveryContext {
@@ -44,6 +52,8 @@ export interface RelayCounts {
   delivered: number;
   failed: number;
   parked: number;
+  /** Keys of cached answers. */
+  purged: number;
 }
 
 /** The stored deliveries of all receivers. */

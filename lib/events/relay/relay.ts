@@ -17,6 +17,7 @@ import { Lease, LeaseLost } from './lease.ts';
 import { handlerReceivers } from './handlerReceivers.ts';
 import type { DeployedReceiver } from './receiver.ts';
 import { Sender } from './sender.ts';
+import { PurgeKeeper } from './purgeKeeper.ts';
 import { SearchKeeper } from './searchKeeper.ts';
 import { targetReceivers } from './targetReceivers.ts';
 import { TotalsKeeper } from './totalsKeeper.ts';
@@ -32,7 +33,7 @@ const settleMs = 1_000;
 const registerMs = 60_000;
 
 export class Relay {
-  readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0 };
+  readonly tally: RelayCounts = { dispatched: 0, calls: 0, delivered: 0, failed: 0, parked: 0, purged: 0 };
   private readonly service: Service;
   private readonly lease: Lease;
   private readonly pollMs: number;
@@ -40,6 +41,7 @@ export class Relay {
   private readonly sweeper: Sweeper;
   private readonly totals: TotalsKeeper;
   private readonly search: SearchKeeper;
+  private readonly purges: PurgeKeeper;
   private readonly senders = new Map<ReceiverId, Sender>();
   /** The receivers of the code that this process runs. */
   private readonly deployed: readonly DeployedReceiver[];
@@ -60,6 +62,7 @@ export class Relay {
     const goesOn = (): boolean => !this.isEnding && this.lease.isHeldFor(settings.callMs + settleMs);
     const deployed = new Map(this.deployed.map((one) => [one._id, one]));
     this.context = { service, settings, mayCall: goesOn, tally: this.tally, deployed };
+    this.purges = new PurgeKeeper(service, settings, goesOn, this.tally);
     // A round takes the lease.
     this.endRenewal = this.lease.keep();
   }
@@ -77,9 +80,10 @@ export class Relay {
     return round;
   }
 
-  /** Whether stored totals lack documents, an index of the search is being built, or a delivery is due now or becomes due before this time. */
+  /** Whether stored totals lack documents, an index of the search is being built, or a purge or a delivery is due now or becomes due before this time. */
   async hasWork(until: Date): Promise<boolean> {
     if (this.totals.isBehind || this.search.restMs !== undefined) return true;
+    if ((this.purges.restMs ?? Infinity) <= until.getTime() - this.service.now().getTime()) return true;
     const db = await this.service.database.get();
     const ids = (await this.callableReceivers()).map(({ _id }) => _id);
     const filter = { webhook: { $in: ids }, ...waitingState, due: { $lte: until } };
@@ -89,12 +93,18 @@ export class Relay {
   /** After how many milliseconds the next round should begin: at once if documents are counted for stored totals while nobody waits. */
   get restMs(): number {
     if (!this.hasLease) return this.pollMs;
-    return this.totals.isCatchingUp ? 0 : Math.min(this.search.restMs ?? Infinity, this.pollMs);
+    if (this.totals.isCatchingUp) return 0;
+    return Math.min(this.search.restMs ?? Infinity, this.purges.restMs ?? Infinity, this.pollMs);
   }
 
-  /** Resolves when no call is in progress. */
+  /** Whether caches are purged of what changes. */
+  get isPurging(): boolean {
+    return this.purges.isOn;
+  }
+
+  /** Resolves when no call and no purge is in progress. */
   async whenIdle(): Promise<void> {
-    await Promise.all([...this.senders.values()].map((sender) => sender.whenIdle()));
+    await Promise.all([...this.senders.values(), this.purges].map((one) => one.whenIdle()));
   }
 
   get hasLease(): boolean {
@@ -132,8 +142,12 @@ export class Relay {
           this.service,
           this.lease,
           () => this.subscriptions(),
-          (found) => this.search.follow(found),
+          async (found) => {
+            await this.search.follow(found);
+            await this.purges.follow(found);
+          },
         );
+        await this.purges.start();
         const ofAudit = await dispatchAuditRows(this.service, this.lease, () => this.subscriptions());
         const ofReleases = await dispatchReleases(this.service, this.lease, () => this.subscriptions());
         this.tally.dispatched += deliveries + ofAudit + ofReleases;

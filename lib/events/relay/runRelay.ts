@@ -47,7 +47,8 @@ export const relayInProcess = (service: Service, settings: RelaySettings = defau
   const round = async (): Promise<void> => {
     try {
       // Without receivers a write need not be dispatched at once: rounds with larger groups of events cost less.
-      hasReceivers = ((await relay.round()) ?? []).length > 0;
+      const receivers = await relay.round();
+      hasReceivers = receivers !== undefined && (receivers.length > 0 || relay.isPurging);
       hasLogged = false;
     } catch (error) {
       if (!hasLogged) logError(error);

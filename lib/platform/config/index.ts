@@ -1,5 +1,12 @@
 // Declares the settings and secrets of a site, and reads them from the configuration file and the environment.
-export { checkCache, checkRegisterFields, checkSearch, checkTargets, checkUpload } from './settingsChecks.ts';
+export {
+  checkCache,
+  checkPurge,
+  checkRegisterFields,
+  checkSearch,
+  checkTargets,
+  checkUpload,
+} from './settingsChecks.ts';
 export { linkTemplates } from './linkTemplates.ts';
 export { configWith, defaultConfig, readConfig, type Config, defineConfig, type SettingsInput } from './config.ts';
 export type { Settings } from './settingsSchema.ts';

@@ -11,6 +11,8 @@ export interface Secrets {
   readonly smtp?: string | undefined;
   /** The key of Meilisearch; undefined: it needs none. */
   readonly search?: string | undefined;
+  /** The key of the cache that is purged; undefined: it needs none, or it is not purged. */
+  readonly purge?: string | undefined;
 }
 
 /** The length of 128 random bits in hexadecimal. */
@@ -32,7 +34,7 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
 
 /**
  * Reads `LECTERN_TOKEN_SECRET`, `LECTERN_JWT_SECRET`, `LECTERN_JWT_SECRET_BEFORE` (the old secret while a new one replaces
- * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SMTP_URL` and `LECTERN_SEARCH_KEY`.
+ * it), `LECTERN_OWNER_TOKEN`, `LECTERN_SMTP_URL`, `LECTERN_SEARCH_KEY` and `LECTERN_PURGE_KEY`.
  *
  * @param env after `withParameters`
  * @throws Error that says what to set
@@ -40,6 +42,7 @@ const readSecret = (env: NodeJS.ProcessEnv, variable: string): string | undefine
 export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
   const smtp = readVariable(env, 'LECTERN_SMTP_URL');
   const search = readVariable(env, 'LECTERN_SEARCH_KEY');
+  const purge = readVariable(env, 'LECTERN_PURGE_KEY');
   const tokens = readSecret(env, 'LECTERN_TOKEN_SECRET');
   const session = readSecret(env, 'LECTERN_JWT_SECRET');
   const previousSession = readSecret(env, 'LECTERN_JWT_SECRET_BEFORE');
@@ -48,7 +51,8 @@ export const readSecrets = (env: NodeJS.ProcessEnv): Secrets => {
     throw new Error(`LECTERN_OWNER_TOKEN is sent in a header: write ASCII characters without spaces; ${generateHint}`);
   if (session === undefined && previousSession !== undefined)
     throw new Error('LECTERN_JWT_SECRET_BEFORE is set without LECTERN_JWT_SECRET, which replaces it: set both');
-  return { tokens, sessions: [session, previousSession].filter((secret) => secret !== undefined), owner, smtp, search };
+  const sessions = [session, previousSession].filter((secret) => secret !== undefined);
+  return { tokens, sessions, owner, smtp, search, purge };
 };
 
 /** @throws Error that says what to set if there is no secret for API tokens */

@@ -61,3 +61,13 @@ export const checkSearch = ({ backend, url }: Settings['search']): void => {
   if (backend === 'meilisearch' && url === '')
     throw new Error('search.url is empty, and search.backend is meilisearch: write the URL of Meilisearch');
 };
+
+/** @throws Error that says what to set */
+export const checkPurge = ({ provider, service, urls }: Settings['cache']['purge']): void => {
+  if (provider === 'fastly' && service === '')
+    throw new Error('cache.purge.service is empty, and cache.purge.provider is fastly: write the id of the service');
+  if ((provider === 'varnish' || provider === 'http') && urls.length === 0)
+    throw new Error(
+      `cache.purge.urls is empty, and cache.purge.provider is ${provider}: write the addresses that get purges`,
+    );
+};

@@ -216,6 +216,33 @@ export const settingsSchema = group({
         31_536_000,
       ),
     }),
+    purge: section({
+      provider: choiceSetting('the cache that Lectern purges when published content changes; `http`: any other', [
+        'none',
+        'cloudfront',
+        'fastly',
+        'varnish',
+        'http',
+      ]),
+      distribution: patternSetting(
+        'the id of the CloudFront distribution; empty: that of the deployment',
+        '^[A-Z0-9]*$',
+        'the id of a distribution, such as "E2QWRUHAPOMQZL"',
+      ),
+      paths: listSetting(
+        'what every change purges in CloudFront where it has no cache tags, such as `/api/*`; empty: tags',
+        [],
+        '^/\\S*$',
+        'a path that begins with /',
+      ),
+      service: patternSetting('the id of the Fastly service', '^[A-Za-z0-9]*$', 'the id of a service'),
+      urls: listSetting(
+        'the addresses that get purges: of each Varnish server, or of what purges your cache',
+        [],
+        '^https?://\\S+$',
+        'an address, such as "http://10.0.0.5:6081/"',
+      ),
+    }),
   }),
   auth: section({
     register: booleanSetting('whether anyone may register', true),

@@ -30,6 +30,7 @@ export const collections = {
   searchWords: 'lectern_search_words',
   searchWaiting: 'lectern_search_waiting',
   searchPostponed: 'lectern_search_postponed',
+  purges: 'lectern_purges',
   imports: 'lectern_imports',
   importedIds: 'lectern_imported_ids',
 } as const;

@@ -115,7 +115,7 @@ export const shapeRows = async (
     return {
       data: rows.map((row) => shape(row, context)),
       populated: context.answer.populated,
-      cacheMetadata: cacheMetadataOf(query, documents, true),
+      cacheMetadata: cacheMetadataOf(service, query, documents, true),
     };
   });
 };
@@ -231,7 +231,7 @@ const shapeDocument = (
     meta: metaOf(row, query),
     revision,
     populated: answer.populated,
-    cacheMetadata: cacheMetadataOf(query, documents, false),
+    cacheMetadata: cacheMetadataOf(service, query, documents, false),
   };
 };
 

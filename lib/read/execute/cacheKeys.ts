@@ -3,6 +3,7 @@ import { relatedConditions } from '../plan/index.ts';
 import type { Filter, Populate, Query, Selection, SortKey, Subset } from '../query/index.ts';
 import { builtInUids } from '../../schema/index.ts';
 import type { Service } from '../../platform/service.ts';
+import { fitsTags } from './keyHeaders.ts';
 
 /** What cache headers need to know of an answer. */
 export interface CacheMetadata {
@@ -78,15 +79,22 @@ const surrogateTypes = (query: Query): SurrogateTypes => combine([typesInSelecti
 
 /**
  * The keys of an answer: the uids of the types that it depends on (a list's own type, and types that it populates,
- * filters or sorts through), and the documentIds of the documents in it. When these are too long, the uids of their
- * types replace the documentIds.
+ * filters or sorts through), and the documentIds of the documents in it. When these are too long or too many, the uids of
+ * their types replace the documentIds.
  */
-const surrogateKeys = (query: Query, documents: ReadonlySet<string>, isList: boolean): string => {
+const surrogateKeys = (
+  { config }: Pick<Service, 'config'>,
+  query: Query,
+  documents: ReadonlySet<string>,
+  isList: boolean,
+): string => {
   const { uid } = query.type;
   const { decide, answered } = surrogateTypes(query);
   const types = new Set([...(isList ? [uid] : []), ...decide]);
   const keys = [...types, ...documents].join(' ');
-  return keys.length <= maxLength ? keys : [...new Set([uid, ...types, ...answered])].join(' ');
+  return keys.length <= maxLength && fitsTags(types.size + documents.size, config.cache.purge)
+    ? keys
+    : [...new Set([uid, ...types, ...answered])].join(' ');
 };
 
 /**
@@ -97,13 +105,14 @@ export const documentCollector = ({ config }: Pick<Service, 'config'>, { type }:
 
 /** @param documents the set from `documentCollector`, filled */
 export const cacheMetadataOf = (
+  service: Pick<Service, 'config'>,
   query: Query,
   documents: ReadonlySet<string> | undefined,
   isList: boolean,
 ): CacheMetadata => ({
   uids: [query.type.uid],
   drafts: mayHaveDrafts(query),
-  ...(documents === undefined ? {} : { keys: surrogateKeys(query, documents, isList) }),
+  ...(documents === undefined ? {} : { keys: surrogateKeys(service, query, documents, isList) }),
 });
 
 const mayHaveDrafts = ({ status, preview, editView, release }: Query): boolean =>

@@ -17,6 +17,7 @@ export {
 } from './answer.ts';
 export type { AnswerValues } from './answerFormats.ts';
 export { cacheMetadataOfLists, type CacheMetadata } from './cacheKeys.ts';
+export { keyHeaders } from './keyHeaders.ts';
 export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';

@@ -37,7 +37,7 @@ export const settings: RelaySettings = {
 export const withoutReceivers = (service: Service): Service => ({
   ...service,
   extensions: undefined,
-  config: { ...service.config, events: { targets: {} } },
+  config: { ...service.config, events: { targets: {} }, cache: testConfig.cache },
 });
 
 export interface EventSite extends TestApi {
@@ -59,13 +59,15 @@ export interface EventSite extends TestApi {
 /**
  * @param project the site's own code
  * @param events settings of events
+ * @param cache settings of caches
  */
 export const createEventSite = async (
   schema: Schema,
   project: readonly Extension[] = [],
   events: Config['events'] = testConfig.events,
+  cache: Config['cache'] = testConfig.cache,
 ): Promise<EventSite> => {
-  const config = { ...testConfig, events, webhooks: { allowPrivate: true } };
+  const config = { ...testConfig, events, cache, webhooks: { allowPrivate: true } };
   const api = createApi(schema, config, 1, secrets, project);
   const receiver = await startReceiver();
   let clockOffsetMs = 0;

@@ -20,6 +20,10 @@ describe('the secrets', () => {
     expect(readSecrets({ LECTERN_SEARCH_KEY: 'key' })).toMatchObject({ search: 'key' });
   });
 
+  it('include the key of the cache', () => {
+    expect(readSecrets({ LECTERN_PURGE_KEY: 'key' })).toMatchObject({ purge: 'key' });
+  });
+
   it('are absent if the environment has none, or empty ones', () => {
     const noSecrets = { tokens: undefined, sessions: [], owner: undefined };
     expect(readSecrets({})).toEqual(noSecrets);

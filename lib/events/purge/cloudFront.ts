@@ -1,0 +1,40 @@
+// Purges CloudFront by cache tags, or by the paths of the configuration; the first purge loads the client.
+import { randomUUID } from 'node:crypto';
+import type { Purger } from './purger.ts';
+
+/** Each tag costs as much as a path, so more of them become one path. */
+const maxTags = 250;
+
+/** Everything that Lectern caches in CloudFront, except files, which never change. */
+const allPaths = ['/api/*'];
+
+/** One request purges everything instead, however many keys there are. */
+const maxKeys = 50_000;
+
+/** The relay repeats a failed purge. */
+const maxAttempts = 1;
+
+/** @param paths what each purge invalidates; empty: the keys, as cache tags */
+export const cloudFrontPurger = (DistributionId: string, paths: readonly string[]): Purger => {
+  const loading = async () => {
+    const { CloudFrontClient, CreateInvalidationCommand } = await import('@aws-sdk/client-cloudfront');
+    // CloudFront has one endpoint for all regions, and its requests are signed for this one.
+    return { client: new CloudFrontClient({ region: 'us-east-1', maxAttempts }), CreateInvalidationCommand };
+  };
+  const itemsFor = (keys: readonly string[]): readonly string[] => {
+    if (paths.length > 0) return paths;
+    return keys.length > maxTags ? allPaths : keys.map((key) => `#${key}`);
+  };
+  let loaded: ReturnType<typeof loading> | undefined;
+  return {
+    maxKeys,
+    purge: async (keys, abortSignal) => {
+      const { client, CreateInvalidationCommand } = await (loaded ??= loading());
+      const Items = [...itemsFor(keys)];
+      const Paths = { Quantity: Items.length, Items };
+      const InvalidationBatch = { CallerReference: randomUUID(), Paths };
+      await client.send(new CreateInvalidationCommand({ DistributionId, InvalidationBatch }), { abortSignal });
+      return Items.length;
+    },
+  };
+};

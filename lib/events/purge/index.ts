@@ -1,0 +1,13 @@
+// Purges caches of what changed: which keys, which of them wait, how they are purged, and what that cost.
+export { changedKeys } from './changedKeys.ts';
+export { PurgeRefused, type Purger } from './purger.ts';
+export { purgerOf } from './purgerOf.ts';
+export {
+  countPurge,
+  findDueKeys,
+  firstDueAt,
+  readPurgeStatus,
+  settleKeys,
+  storeKeys,
+  type PurgeStatus,
+} from './storedPurges.ts';

@@ -1,0 +1,169 @@
+// Which writes purge which keys, when, and what happens while the cache does not accept them.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPurgeStatus, storeKeys } from '../../../lib/events/purge/index.ts';
+import { collections } from '../../../lib/platform/db/index.ts';
+import { library } from '../../write/documents/library.ts';
+import { testConfig } from '../../setup/api.ts';
+import { createEventSite } from '../relay/eventSite.ts';
+import { accept, answerWith, hang, hangUp, startStandIn } from './standIn.ts';
+
+const cache = await startStandIn();
+const purge = { ...testConfig.cache.purge, provider: 'http' as const, urls: [cache.url] };
+const site = await createEventSite(library, [], testConfig.events, { ...testConfig.cache, purge });
+
+const db = () => site.service().database.get();
+const errors: string[] = [];
+beforeEach(async () => {
+  cache.requests.length = 0;
+  cache.answer = accept;
+  errors.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((line) => errors.push(String(line)));
+  vi.spyOn(console, 'log').mockReturnValue(undefined);
+  await (await db()).collection(collections.purges).deleteMany({});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The keys of each request since the last call, sorted. */
+const takeKeys = (): readonly (readonly string[])[] =>
+  cache.requests.splice(0).map(({ text }) => [...(JSON.parse(text) as { keys: string[] }).keys].sort());
+
+/** Dispatches all events, waits until all keys are due, and purges them. */
+const purgeAll = async () => {
+  await site.runRelay();
+  site.advanceClock(1.1);
+  const relay = await site.runRelay();
+  return relay.tally;
+};
+const status = async () => readPurgeStatus(await db(), site.serviceWithClock().now());
+const runAction = (documentId: string, action: string) =>
+  site.request('POST', `/api/books/${documentId}/actions/${action}`);
+
+describe('a change of published content', () => {
+  it('purges the uid and the documentId, a second after the relay found it', async () => {
+    const book = await site.create('/api/books', { title: 'One' });
+    await site.runRelay();
+    expect(takeKeys()).toEqual([]);
+    expect(await status()).toMatchObject({ waiting: 2, keys: 0 });
+    site.advanceClock(1.1);
+    await site.runRelay();
+    expect(takeKeys()).toEqual([['api::book.book', book].sort()]);
+    expect(await status()).toMatchObject({ waiting: 0, since: undefined, keys: 2, requests: 1, paths: 0 });
+    await purgeAll();
+    expect(takeKeys()).toEqual([]);
+  });
+
+  it('is no write of a draft', async () => {
+    const book = await site.create('/api/books?status=draft', { title: 'Draft' });
+    await site.put(`/api/books/${book}?status=draft`, { title: 'Better' });
+    await purgeAll();
+    expect(takeKeys()).toEqual([]);
+    for (const action of ['publish', 'unpublish']) {
+      await runAction(book, action);
+      await purgeAll();
+      expect([action, takeKeys()]).toEqual([action, [['api::book.book', book].sort()]]);
+    }
+    await runAction(book, 'discard-draft');
+    await purgeAll();
+    expect(takeKeys()).toEqual([]);
+  });
+
+  it('is each write of a type without drafts, and a deletion', async () => {
+    const shelf = await site.create('/api/shelves', { name: 'One' });
+    const keys = [['api::shelf.shelf', shelf].sort()];
+    await purgeAll();
+    expect(takeKeys()).toEqual(keys);
+    await site.put(`/api/shelves/${shelf}`, { name: 'Two' });
+    await purgeAll();
+    expect(takeKeys()).toEqual(keys);
+    await site.delete(`/api/shelves/${shelf}`);
+    await purgeAll();
+    expect(takeKeys()).toEqual(keys);
+  });
+
+  it('purges each key once, however many changes there are', async () => {
+    const books = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => site.create('/api/books', { title: `Book ${index}` })),
+    );
+    for (const book of books) await site.put(`/api/books/${book}`, { title: 'Better' });
+    await purgeAll();
+    expect(takeKeys()).toEqual([['api::book.book', ...books].sort()]);
+  });
+
+  it('purges a key again that changed too shortly before', async () => {
+    const book = await site.create('/api/books', { title: 'One' });
+    await site.runRelay();
+    site.advanceClock(0.9);
+    // A read that began before this change may end after the first purge.
+    await site.put(`/api/books/${book}`, { title: 'Two' });
+    await site.runRelay();
+    site.advanceClock(0.2);
+    await site.runRelay();
+    const keys = ['api::book.book', book].sort();
+    expect(takeKeys()).toEqual([keys]);
+    site.advanceClock(0.9);
+    await site.runRelay();
+    expect(takeKeys()).toEqual([keys]);
+    expect(await status()).toMatchObject({ waiting: 0, keys: 4, requests: 2 });
+  });
+});
+
+describe('a cache that does not accept a purge', () => {
+  it.each([
+    ['500', answerWith(500)],
+    ['429', answerWith(429)],
+    ['a closed connection', hangUp],
+  ])('gets it again later: %s', async (_, refuse) => {
+    const book = await site.create('/api/books', { title: 'One' });
+    const keys = ['api::book.book', book].sort();
+    cache.answer = refuse;
+    expect((await purgeAll()).failed).toBe(1);
+    expect(takeKeys()).toEqual([keys]);
+    expect(JSON.parse(errors[0] ?? '')).toMatchObject({ message: 'caches cannot be purged', attempts: 1 });
+    expect(await status()).toMatchObject({ waiting: 2, keys: 0, requests: 0 });
+    cache.answer = accept;
+    await site.runRelay();
+    expect(takeKeys()).toEqual([keys]);
+    expect(await status()).toMatchObject({ waiting: 0, keys: 2, requests: 1 });
+  });
+
+  it('has as long as a receiver', async () => {
+    await site.create('/api/shelves', { name: 'One' });
+    cache.answer = hang;
+    await site.runRelay();
+    site.advanceClock(1.1);
+    const relay = await site.runRelay({ callMs: 100 });
+    expect([relay.tally.failed, relay.tally.purged]).toEqual([1, 0]);
+    expect(await status()).toMatchObject({ waiting: 2 });
+  });
+
+  it('gets only what it did not accept', async () => {
+    const keys = Array.from({ length: 2_500 }, (_, index) => `k${index}`);
+    await storeKeys(await db(), keys, new Date(Date.now() - 5_000));
+    cache.answer = (response, request, count) => {
+      (count === 1 ? answerWith(503) : accept)(response, request, count);
+    };
+    await site.runRelay();
+    expect(takeKeys().map(({ length }) => length)).toEqual([1_000, 1_000]);
+    expect(await status()).toMatchObject({ waiting: 1_500, keys: 1_000 });
+    cache.answer = accept;
+    await site.runRelay();
+    expect(takeKeys().map(({ length }) => length)).toEqual([1_000, 500]);
+    expect(await status()).toMatchObject({ waiting: 0, keys: 2_500, requests: 3 });
+  });
+
+  it('delays no events', async () => {
+    await site.addWebhook();
+    await storeKeys(await db(), ['k'], new Date(Date.now() - 5_000));
+    cache.answer = hang;
+    let failedBefore = -1;
+    site.receiver.answerCall = (response) => {
+      failedBefore = errors.length;
+      response.end();
+    };
+    await site.create('/api/shelves', { name: 'One' });
+    const relay = await site.runRelay({ callMs: 1_000 });
+    expect([failedBefore, errors.length, relay.tally.delivered]).toEqual([0, 1, 1]);
+  });
+});
