@@ -14,6 +14,7 @@ const reservedRoutes = [
     'content-releases',
     'i18n',
     'sync',
+    'live',
     'search',
     'content-type-builder',
     'editor',

@@ -6,6 +6,7 @@ import { defaultConfig, type Config } from '../../lib/platform/config/index.ts';
 import { routes } from '../../lib/api/http/routes/index.ts';
 import { createApi, schemaOf, type Reply, componentFile, relationTo } from '../setup/api.ts';
 import { addFile, addMember, addPublicRole, addUser, type Member } from '../setup/accounts.ts';
+import { knownChanges } from '../setup/live.ts';
 import { indexSite } from '../search/indexSite.ts';
 import { isReading } from './matrix/credentials.ts';
 
@@ -85,7 +86,11 @@ interface Fixture {
   readonly file: number;
   readonly user: number;
   readonly since: string;
+  /** A time before the first change, in seconds. */
+  readonly before: number;
 }
+
+const absentId = 'a'.repeat(24);
 
 let fixture: Fixture;
 let editor: Member;
@@ -95,6 +100,7 @@ const open = { as: null };
 
 beforeAll(async () => {
   const service = api.service();
+  const before = Math.floor(Date.now() / 1000);
   // Permissions on every type include the hidden ones.
   const hidden = /^api::(?:task|review|\*)/;
   await addPublicRole(
@@ -117,7 +123,7 @@ beforeAll(async () => {
   });
   await api.put('/api/home', { title: 'Home', lead: article });
   const since = (await api.get('/api/sync', open)).body.meta.next as string;
-  fixture = { article, other, tag, file, user, since };
+  fixture = { article, other, tag, file, user, since, before };
   await indexSite(service);
   first = await answers();
 });
@@ -130,6 +136,11 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
   '/docs': () => ['/docs'],
   '/docs/{file}': () => ['/docs/start.js'],
   '/api/sync': ({ since }) => ['/api/sync', '/api/sync?types=articles&locale=en', `/api/sync?since=${since}`],
+  '/api/live': ({ article, other, tag, before }) => [
+    `/api/live?tags=${article},${other},${tag},${uids.join()}`,
+    `/api/live?tags=${article},${other},${tag},${uids.join()}&since=${before}`,
+    `/api/live?tags=api::task.task,api::review.review,${absentId}&since=${before}`,
+  ],
   '/api/search': () => [
     '/api/search?q=one',
     '/api/search?q=other&fields=documentId&filters[documentId][$notNull]=true',
@@ -225,12 +236,18 @@ const reads: Readonly<Record<string, (fixture: Fixture) => readonly string[]>> =
 
 const varyingHeaders = ['x-request-id', 'server-timing'];
 
-/** An answer without its times: a sync cursor contains one, too. */
+/** An answer without its times: a sync cursor contains one, too, and so does what a page knows of its tags. */
 const answerOf = ({ status, headers, body }: Reply): string => {
   const stableHeaders = Object.entries(headers).filter(([name]) => !varyingHeaders.includes(name));
-  const same = body?.meta?.next === undefined ? body : { ...body, meta: { ...body.meta, next: 'a time' } };
-  // The ETag of a sync answer hashes the cursor, which contains a time.
-  const compared = body?.meta?.next === undefined ? stableHeaders : stableHeaders.filter(([name]) => name !== 'etag');
+  const { next, since } = body?.meta ?? {};
+  const withoutTime = {
+    ...(next === undefined ? {} : { next: 'a time' }),
+    ...(since === undefined ? {} : { since: knownChanges(since) }),
+  };
+  const hasTime = Object.keys(withoutTime).length > 0;
+  const same = hasTime ? { ...body, meta: { ...body.meta, ...withoutTime } } : body;
+  // The ETag hashes the time.
+  const compared = hasTime ? stableHeaders.filter(([name]) => name !== 'etag') : stableHeaders;
   return JSON.stringify([status, compared, same]);
 };
 

@@ -206,3 +206,17 @@ export const syncParameters = (context: Pick<Context, 'config'>): readonly JsonO
     ...{ ...deepObject, example: { limit: 25 } },
   }),
 ];
+
+/** The parameters of live. */
+export const liveParameters: readonly JsonObject[] = [
+  {
+    ...inQuery(
+      'tags',
+      'What the page shows: documentIds and uids of content types, as in `Surrogate-Key`.',
+      { type: 'array', items: text, minItems: 1, maxItems: 120 },
+      commaSeparated,
+    ),
+    required: true,
+  },
+  inQuery('since', 'The `meta.since` of the previous answer; without it nothing counts as changed.', text),
+];

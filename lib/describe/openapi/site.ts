@@ -88,7 +88,22 @@ const sync = (context: Context): DescribedRoute => ({
   errorStatuses: [400, 404, 410],
 });
 
-export const syncDescriptions = { sync };
+const live = (): DescribedRoute => ({
+  tag: 'Site',
+  description:
+    'Start without `since`. Continue with the `meta.since` of the previous answer. With `Accept: text/event-stream`, `npm start` sends the ' +
+    'same answers as events, each when something has changed.',
+  parameters: parameters.liveParameters,
+  answers: {
+    200: jsonResponse(
+      'The changed tags',
+      requiredObject({ data: arrayOf(text), meta: requiredObject({ since: text }) }),
+    ),
+  },
+  errorStatuses: [400],
+});
+
+export const syncDescriptions = { sync, live };
 
 const SearchResult = closedObject(
   {

@@ -166,6 +166,8 @@ export interface StoredDocument {
   readonly pending?: readonly OutboxEvent[];
   /** When the published version was last changed or removed, by MongoDB's clock; absent if there never was one. */
   readonly changed?: Timestamp;
+  /** When the published version came back from the trash, by MongoDB's clock; its own times stay as they were. */
+  readonly restoredAt?: Date;
   /**
    * What the document adds to the stored total of its type (`storedTotals.ts`): 1 if it was published since it was
    * counted, -1 if its published version was removed since; 0 or absent: nothing.

@@ -18,7 +18,7 @@ export {
 export type { AnswerValues } from './answerFormats.ts';
 export { cacheMetadataOfLists, type CacheMetadata } from './cacheKeys.ts';
 export { keyHeaders } from './keyHeaders.ts';
-export { queryRunner, type RunQuery, type Row } from './databaseQuery.ts';
+export { queryRunner, type DatabaseQuery, type RunQuery, type Row } from './databaseQuery.ts';
 export { findAvailableLocales, withWriters } from './editView.ts';
 export { explain, type ExplainedQuery } from './explain.ts';
 export { readingFuture, type FutureCollection, type FutureVersions } from './futureVersions.ts';

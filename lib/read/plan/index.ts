@@ -11,3 +11,4 @@ export { isCountedInLookup } from './populate.ts';
 export { projection } from './projection.ts';
 export { documentCondition } from './documentCondition.ts';
 export { planForDocument, planList, planOne } from './planQuery.ts';
+export { visibleStages } from './visibleStages.ts';

@@ -24,6 +24,7 @@ export {
   readEventPayloadQuery,
   readStoredSelection,
   existingWritableFilter,
+  findableFilter,
   isEditable,
   readablePublishedFilter,
   writableFilter,

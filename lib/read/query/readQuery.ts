@@ -208,6 +208,14 @@ export const readStoredSelection = (
   return permittedFilter('find', type, scope) === undefined ? storedSelectionOf(type, scope, names) : undefined;
 };
 
+/** @returns the filter for the published documents of a type that the caller may read with this action; undefined: all of them */
+export const findableFilter = (
+  action: 'find' | 'findOne',
+  type: ContentType,
+  caller: Caller,
+  context: ReadContext,
+): Filter | undefined => permittedFilter(action, type, scopeOf(caller, 'published', context));
+
 /** The query for a full document, in one version and locale, as an event contains it. */
 export const readEventPayloadQuery = (
   type: ContentType,

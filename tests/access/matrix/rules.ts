@@ -339,6 +339,9 @@ export const fixedRules: Readonly<Record<string, readonly MatrixRequest[]>> = {
   'GET /docs': [{ name: 'page', needs: undefined, status: 200, url: () => '/docs' }],
   'GET /docs/{file}': [{ name: 'file of the page', needs: undefined, status: 200, url: () => '/docs/start.js' }],
   'GET /api/sync': [{ name: 'sync', needs: 'api::tag.tag.find', status: 200, url: () => '/api/sync?types=tags' }],
+  'GET /api/live': [
+    { name: 'live', needs: undefined, anyones: true, status: 200, url: () => '/api/live?tags=api::tag.tag' },
+  ],
   'GET /api/search': [
     { name: 'search', needs: 'api::tag.tag.find', status: 200, url: () => '/api/search?q=x&types=tags' },
   ],

@@ -51,6 +51,7 @@ export const docsRoutes = defineRoutes('docs', [
 
 export const syncRoutes = defineRoutes('sync', [
   ['GET', '/api/sync', 'sync', 'caller', 'Returns changes of published documents since the previous call'],
+  ['GET', '/api/live', 'live', 'caller', 'Names the tags of a page that have changed since the previous call'],
 ]);
 
 export const searchRoutes = defineRoutes('search', [

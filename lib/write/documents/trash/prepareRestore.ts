@@ -228,7 +228,9 @@ const revive = async (
     {
       $set: stored,
       $unset: { deletedAt: 1, unswept: 1, removed: 1 },
-      ...(isPublished ? { $inc: { uncounted: 1 }, ...changeTimeUpdate } : {}),
+      ...(isPublished
+        ? { $inc: { uncounted: 1 }, $currentDate: { ...changeTimeUpdate.$currentDate, restoredAt: true } }
+        : {}),
       ...pushEvents(events),
     },
     options,
