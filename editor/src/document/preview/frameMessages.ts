@@ -19,16 +19,25 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const fieldOf = (path: string, type: string | null): string =>
   type === 'media' ? path.replace(/(?:\.\d+)?(?:\.url)?$/, '') : path;
 
+/** A documentId becomes a part of an address of the API, which it must not change. */
+const identifier = /^[\w-]{1,100}$/;
+
+/** The form looks for each part of a path, so it must not have any number of them. */
+const fieldPath = /^[\w-]{1,100}(?:\.[\w-]{1,100}){0,30}$/;
+
+const maxLength = 10_000;
+
 /** @returns undefined for everything else, as other scripts of the page may send anything */
 export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (!isObject(data)) return undefined;
   if (data.type === 'previewReady') return { type: 'ready' };
   if (data.type !== 'strapiFieldFocusIntent' || !isObject(data.payload)) return undefined;
   const { path: text, href } = data.payload;
-  if (typeof text !== 'string') return undefined;
+  if (typeof text !== 'string' || text.length > maxLength) return undefined;
   const source = new URLSearchParams(text);
-  const [documentId, path] = [source.get('documentId'), source.get('fieldPath') ?? source.get('path')];
-  if (documentId === null || path === null) return undefined;
-  const typeName = typeof href === 'string' ? parsePath(href) : undefined;
-  return { type: 'field', wanted: { documentId, typeName, field: fieldOf(path, source.get('type')) } };
+  const documentId = source.get('documentId') ?? '';
+  const field = fieldOf(source.get('fieldPath') ?? source.get('path') ?? '', source.get('type'));
+  if (!identifier.test(documentId) || !fieldPath.test(field)) return undefined;
+  const typeName = typeof href === 'string' && href.length <= maxLength ? parsePath(href) : undefined;
+  return { type: 'field', wanted: { documentId, typeName, field } };
 };
