@@ -74,6 +74,9 @@ export interface FileAnswer {
   readonly range: ByteRange | undefined;
 }
 
+/** Begins a source map at the end of an address: image services load the `url` of a draft with it. */
+const startOfSource = /(?:%E2%80%8B){4}/i;
+
 const textOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;
 
@@ -87,7 +90,7 @@ export const answerFile = async (
   { method, path, headers }: FileRequest,
 ): Promise<FileAnswer | undefined> => {
   if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith(`${localBase}/`)) return undefined;
-  const key = path.slice(localBase.length + 1);
+  const [key = ''] = path.slice(localBase.length + 1).split(startOfSource, 1);
   const file = await store.find(key);
   if (file === undefined) return undefined;
 

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { join } from 'node:path';
+import { vercelStegaCombine } from '@vercel/stega';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultConfig } from '../../lib/platform/config/index.ts';
 import { corsOf } from '../../lib/api/http/index.ts';
@@ -45,6 +46,16 @@ describe('a file', () => {
       'x-content-type-options': 'nosniff',
       etag: '"a_1.txt"',
     });
+  });
+
+  it('is sent for the address in a draft with source maps, as image services ask for it', async () => {
+    const source = { href: 'https://cms.example.org/editor/content/articles/a#cover', strapiSource: 'path=cover.url' };
+    const address = vercelStegaCombine(`${server.url}/uploads/a_1.png`, source, false);
+    // What `next/image` makes of it, and what its server then loads.
+    const image = new URL(`/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`, 'https://www.example.org');
+    const reply = await fetch(image.searchParams.get('url') ?? '');
+    expect([reply.status, await reply.text(), reply.headers.get('etag')]).toEqual([200, hello, '"a_1.png"']);
+    expect((await get(`${encodeURIComponent('\u200B'.repeat(3))}a_1.png`)).status).toBe(404);
   });
 
   it('is 500 if the folder cannot be read, and the log has the reason', async () => {
