@@ -1,9 +1,9 @@
 // Tells the page that shows a draft which attribute each text comes from, so that a click can open it in the editor.
-import { vercelStegaCombine } from '@vercel/stega';
 import type { Config } from '../../platform/config/index.ts';
 import type { ReplaceValues } from '../../read/execute/index.ts';
 import { isObject } from '../../schema/index.ts';
 import { okAnswer, type Answer, type AnswerParts } from '../http/index.ts';
+import { encodeSource } from './encodeSource.ts';
 import type { SourceMapForm } from './requestedSourceMaps.ts';
 import { addSources, SourceText, type ValueSource } from './valueSources.ts';
 
@@ -26,32 +26,29 @@ const strapiSourceOf = ({ documentId, attribute, path, model, kind, locale, fiel
     ...(fieldPath === undefined ? {} : { fieldPath }),
   }).toString();
 
-/** Replaces each `SourceText` in an answer. `path` is a JSONPath from `data`. */
-const replaceTexts = (value: unknown, path: string, replace: (found: SourceText, path: string) => string): unknown => {
+/**
+ * Replaces each `SourceText` in an answer.
+ *
+ * @param path a JSONPath from `data`; empty: `replace` needs none, and making them takes time
+ */
+const replaceTexts = (value: unknown, replace: (found: SourceText, path: string) => string, path = ''): unknown => {
   if (value instanceof SourceText) return replace(value, path);
-  if (Array.isArray(value)) return value.map((one, index) => replaceTexts(one, `${path}[${index}]`, replace));
+  if (Array.isArray(value)) return value.map((one, index) => replaceTexts(one, replace, path && `${path}[${index}]`));
   if (!isObject(value) || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
-      replaceTexts(one, `${path}['${key.replaceAll(/['\\]/g, '\\$&')}']`, replace),
+      replaceTexts(one, replace, path && `${path}['${key.replaceAll(/['\\]/g, '\\$&')}']`),
     ]),
   );
 };
 
 /** Hides the source of each text in invisible characters at its end. `href` is what overlays of other makers read. */
 const encodeTexts = (data: unknown, editorUrl: string): unknown =>
-  replaceTexts(data, '$', ({ text, source }) =>
-    vercelStegaCombine(
-      text,
-      {
-        origin: 'lectern',
-        href: editorAddress(editorUrl, source, fieldOf(source)),
-        strapiSource: strapiSourceOf(source),
-      },
-      false,
-    ),
-  );
+  replaceTexts(data, ({ text, source }) => {
+    const href = editorAddress(editorUrl, source, fieldOf(source));
+    return text + encodeSource({ origin: 'lectern', href, strapiSource: strapiSourceOf(source) });
+  });
 
 /** Numbers different values in the order of their first use. */
 class NumberedValues<T> {
@@ -69,20 +66,24 @@ class NumberedValues<T> {
 const collectSources = (data: unknown, editorUrl: string) => {
   const [documents, paths] = [new NumberedValues<object>(), new NumberedValues<string>()];
   const mappings: Record<string, object> = {};
-  const clean = replaceTexts(data, '$', ({ text, source }, place) => {
-    const { documentId, type, locale, path } = source;
-    const document = documents.numberOf(`${type.uid} ${documentId} ${locale}`, () => ({
-      _id: documentId,
-      _type: type.uid,
-      ...(locale === undefined ? {} : { locale }),
-      href: editorAddress(editorUrl, source),
-    }));
-    const stored = path.replaceAll(/[^.]+/g, (step) => (/^\d+$/.test(step) ? `[${step}]` : `['${step}']`));
-    const jsonPath = `$${stored.replaceAll('.', '')}`;
-    const sourcePath = paths.numberOf(jsonPath, () => jsonPath);
-    mappings[place] = { type: 'value', source: { type: 'documentValue', document, path: sourcePath } };
-    return text;
-  });
+  const clean = replaceTexts(
+    data,
+    ({ text, source }, place) => {
+      const { documentId, type, locale, path } = source;
+      const document = documents.numberOf(`${type.uid} ${documentId} ${locale}`, () => ({
+        _id: documentId,
+        _type: type.uid,
+        ...(locale === undefined ? {} : { locale }),
+        href: editorAddress(editorUrl, source),
+      }));
+      const stored = path.replaceAll(/[^.]+/g, (step) => (/^\d+$/.test(step) ? `[${step}]` : `['${step}']`));
+      const jsonPath = `$${stored.replaceAll('.', '')}`;
+      const sourcePath = paths.numberOf(jsonPath, () => jsonPath);
+      mappings[place] = { type: 'value', source: { type: 'documentValue', document, path: sourcePath } };
+      return text;
+    },
+    '$',
+  );
   return { data: clean, meta: { resultSourceMap: { documents: documents.values, paths: paths.values, mappings } } };
 };
 
