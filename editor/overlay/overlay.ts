@@ -1,4 +1,5 @@
 // Runs in the page of the site that the editor shows: a double click on a text opens its field in the form.
+import { followCopies } from './copies.ts';
 import { createOutline } from './outline.ts';
 import { addressAttribute, elementsOf, followSources, sourceAttribute } from './sources.ts';
 
@@ -129,10 +130,12 @@ const followEditor = (updates: boolean): void => {
   });
 };
 
-/** Does nothing if the script runs already, or outside of a frame. */
+/** Does nothing if the script runs already; outside of a frame, it only cleans what is copied. */
 export const start = (updates: boolean): void => {
-  if (window.lecternPreview === true || parent === window) return;
+  if (window.lecternPreview === true) return;
   window.lecternPreview = true;
+  followCopies();
+  if (parent === window) return;
   followSources();
   makeFocusable();
   followPointer();

@@ -1,14 +1,12 @@
 // Finds texts with a source in the page, moves the source into an attribute, and leaves clean texts.
-import { vercelStegaClean, vercelStegaDecode } from '@vercel/stega';
+import { vercelStegaDecode } from '@vercel/stega';
+import { cleanText, isEncoded } from './encodedText.ts';
 
 /** Names the source of an element. Pages may set it themselves. */
 export const sourceAttribute = 'data-strapi-source';
 
 /** Names the address of the form in the editor. */
 export const addressAttribute = 'data-lectern-href';
-
-/** The characters of `@vercel/stega`, of which each source has hundreds. */
-const encoded = /[\u200B-\u200D\uFEFF]{8}/;
 
 /** Attributes that may have an encoded text. Browsers and people must not get the characters. */
 const cleanedAttributes = ['src', 'href', 'alt', 'title', 'aria-label', 'content', 'poster', 'srcset'];
@@ -37,19 +35,26 @@ const setSource = (element: Element, text: string): void => {
 
 const moveFromText = (node: Text): void => {
   const { data, parentElement } = node;
-  if (parentElement === null || !encoded.test(data)) return;
+  if (parentElement === null || !isEncoded(data)) return;
   // Nobody can click what is not on the page.
   if (parentElement.closest('head, script, style, template') === null) setSource(parentElement, data);
-  node.data = vercelStegaClean(data);
+  node.data = cleanText(data);
 };
+
+const schemeOf = (address: string): string | undefined =>
+  URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI).protocol : undefined;
 
 const moveFromAttributes = (element: Element): void => {
   for (const name of cleanedAttributes) {
+    const value = element.getAttribute(name);
+    if (value === null) continue;
     // Frameworks encode addresses.
-    const value = element.getAttribute(name)?.replaceAll(/(?:%E2%80%8[BCD]|%EF%BB%BF)+/gi, decodeURIComponent);
-    if (value === undefined || !encoded.test(value)) continue;
-    if (name === 'src') setSource(element, value);
-    element.setAttribute(name, vercelStegaClean(value));
+    const text = value.replaceAll(/(?:%E2%80%8[BCD]|%EF%BB%BF)+/gi, decodeURIComponent);
+    const clean = cleanText(text);
+    // The characters may break a `javascript:` apart, which then is an address of the site. It must stay one.
+    if (!isEncoded(text) || schemeOf(clean) !== schemeOf(value)) continue;
+    if (name === 'src') setSource(element, text);
+    element.setAttribute(name, clean);
   }
 };
 
