@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { StoredDocument, Version } from '../../lib/platform/db/index.ts';
+import {
+  newComponentId,
+  type StoredComponent,
+  type StoredDocument,
+  type Version,
+} from '../../lib/platform/db/index.ts';
 import { articleInput, locale, storedAttributes, type ArticleInput } from '../data/documents.ts';
 import { oneAnswer } from '../floor/articles.ts';
 import { writtenAnswer } from '../floor/writes.ts';
@@ -9,6 +14,8 @@ const path = '/api/articles';
 
 /** A unique id of 24 characters, as Lectern's. */
 const newDocumentId = (): string => `f${randomBytes(12).toString('hex').slice(1)}`;
+
+const withId = (component: StoredComponent): StoredComponent => ({ id: newComponentId(), ...component });
 
 export const create: Case = {
   name: 'create',
@@ -38,7 +45,10 @@ export const create: Case = {
     if (categories.length !== 1 || authors.length !== data.authors.length)
       throw new Error('A related document does not exist');
     const now = new Date();
-    const attributes = storedAttributes(data, now.getTime());
+    const attributes = storedAttributes(
+      { ...data, sections: data.sections.map(withId), seo: withId(data.seo) },
+      now.getTime(),
+    );
     const draft: Version = { ...attributes, id: await sequences.next('articles'), createdAt: now, updatedAt: now };
     const published: Version = { ...draft, id: await sequences.next('articles'), publishedAt: now };
     const stored: StoredDocument = { documentId: newDocumentId(), locale, revision: 1, draft, published };
