@@ -103,6 +103,9 @@ describe.runIf(hasChromium)('the media library', () => {
   it('offers authors no folders, and changes of own files only', async () => {
     const { page, errors } = await editor.open('/media', { role: 'author', width: 360 });
     await upload(page, [text('essay.txt')]);
+    const essay = page.getByRole('checkbox', { name: 'Select essay.txt' });
+    // Another address would end the upload.
+    await essay.waitFor();
     const foreign = await stored('woodcut.jpg');
     await page.goto(`${editor.url()}/editor/media?file=${foreign?.documentId ?? ''}`);
     const other = page.getByRole('dialog', { name: 'woodcut.jpg' });
@@ -114,7 +117,7 @@ describe.runIf(hasChromium)('the media library', () => {
 
     const selection = page.getByRole('region', { name: 'Selected files' });
     const remove = selection.getByRole('button', { name: 'Delete' });
-    await page.getByRole('checkbox', { name: 'Select essay.txt' }).click();
+    await essay.click();
     await remove.waitFor();
     await page.getByRole('checkbox', { name: 'Select woodcut.jpg' }).click();
     await remove.waitFor({ state: 'detached' });
